@@ -134,6 +134,7 @@ it.each(writes)('%s names the command that looks', async (path, example) => {
     if (word === 'inv_1') return LINK;
     // What is so already is not sent.
     if (path === 'docs comments reopen' && /^\w{20}$/.test(word)) return resolved;
+    if (path === 'docs saml update') return { '--certificate': '--label', 'new.pem': 'Login' }[word] ?? word;
     if (path === 'docs sites publish' && word === 'Tarnpost Docs') return 'Drafts';
     return word === 'fr' && path !== 'docs translations create' ? translation : word;
   });

@@ -3,10 +3,12 @@ import type { Operation } from '../../src/api/operation.ts';
 import type { TestSandbox } from './sandbox.ts';
 
 /** Values of a path parameter, below those that are chosen already. */
-function valuesOf(box: TestSandbox, name: string, chosen: Record<string, string>): string[] {
-  // in the order they were made: IDs are random, and a seed is to choose the same things each time
-  const ids = (sql: string) =>
-    box.sandbox.db.all<{ id: string }>(`${sql} ORDER BY rowid`).map(({ id }) => id);
+function valuesOf(
+  box: TestSandbox,
+  name: string,
+  { chosen, order }: { chosen: Record<string, string>; order: Order },
+): string[] {
+  const ids = (sql: string) => box.sandbox.db.all<{ id: string }>(inOrder(sql, order)).map(({ id }) => id);
   const { spaceId, changeRequestId, commentId, siteId, specSlug, integrationName } = chosen;
   const inRequest = changeRequestId === undefined ? 'IS NULL' : `= '${changeRequestId}'`;
   const values: Record<string, () => string[]> = {
@@ -101,12 +103,20 @@ function treeOf(box: TestSandbox, space: string): Ids {
     : { pages: [], files: [], reusableContents: [] };
 }
 
+/** As they were made: where IDs are random, only that is the same each time. Without it, as the database finds them. */
+export type Order = 'made' | undefined;
+
+export const inOrder = (sql: string, order: Order): string =>
+  order === 'made' ? `${sql} ORDER BY rowid` : sql;
+
 /** Every filling of an operation's path. */
-export function fillings(box: TestSandbox, operation: Operation): Record<string, string>[] {
+export function fillings(box: TestSandbox, operation: Operation, order?: Order): Record<string, string>[] {
   const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
   return names.reduce<Record<string, string>[]>(
     (all, name) =>
-      all.flatMap((chosen) => valuesOf(box, name, chosen).map((value) => ({ ...chosen, [name]: value }))),
+      all.flatMap((chosen) =>
+        valuesOf(box, name, { chosen, order }).map((value) => ({ ...chosen, [name]: value })),
+      ),
     [{}],
   );
 }

@@ -5,7 +5,7 @@ import { operations } from '../../src/api/index.ts';
 import { isObjectSchema, type Operation, takesToken } from '../../src/api/operation.ts';
 import { whyAbsent } from '../../src/sandbox/fidelity.ts';
 import type { Told } from './contract-walk.ts';
-import { fillings } from './fillings.ts';
+import { fillings, inOrder, type Order } from './fillings.ts';
 import type { TestSandbox } from './sandbox.ts';
 
 /** The same numbers for the same seed. */
@@ -48,11 +48,11 @@ export async function randomOrganization(
   for (let step = 0; step < steps; step += 1) {
     const operation = pick(random, random() < 0.6 ? makers : changes);
     if (!operation || (SLOW.test(operation.id) && random() < 0.8)) continue;
-    const params = pick(random, fillings(box, operation));
+    const params = pick(random, fillings(box, operation, 'made'));
     if (!params) continue;
     const { status, body } = await box.attempt(operation, {
       ...params,
-      ...inputOf({ box, random }, operation),
+      ...inputOf({ box, random, order: 'made' }, operation),
     });
     if (status < 300) done.push(operation.id);
     if (status < 300) tell?.({ operation, status, body });
@@ -66,6 +66,8 @@ export async function randomOrganization(
 export interface Making {
   box: TestSandbox;
   random: () => number;
+  /** Of what there is to choose from. */
+  order?: Order;
 }
 
 export function inputOf(making: Making, { body, query }: Operation): Record<string, unknown> {
@@ -139,9 +141,9 @@ const FORMATS: Readonly<Record<string, string>> = {
   uri: 'https://somewhere.example/path?x=1#y',
 };
 
-function textOf({ box, random }: Making, schema: TSchema, name: string): string {
+function textOf({ box, random, order }: Making, schema: TSchema, name: string): string {
   const table = TABLES.find(([form]) => form.test(name))?.[1];
-  const ids = table === undefined ? [] : box.sandbox.db.all<{ id: string }>(`${table} ORDER BY rowid`);
+  const ids = table === undefined ? [] : box.sandbox.db.all<{ id: string }>(inOrder(table, order));
   const known = pick(random, ids)?.id;
   if (known !== undefined) return known;
   if (name === 'emoji') return '1f680';

@@ -60,7 +60,7 @@ const teamSync = job('sync', getTeam, {
     ],
     [
       'Refuse more changes than expected',
-      'docs teams sync Documentation --from team.csv --max-changes 10 --yes',
+      'docs teams sync Documentation --from team.csv --max-remove 3 --yes',
     ],
   ],
   notes:

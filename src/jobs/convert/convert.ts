@@ -138,7 +138,7 @@ async function formatOf({ context: { io }, flags }: ConvertRun, source: FolderSo
   const from = flags.from as Format | undefined;
   if (from === undefined) {
     if (!found)
-      throw new UsageError(`cannot tell which tool ${shown} is of: ${LOOKED_FOR}`, {
+      throw new UsageError(`${shown} is of no tool that can be recognized: ${LOOKED_FOR}`, {
         hint: 'say it with --from; docs convert --help lists the tools',
       });
     note(io, `taken for docs of ${found.format}, as ${found.file} is there`);

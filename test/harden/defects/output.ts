@@ -106,9 +106,9 @@ export const outputDefects: readonly Defect[] = [
     what: 'an id is put into a printed command as it is',
     patches: [
       {
-        file: 'src/jobs/undo/undo-steps.ts',
-        find: '[...instead, shell`docs undo ${ran.id}`]',
-        replace: '[...instead, `docs undo ${ran.id}`]',
+        file: 'src/jobs/undo/undo.ts',
+        find: 'shell`docs undo ${ran.id} --force`',
+        replace: '`docs undo ${ran.id} --force`',
       },
     ],
     tests: [{ file: 'test/contract/printed-commands.test.ts' }],

@@ -116,7 +116,7 @@ it.each(['x-request-id', 'request-id'])('a token that comes back as %s is kept n
   await new Promise((resolve) => server?.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
   const cli = freshCli({ env: { DOCS_TOKEN: TOKEN, DOCS_BASE_URL: `http://127.0.0.1:${port}` } });
-  const { exitCode, stderr } = await cli('spaces update aaaaaaaaaaaaaaaaaaaa --title A');
+  const { exitCode, stderr } = await cli('spaces update aaaaaaaaaaaaaaaaaaaa --title B');
   expect(exitCode, stderr).toBe(0);
   const files = readdirSync(cli.home, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
   const kept = files.map((file) => readFileSync(join(file.parentPath, file.name), 'utf8'));

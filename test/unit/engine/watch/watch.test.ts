@@ -118,7 +118,7 @@ describe('--watch', () => {
   it.each([
     ['spaces create Guides --watch 30s', 'hint: only commands that read and show rows take --watch'],
     ['orgs list --watch 1s', '--watch must be at least 2s, not "1s"'],
-    ['orgs list --watch often', '--watch must be a time like 90s, 10m or 1h, not "often"'],
+    ['orgs list --watch often', '--watch must be a time like 30s, 10m or 1h, not "often"'],
     ['orgs list --watch 30s --fields', '--watch'],
     ['spaces get Guides --watch 30s --web', '--watch and --web cannot be used together'],
   ])('is refused: docs %s', async (line, message) => {

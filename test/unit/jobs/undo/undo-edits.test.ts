@@ -45,19 +45,23 @@ it('still refuses edits that were changed again by others, whatever docs undid b
   await ok('pages edit rate-limits --title Limits --space Guides --cr 7 --yes');
   const [, , , first] = (await ok('history -q')).split('\n');
   const { stderr } = await docs(`undo ${first} --dry-run`);
-  expect(stderr).toMatch(/change request "Edits" \(\w+\) cannot be undone: revision was changed again/);
+  expect(stderr).toMatch(
+    /on change request "Edits" in space "Guides" cannot be undone: revision was changed again/,
+  );
 });
 
 it('names the page that comes back, and each of several by its own name', async () => {
   await pushTwice();
-  const place = 'change request "Edits" \\(\\w+\\) on space "Guides"';
+  const on = 'on change request "Edits" in space "Guides"';
+  const place = `page "Glossary" \\(\\w+\\) ${on}`;
+  const places = `pages "Webhooks, New page" \\(\\w+\\) ${on}`;
   expect(await ok('undo --dry-run')).toMatch(new RegExp(`^${place}: page glossary: deleted -> restored\\n$`));
   await ok('undo --yes');
   const lines = (await ok('undo --dry-run')).trim().split('\n').sort();
   expect(lines).toEqual([
-    expect.stringMatching(new RegExp(`^${place}: page new-page: created -> deleted$`)),
-    expect.stringMatching(new RegExp(`^${place}: page webhooks: edited -> as before$`)),
-    expect.stringMatching(new RegExp(`^${place}: status: open -> archived$`)),
+    expect.stringMatching(/^change request "Edits" on space "Guides": status: open -> archived$/),
+    expect.stringMatching(new RegExp(`^${places}: page new-page: created -> deleted$`)),
+    expect.stringMatching(new RegExp(`^${places}: page webhooks: edited -> as before$`)),
   ]);
 });
 
