@@ -71,7 +71,7 @@ async function startOf(text: string | undefined, path: string): Promise<Date | u
   const moment = await momentOf(text);
   if (moment) return moment;
   throw new UsageError(`--now must be a time like 2026-01-01 or 2026-01-01T12:00:00Z, not "${text}"`, {
-    hint: `${path} --help`,
+    hint: `${path} --now 2026-01-01${path.endsWith(' exec') ? ' -- npm test' : ''}`,
   });
 }
 
