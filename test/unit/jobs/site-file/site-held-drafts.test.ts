@@ -131,7 +131,8 @@ it('holds a release back until it has its path, also after a cut, and leaves one
     const client = watched({ ...org, client: cutOff(org.client, 1) }, seen, PATHS);
     await expect(cutRelease(jobOf(client)), String(changes)).rejects.toThrow('cut off');
   }
-  expect(seen.filter((text) => text.includes('v2'))).toEqual([]);
+  // As a word: an ID may have these letters by chance.
+  expect(seen.filter((text) => /\bv2\b/.test(text))).toEqual([]);
   await cutRelease(jobOf(org.client));
   const { items } = await org.client.call(listSiteSpaces, placeOf(org));
   const made = items.find(({ path }) => path === 'v2');
