@@ -21,12 +21,11 @@ export const hasRole = (whose: string, run: Run, place = '', has = 'has'): Alrea
 
 /** The state that the journal is about to read, where the change would leave it so. What cannot be read is sent. */
 export async function stateIfSame(run: Run): Promise<Item | undefined> {
-  const { afterOf, isSoAlready, readLive, relevant } = await import('../engine/plan/row-state.ts');
+  const { isAsSent, readLive } = await import('../engine/plan/row-state.ts');
   const { operation, input } = run;
   return unlessRefused(async () => {
     const live = await readLive(await run.client(), operation, input);
-    const before = await relevant(operation, input, live);
-    return live && isSoAlready(operation, before, afterOf(operation, input, before)) ? live : undefined;
+    return live && (await isAsSent(operation, input, live)) ? live : undefined;
   });
 }
 

@@ -20,7 +20,7 @@ import type { Already } from '../../engine/model/command-type.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
 import { job } from '../../engine/plan/job.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
-import { refuseMostRemoved } from '../../engine/plan/max-changes.ts';
+import { MAX_REMOVE_FLAG, refuseMostRemoved } from '../../engine/plan/max-changes.ts';
 import { knownNames } from '../../engine/references/known-names.ts';
 import { amountOf } from '../../engine/references/reference-kinds.ts';
 import { readMembers } from '../../engine/rows/people-file.ts';
@@ -46,11 +46,7 @@ const teamSync = job('sync', getTeam, {
       required: true,
       group: 'Fields:',
     },
-    {
-      flags: '--max-remove <n>',
-      description: 'remove at most this many members, or this share of them, such as 20 or 60%',
-      group: 'Fields:',
-    },
+    MAX_REMOVE_FLAG,
   ],
   uses: [getTeam, listTeamMembers, listMembers, changeTeamMembers, removeTeamMember],
   examples: [

@@ -1,5 +1,6 @@
 // What docs api asks before a request that changes something: what the command for the same operation asks, by the same rules.
 import { mutates, type Operation } from '../../api/operation.ts';
+import { paramsIn, type Route, routeFor, segmentsOf } from '../../api/routes.ts';
 import { parseBase, rawPath } from '../../client/origin.ts';
 import type { Danger } from '../../domain/dangers/danger.ts';
 import { dangerOfOperation, worstOf } from '../../domain/dangers/of-operations.ts';
@@ -102,37 +103,23 @@ async function operationFor(run: Run, { method, path, body }: RawRequest): Promi
   const whole = rawPath(base, path);
   if (!whole.startsWith(`${base.prefix}/`)) return undefined;
   const [own = '', query = ''] = whole.slice(base.prefix.length).split('?');
-  const segments = own.split('/');
-  const candidates = operations.filter(
-    (operation) => operation.method === method && fits(operation.path.split('/'), segments),
-  );
-  // A literal segment beats a parameter.
-  const [operation] = candidates.sort((a, b) => parametersOf(a) - parametersOf(b));
-  if (!operation) return undefined;
-  const params = paramsOf(operation.path.split('/'), segments);
+  const segments = segmentsOf(own);
+  const routes = operations
+    .filter((operation) => operation.method === method)
+    .map((operation) => ({ operation, segments: segmentsOf(operation.path) }));
+  const route = routeFor(routes, segments);
+  const params = route && decodedParams(route, segments);
   if (!params) return undefined;
   const given = body === undefined ? undefined : parseJson(body, '--data');
   const isFields = typeof given === 'object' && given !== null && !Array.isArray(given);
   const fields = isFields ? { ...given } : given === undefined ? {} : { body: given };
-  return { operation, input: { ...fields, ...queryOf(query), ...params } };
+  return { operation: route.operation, input: { ...fields, ...queryOf(query), ...params } };
 }
 
-const isParameter = (segment: string): boolean => segment.startsWith('{');
-
-const parametersOf = ({ path }: Operation): number => path.split('/').filter(isParameter).length;
-
-const fits = (template: readonly string[], segments: readonly string[]): boolean =>
-  template.length === segments.length &&
-  template.every((part, at) => (isParameter(part) ? segments[at] !== '' : part === segments[at]));
-
 /** Undefined for broken percent-encoding. */
-function paramsOf(template: readonly string[], segments: readonly string[]): Input | undefined {
+function decodedParams(route: Route, segments: readonly string[]): Input | undefined {
   try {
-    return Object.fromEntries(
-      template.flatMap((part, at) =>
-        isParameter(part) ? [[part.slice(1, -1), decodeURIComponent(segments[at] ?? '')]] : [],
-      ),
-    );
+    return paramsIn(route, segments);
   } catch {
     return undefined;
   }

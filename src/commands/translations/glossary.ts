@@ -9,7 +9,12 @@ import { confirmDanger } from '../../engine/ask/confirm.ts';
 import { type Command, command, group, handmade } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
-import { changesOf, refuseMostRemoved, refuseTooMany } from '../../engine/plan/max-changes.ts';
+import {
+  changesOf,
+  MAX_PRUNED_FLAG,
+  refuseMostRemoved,
+  refuseTooMany,
+} from '../../engine/plan/max-changes.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
 import { type Fault, faultOf, refuseFaults } from '../../engine/rows/row-faults.ts';
@@ -85,11 +90,7 @@ const glossaryPush = command('push', updateGlossary, {
       description: 'delete entries that the file does not name',
       group: 'Fields:',
     },
-    {
-      flags: '--max-remove <n>',
-      description: 'with --prune, delete at most this many, or this share of them, such as 20 or 60%',
-      group: 'Fields:',
-    },
+    MAX_PRUNED_FLAG,
   ],
   columns: [],
   ...dangers['glossary.update'],

@@ -28,7 +28,7 @@ export interface Intent {
   before?: unknown;
   /** The entry that this one undoes. */
   undoes?: string;
-  /** A person undid it by a command of its own, which docs undo undoes as any other. */
+  /** A person undid it with another command, which docs undo can undo like any other. */
   byHand?: true;
   /** What the row of a plan called it: `team member "Ann" (id) in team "Support"`. */
   called?: string;

@@ -2,7 +2,7 @@
 import { isError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { reversalOf } from '../reversals/of-operations.ts';
-import { cannotUndo, type Reversal } from '../reversals/reversal.ts';
+import { cannotUndo, partsOf } from '../reversals/reversal.ts';
 import { type Entry, isMutilated, tookEffect } from './journal-entries.ts';
 
 /** What is done already, before what did it. */
@@ -19,12 +19,6 @@ export function refuseFutile(entry: Entry): void {
   if (entry.gone) throw cannotUndo('the sandbox it was made in is gone');
   if (!tookEffect(entry)) throw cannotUndo('it never took effect');
   if (entry.wayBack !== undefined) throw cannotUndo('another command undoes it', entry.wayBack);
-}
-
-/** An entry of one request about several things, as one for each of them. */
-export function partsOf(reversal: Reversal | undefined, entry: Entry): Entry[] {
-  const parts = reversal?.parts?.(entry.input) ?? [];
-  return parts.length > 1 ? parts.map((input) => ({ ...entry, input })) : [entry];
 }
 
 /** Whether `docs undo` can try: a reason when it cannot. */

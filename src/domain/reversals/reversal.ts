@@ -100,6 +100,12 @@ export const cannotUndo = (why: string, hint?: string, before?: Item): ConflictE
 export const staysBehind = (what: string): ConflictError =>
   new ConflictError(`cannot be undone: ${what}`, { code: 'CANNOT_UNDO', details: { stays: what } });
 
+/** A request about several things, as one about each of them. */
+export function partsOf<T extends { input: Input }>(reversal: Reversal | undefined, change: T): T[] {
+  const parts = reversal?.parts?.(change.input) ?? [];
+  return parts.length > 1 ? parts.map((input) => ({ ...change, input })) : [change];
+}
+
 export const paramsOf = ({ params }: Operation, input: Input): Input =>
   Object.fromEntries(Object.entries(input).filter(([name]) => name in params.properties));
 

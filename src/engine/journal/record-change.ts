@@ -70,9 +70,7 @@ export async function remembered<T>(
 /** Only what changes fields: what replaces a thing as a whole may take away what it does not name. */
 async function isSame({ operation, input }: Change, before: unknown): Promise<boolean> {
   if (operation?.method !== 'PATCH' || typeof before !== 'object' || before === null) return false;
-  const { afterOf, isSoAlready, relevant } = await import('../plan/row-state.ts');
-  const fields = await relevant(operation, input, { ...before });
-  return isSoAlready(operation, fields, afterOf(operation, input, fields));
+  return (await import('../plan/row-state.ts')).isAsSent(operation, input, { ...before });
 }
 
 /** null when there was nothing; undefined when nobody could tell. */

@@ -1,4 +1,5 @@
 // What ends the sending of an update that would change nothing.
+import type { Sent } from '../model/command-type.ts';
 
 /** What becomes of it, as a row says it. */
 export const SAME = 'already up to date';
@@ -11,4 +12,10 @@ export class SameError extends Error {
     super('nothing to change');
     this.before = before;
   }
+}
+
+/** What was not sent, for want of anything to change. Throws any other error. */
+export function asSame(error: unknown): Sent {
+  if (error instanceof SameError) return { outcome: 'same', result: error.before };
+  throw error;
 }

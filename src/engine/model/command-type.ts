@@ -1,5 +1,5 @@
-// What a command may say about itself, and what it knows while it runs: each is told in terms of the other. Typed by its
-// operation where it is written; the engine takes any.
+// What a command says about itself, and what it knows while it runs. Each type names the other, so one file holds both.
+// A command is typed by its operation where it is written; the engine takes any.
 import type { ItemOf, Operation, ResultOf } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import type { NameCache } from '../../config/name-cache.ts';

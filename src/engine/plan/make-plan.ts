@@ -7,7 +7,7 @@ import { worse } from '../../domain/dangers/danger.ts';
 import { dangerOfChange } from '../../domain/dangers/of-operations.ts';
 import { reversalOf } from '../../domain/reversals/of-operations.ts';
 import { idOfNeighbor, inWords, neighborIn, type States } from '../../domain/reversals/place-words.ts';
-import { asItem } from '../../domain/reversals/reversal.ts';
+import { asItem, partsOf } from '../../domain/reversals/reversal.ts';
 import { ConflictError, FindingsError, UsageError } from '../../errors.ts';
 import { dangerOf } from '../ask/confirm.ts';
 import type { Run } from '../model/command-type.ts';
@@ -176,10 +176,8 @@ async function rowsOfRecords(
 }
 
 /** What is given to several at once is a row for each of them: they may have had different things before. */
-async function inParts(record: Recorded): Promise<Recorded[]> {
-  const parts = (await reversalOf(record.operation.id))?.parts?.(record.input) ?? [];
-  return parts.length > 1 ? parts.map((input) => ({ ...record, input })) : [record];
-}
+const inParts = async (record: Recorded): Promise<Recorded[]> =>
+  partsOf(await reversalOf(record.operation.id), record);
 
 /** Undefined for what is not there, where --if-exists allows that. Throws NotFoundError. */
 async function rowOf(

@@ -1,8 +1,10 @@
 // --max-changes: more than so many at once is an accident.
+
 import { InteractionError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { warn } from '../../output/note.ts';
 import type { Run } from '../model/command-type.ts';
+import type { Option } from '../model/option.ts';
 import type { OpenPlan } from './plan-task.ts';
 
 /** --max-changes 20, or 5% of what the list of these things holds. Before anything is sent. Throws as `checkMaxChanges`. */
@@ -81,6 +83,19 @@ export function checkLimit(
     },
   );
 }
+
+/** Of commands that make members equal to a list. */
+export const MAX_REMOVE_FLAG = {
+  flags: '--max-remove <n>',
+  description: 'remove at most this many members, or this share of them, such as 20 or 60%',
+  group: 'Fields:',
+} as const satisfies Option;
+
+/** Of commands that delete what a file does not name where --prune says so. */
+export const MAX_PRUNED_FLAG = {
+  ...MAX_REMOVE_FLAG,
+  description: 'with --prune, delete at most this many, or this share of them, such as 20 or 60%',
+} as const satisfies Option;
 
 /** What a file does not list, of what is there. */
 export interface Removal {

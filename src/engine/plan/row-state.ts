@@ -130,6 +130,12 @@ export function isSoAlready(
   return names.length > 0 && names.every((name) => name in before && isSameValue(before[name], after[name]));
 }
 
+/** Whether a thing that is there is as a request would leave it. */
+export async function isAsSent(operation: Operation, input: Input, live: Item): Promise<boolean> {
+  const before = await relevant(operation, input, live);
+  return isSoAlready(operation, before, afterOf(operation, input, before));
+}
+
 /** Whether the state is as it was when the plan was made. */
 export const isAsBefore = (row: PlanRow, live: Fields | null | undefined): boolean =>
   row.before === undefined || live === undefined || isSameValue(row.before, live);

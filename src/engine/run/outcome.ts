@@ -27,6 +27,19 @@ export async function printAlready(run: Run, { outcome, line, thing }: Already):
   note(run.context.io, run.flags.dryRun ? `${line}; nothing was sent` : line);
 }
 
+/** An update that would have changed nothing: with what is there, as the command would have printed it. */
+export async function printSame(run: Run, before: unknown): Promise<void> {
+  const [{ SAME }, { nameThing }, { describe }] = await Promise.all([
+    import('../journal/same-error.ts'),
+    import('./success.ts'),
+    import('./target.ts'),
+  ]);
+  const thing = typeof before === 'object' && before !== null ? { ...before } : {};
+  const line = `${nameThing(thing) ?? describe(run)} is ${SAME}`;
+  const isAnswer = run.operation.result !== undefined;
+  await printAlready(run, { outcome: SAME, line, ...(isAnswer && { thing }) });
+}
+
 /** As it was given, and its ID; of a command without an argument what its path names last. */
 async function targetOf(run: Run) {
   const { command, args, input, operation, target } = run;

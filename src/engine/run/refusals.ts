@@ -27,12 +27,14 @@ export function refuseWithoutOthers(
 /** Throws UsageError where a switch is turned on and off in one line. */
 export function refuseOpposites(command: Command, argv: readonly string[]): void {
   const end = argv.indexOf('--');
-  const given = new Set(end < 0 ? argv : argv.slice(0, end));
-  const names = new Set(optionsOf(command).map(({ flags }) => flags));
-  for (const off of given) {
-    const on = off.replace(/^--no-/, '--');
-    if (on === off || !given.has(on) || !names.has(on) || !names.has(off)) continue;
-    throw new UsageError(`${on} and ${off} cannot be used together`);
+  const given = end < 0 ? argv : argv.slice(0, end);
+  for (const off of given.filter((word) => word.startsWith('--no-'))) {
+    const on = off.replace('--no-', '--');
+    if (
+      given.includes(on) &&
+      [on, off].every((name) => optionsOf(command).some(({ flags }) => flags === name))
+    )
+      throw new UsageError(`${on} and ${off} cannot be used together`);
   }
 }
 

@@ -28,7 +28,7 @@ async function showSent(run: Run, sent: Sent): Promise<void> {
   const { operation, command } = run;
   const { outcome } = sent;
   let { result } = sent;
-  if (outcome === 'same') return (await import('../journal/say-same.ts')).saySame(run, result);
+  if (outcome === 'same') return (await import('./outcome.ts')).printSame(run, result);
   if (operation.method !== 'GET') await (await import('../references/remember.ts')).forgetNames(run);
   const { wait } = run.flags as { wait?: unknown };
   if (outcome === 'done' && command.follow && wait === true)
@@ -57,7 +57,7 @@ async function request(run: Run, options: CallOptions = {}): Promise<Sent> {
     });
     return { outcome: 'done', result };
   } catch (error) {
-    return (await import('../journal/say-same.ts')).asSame(error);
+    return (await import('../journal/same-error.ts')).asSame(error);
   }
 }
 

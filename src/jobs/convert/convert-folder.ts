@@ -24,6 +24,7 @@ import {
   withoutExtension,
 } from './project.ts';
 import { type Menu, summaryOf } from './summary-text.ts';
+import type { Format } from './which-tool.ts';
 
 interface Fate {
   file: string;
@@ -93,9 +94,6 @@ function leftRows(fates: readonly Fate[], known: readonly Lost[]): Lost[] {
     why,
   }));
 }
-
-export const FORMATS = ['mintlify', 'docusaurus', 'mkdocs', 'notion', 'confluence'] as const;
-export type Format = (typeof FORMATS)[number];
 
 export interface Converted {
   /** Texts by their paths, in order. */

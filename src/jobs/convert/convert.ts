@@ -12,15 +12,8 @@ import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { done, note, warn } from '../../output/note.ts';
 import type { FolderSource } from '../folder/source.ts';
-import type { Converted, Format } from './convert-folder.ts';
-
-const FORMATS = [
-  'mintlify',
-  'docusaurus',
-  'mkdocs',
-  'notion',
-  'confluence',
-] as const satisfies readonly Format[];
+import type { Converted } from './convert-folder.ts';
+import { FORMATS, type Format, isOf, LOOKED_FOR, toolOf } from './which-tool.ts';
 
 const FLAGS = [
   {
@@ -104,7 +97,7 @@ async function convertDocs(run: ConvertRun): Promise<void> {
     import('../../files/listed-folder.ts'),
   ]);
   const source = withoutReports(diskSource(folder, shown), folder, report && resolve(cwd, report));
-  const from = await formatOf(run, source, shown);
+  const from = formatOf(run, source, shown);
   const converted = await convertFolder(source, from);
   if (converted.pages === 0)
     throw new UsageError(`${shown} has no pages of ${from}`, { hint: 'docs convert --help' });
@@ -132,8 +125,7 @@ async function convertDocs(run: ConvertRun): Promise<void> {
 const fromFlag = (from: string | undefined): string[] => (from === undefined ? [] : ['--from', from]);
 
 /** What --from says, else what the files say. Throws UsageError where they say nothing. */
-async function formatOf({ context: { io }, flags }: ConvertRun, source: FolderSource, shown: string) {
-  const { isOf, LOOKED_FOR, toolOf } = await import('./which-tool.ts');
+function formatOf({ context: { io }, flags }: ConvertRun, source: FolderSource, shown: string) {
   const found = toolOf(source);
   const from = flags.from as Format | undefined;
   if (from === undefined) {

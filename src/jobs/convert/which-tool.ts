@@ -1,7 +1,9 @@
 // Which tool a folder is of: each has files that no other has.
 import { posix } from 'node:path';
 import type { FolderSource } from '../folder/source.ts';
-import type { Format } from './convert-folder.ts';
+
+export const FORMATS = ['mintlify', 'docusaurus', 'mkdocs', 'notion', 'confluence'] as const;
+export type Format = (typeof FORMATS)[number];
 
 /** Names of files, in the order in which they tell more: a `docs.json` may be anything. */
 export const MARKS = {

@@ -15,7 +15,7 @@ import { nameOf, type Person, readPeople } from '../../domain/access/people.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
 import { job } from '../../engine/plan/job.ts';
 import type { Wish, Wishes } from '../../engine/plan/job-wishes.ts';
-import { refuseMostRemoved } from '../../engine/plan/max-changes.ts';
+import { MAX_REMOVE_FLAG, refuseMostRemoved } from '../../engine/plan/max-changes.ts';
 import { type Fault, refuseFaults } from '../../engine/rows/row-faults.ts';
 import { type RawRows, readRows } from '../../engine/rows/rows-file.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -45,11 +45,7 @@ const OPTIONS = [
     description: 'column with the titles of teams, separated by semicolons',
     group: 'Fields:',
   },
-  {
-    flags: '--max-remove <n>',
-    description: 'remove at most this many members, or this share of them, such as 20 or 60%',
-    group: 'Fields:',
-  },
+  MAX_REMOVE_FLAG,
 ] as const;
 
 type ReconcileRun = Run<Flags<'--from <file>' | '--teams <column>' | '--max-remove <n>'>>;

@@ -19,7 +19,12 @@ import { isSameValue } from '../../domain/reversals/reversal.ts';
 import { confirmDanger } from '../../engine/ask/confirm.ts';
 import { command } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
-import { changesOf, refuseMostRemoved, refuseTooMany } from '../../engine/plan/max-changes.ts';
+import {
+  changesOf,
+  MAX_PRUNED_FLAG,
+  refuseMostRemoved,
+  refuseTooMany,
+} from '../../engine/plan/max-changes.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
 import { type Fault, faultOf, refuseFaults } from '../../engine/rows/row-faults.ts';
 import { readRows } from '../../engine/rows/rows-file.ts';
@@ -133,12 +138,7 @@ export const redirectPush = command('push', pushRedirects, {
       description: 'delete live redirects that the file does not name',
       group: 'Fields:',
     },
-    {
-      flags: '--max-remove <n>',
-      reach: 'platform',
-      description: 'with --prune, delete at most this many, or this share of them, such as 20 or 60%',
-      group: 'Fields:',
-    },
+    MAX_PRUNED_FLAG,
   ],
   columns: ['status', 'source', 'draft', 'id', 'error'],
   fields: COLUMNS,

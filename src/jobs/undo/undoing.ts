@@ -5,7 +5,7 @@ import type { Page } from '../../client/client-options.ts';
 import { mapPool } from '../../client/pool.ts';
 import { type Entry, isMutilated } from '../../domain/journal/journal-entries.ts';
 import { originalRevisions } from '../../domain/journal/own-undos.ts';
-import { NO_WAY, partsOf, refuseFutile } from '../../domain/journal/why-not.ts';
+import { NO_WAY, refuseFutile } from '../../domain/journal/why-not.ts';
 import { reversalOf } from '../../domain/reversals/of-operations.ts';
 import {
   asItem,
@@ -14,6 +14,7 @@ import {
   type Item,
   isSameValue,
   MADE,
+  partsOf,
   type Reversal,
   type Undo,
 } from '../../domain/reversals/reversal.ts';

@@ -1,4 +1,4 @@
-// A site of folders, for as long as somebody looks at it: in memory, drawn as any published site is.
+// A site made from folders, kept in memory during a preview, and drawn like any published site.
 import { posix } from 'node:path';
 import type { SiteCustomizationSettingsInput } from '../../api/sites/customization.generated.ts';
 import type { FolderPage, FolderSpace } from '../../jobs/folder/folder-space.ts';

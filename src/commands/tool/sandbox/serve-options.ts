@@ -21,10 +21,11 @@ interface Place {
 /** What a served sandbox begins with. Throws UsageError, LocalIoError. */
 export async function beginningOf(run: ServeRun) {
   const { now, faults, contract, strict } = run.flags;
+  const isExec = run.path.endsWith(' exec');
   return {
-    startAt: await startOf(now, run.path),
+    startAt: await startOf(now, isExec),
     faults: faults === undefined ? undefined : await faultsIn(run, faults),
-    age: await ageIn(contract, run.path),
+    age: await ageIn(contract, isExec),
     strict: strict === true,
     env: run.context.env,
     now: run.context.now,
@@ -65,21 +66,21 @@ export async function seededPlace(
 }
 
 /** Throws UsageError for what is not a moment. */
-async function startOf(text: string | undefined, path: string): Promise<Date | undefined> {
+async function startOf(text: string | undefined, isExec: boolean): Promise<Date | undefined> {
   if (text === undefined) return undefined;
   const { momentOf } = await controls();
   const moment = await momentOf(text);
   if (moment) return moment;
   throw new UsageError(`--now must be a time like 2026-01-01 or 2026-01-01T12:00:00Z, not "${text}"`, {
-    hint: `${path} --now 2026-01-01${path.endsWith(' exec') ? ' -- npm test' : ''}`,
+    hint: isExec ? 'docs sandbox exec --now 2026-01-01 -- npm test' : 'docs sandbox serve --now 2026-01-01',
   });
 }
 
 /** What a host of a version offers; undefined: everything. Throws UsageError. */
-async function ageIn(contract: string | undefined, path: string): Promise<Age | undefined> {
+async function ageIn(contract: string | undefined, isExec: boolean): Promise<Age | undefined> {
   if (contract === undefined) return undefined;
   const { ageNamed } = await controls();
-  return ageNamed(contract, '--contract', `${path} --help`);
+  return ageNamed(contract, '--contract', isExec ? 'docs sandbox exec --help' : undefined);
 }
 
 /** Throws UsageError for what is not a file of faults, LocalIoError. */
