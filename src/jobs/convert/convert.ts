@@ -130,14 +130,14 @@ function formatOf({ context: { io }, flags }: ConvertRun, source: FolderSource, 
   const from = flags.from as Format | undefined;
   if (from === undefined) {
     if (!found)
-      throw new UsageError(`${shown} is of no tool that can be recognized: ${LOOKED_FOR}`, {
-        hint: 'say it with --from; docs convert --help lists the tools',
+      throw new UsageError(`${shown} belongs to no tool that docs recognizes: it has ${LOOKED_FOR}`, {
+        hint: 'name the tool with --from; docs convert --help lists them',
       });
-    note(io, `taken for docs of ${found.format}, as ${found.file} is there`);
+    note(io, `found ${found.file}: converting from ${found.format}`);
     return found.format;
   }
   if (found && !isOf(source, from))
-    warn(io, `${shown} looks like docs of ${found.format}, as ${found.file} is there; taken for ${from}`);
+    warn(io, `found ${found.file}, which is of ${found.format}; converting from ${from}, as --from says`);
   return from;
 }
 

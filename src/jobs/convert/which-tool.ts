@@ -16,7 +16,7 @@ export const MARKS = {
 
 /** For those whose folder has none of them. */
 export const LOOKED_FOR =
-  'no docusaurus.config.js, mkdocs.yml, docs.json or mint.json, and no pages named as Notion and Confluence name them';
+  'no docusaurus.config.js, mkdocs.yml, docs.json or mint.json, and no pages named the way Notion and Confluence do';
 
 export interface Tool {
   format: Format;
