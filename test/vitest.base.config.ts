@@ -35,6 +35,7 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: sequenceOf(1_795_362_954_603),
     globalSetup: ['test/helpers/provide-seed.ts'],
+    setupFiles: ['test/helpers/seeded-properties.ts'],
     // Packages are imported as Node does it: vitest would take some apart.
     deps: { interopDefault: false },
     // For what hangs: a walk over all commands takes a minute on a busy machine.

@@ -3,6 +3,7 @@
 import * as yaml from 'yaml';
 import { isRecord } from '../files/is-record.ts';
 import { parseYaml } from '../files/yaml-text.ts';
+import { writeYaml } from '../files/yaml-write.ts';
 import { escapeTitle, takeTitle } from './page-title.ts';
 
 // Front matter in TOML, as Hugo writes it: keys, tables, and values on one line. What else TOML has is named as a problem.
@@ -201,7 +202,7 @@ export function writePage(
 
 function frontMatter(fields: object): string {
   if (Object.keys(fields).length === 0) return '';
-  return `---\n${yaml.stringify(fields, { lineWidth: 0, aliasDuplicateObjects: false })}---\n\n`;
+  return `---\n${writeYaml(fields)}---\n\n`;
 }
 
 type Reader = (value: unknown) => unknown;

@@ -1,7 +1,7 @@
 // A folder of another tool as one that the platform reads: pages drawn, links and files put where they belong, settings written.
 import { posix } from 'node:path';
 import MarkdownIt from 'markdown-it';
-import * as yaml from 'yaml';
+import { writeYaml } from '../../files/yaml-write.ts';
 import { loadMarkdown, type Markdown } from '../../markdown/analyze.ts';
 import { type PageFields, writePage } from '../../markdown/front-matter.ts';
 import type { FolderSource } from '../folder/source.ts';
@@ -273,14 +273,11 @@ function redirectsOf({ lost }: World, { redirects }: Project, links: Links): Rec
 function settingsText(project: Project, redirects: Record<string, string>, { listed }: Menu): string {
   const usual = project.pages.find(({ out }) => out === 'README.md');
   const first = project.start ?? usual ?? [...listed].find(({ isHidden }) => !isHidden);
-  return yaml.stringify(
-    {
-      root: './',
-      structure: { ...(first && first !== usual && { readme: first.out }), summary: SUMMARY },
-      ...(Object.keys(redirects).length > 0 && { redirects }),
-    },
-    { lineWidth: 0 },
-  );
+  return writeYaml({
+    root: './',
+    structure: { ...(first && first !== usual && { readme: first.out }), summary: SUMMARY },
+    ...(Object.keys(redirects).length > 0 && { redirects }),
+  });
 }
 
 /** Markdown as a cell of a table of HTML takes it. */

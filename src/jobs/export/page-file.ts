@@ -1,6 +1,7 @@
 // A page as a file: what the platform knows of it as front matter, then its Markdown.
-import { Document } from 'yaml';
+
 import type { Page } from '../../api/content/content-shapes.ts';
+import { FOR_OLDER_READERS, writeYaml } from '../../files/yaml-write.ts';
 import { frontMatterIn, NOTED_KEYS } from '../../markdown/front-matter.ts';
 import { takeTitle } from '../../markdown/page-title.ts';
 
@@ -63,9 +64,7 @@ const LEFT_OUT = new Set([
 
 /** YAML of what the page says of itself, with its line break. Fields that say nothing are left out. */
 export function frontMatter(page: Page): string {
-  // `compat` quotes `yes` and `on`, which older readers take for booleans.
-  const yaml = new Document(wellFormed(toldOf(page)), { aliasDuplicateObjects: false, compat: 'yaml-1.1' });
-  return yaml.toString({ lineWidth: 0 });
+  return writeYaml(wellFormed(toldOf(page)), { document: FOR_OLDER_READERS });
 }
 
 /** What front matter says of a page. */

@@ -1,9 +1,9 @@
 // A space of a backup as the files of a synced repository: what git import carries and edits of a change request do not.
 
 import { posix } from 'node:path';
-import { Document } from 'yaml';
 import { isRecord } from '../../files/is-record.ts';
 import { nameKey, safeName } from '../../files/safe-path.ts';
+import { FOR_OLDER_READERS, writeYaml } from '../../files/yaml-write.ts';
 import { loadMapTargets, targetOfPath } from '../../markdown/link-targets.ts';
 import { changedLayout } from '../export/page-file.ts';
 import { linkTo } from '../export/summary.ts';
@@ -41,8 +41,7 @@ function frontMatterOf(page: BackupPage, path: string, paths: Paths): string {
   return heading === title || heading === '' ? `${block}# ${label}\n` : block.slice(0, -1);
 }
 
-const yamlOf = (told: object): string =>
-  new Document(told, { aliasDuplicateObjects: false, compat: 'yaml-1.1' }).toString({ lineWidth: 0 });
+const yamlOf = (told: object): string => writeYaml(told, { document: FOR_OLDER_READERS });
 
 const isTold = (value: unknown): boolean =>
   value !== undefined &&
@@ -145,8 +144,7 @@ export async function* repositoryFiles(backup: BackupSpace): AsyncGenerator<Repo
   yield text('SUMMARY.md', summaryOf(backup.pages, paths));
   const { variables } = backup;
   if (Object.keys(variables).length > 0) {
-    const { stringify } = await import('yaml');
-    yield text('.gitbook/vars.yaml', stringify(variables, { lineWidth: 0 }));
+    yield text('.gitbook/vars.yaml', writeYaml(variables));
   }
   for (const file of backup.files)
     yield { path: paths.fileById.get(file.id) ?? file.path, bytes: await backup.bytes(file) };

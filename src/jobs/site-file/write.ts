@@ -55,8 +55,9 @@ export async function yamlText(
 const MARK = /^[\u0002\u0018\u001f]$/;
 
 /** Signs that turn the direction of text are escaped: somebody who reviews the file would see another one. */
-export function textOf(yaml: Yaml, document: Document): string {
-  const text = document.toString({ lineWidth: 0 });
+export async function textOf(yaml: Yaml, document: Document): Promise<string> {
+  const { documentText } = await import('../../files/yaml-write.ts');
+  const text = documentText(document);
   if (!isUnsafe(text)) return text;
   const parts = [...new yaml.Lexer().lex(text)].filter((part) => !MARK.test(part));
   return parts.map((part) => (part.startsWith('"') ? safeJson(part) : part)).join('');

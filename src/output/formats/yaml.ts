@@ -1,5 +1,5 @@
 // One YAML document; a list is one sequence, written page by page.
-import { Document, isScalar, visit } from 'yaml';
+import { FOR_OLDER_READERS, writeYaml } from '../../files/yaml-write.ts';
 import type { Io } from '../io.ts';
 import { pickFields } from '../paths.ts';
 import { isUnsafe, outSafe, safeJson, safeText } from '../safe-text.ts';
@@ -48,16 +48,12 @@ function isLarge(value: unknown): boolean {
 const flowText = (io: Io, value: unknown): string => `${outSafe(io, safeJson(JSON.stringify(value)))}\n`;
 
 function yamlText(io: Io, value: unknown): string {
-  // `compat` quotes `yes` and `on`, which older readers take for booleans.
-  const document = new Document(value, { aliasDuplicateObjects: false, compat: 'yaml-1.1' });
-  visit(document, {
-    Scalar(_, node) {
-      if (isScalar(node) && typeof node.value === 'string' && needsEscapes(io, node.value))
-        node.type = 'QUOTE_DOUBLE';
-    },
+  const text = writeYaml(value, {
+    document: FOR_OLDER_READERS,
+    // Block scalars would begin lines with text of the platform, which a CI runner reads.
+    text: { blockQuote: !io.outCi },
+    mustQuote: (one) => needsEscapes(io, one),
   });
-  // Block scalars would begin lines with text of the platform, which a CI runner reads.
-  const text = document.toString({ lineWidth: 0, blockQuote: !io.outCi });
   return outSafe(io, safeText(text, { multiline: true }));
 }
 

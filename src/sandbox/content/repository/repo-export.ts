@@ -2,8 +2,8 @@
 
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
-import { stringify } from 'yaml';
 import type { ContentRef } from '../../../api/content/content-ref.ts';
+import { writeYaml } from '../../../files/yaml-write.ts';
 import { FILE_NAMES, inRepository, slugOfPath, VARIABLES } from '../../../jobs/folder/paths.ts';
 import { type Structure, USUAL } from '../../../jobs/folder/settings.ts';
 import { isUrl, parseSummary, readItem, type SummaryItem } from '../../../jobs/folder/summary.ts';
@@ -273,7 +273,7 @@ function fileNames(run: Export, tree: Tree): Record<string, object> {
 function yamlText(run: Export, path: string, data: object): string {
   const existing = run.existing.get(path);
   if (existing !== undefined && same(parseMap(existing), data)) return existing;
-  return stringify(data, { lineWidth: 0, aliasDuplicateObjects: false });
+  return writeYaml(data);
 }
 
 function writeText(run: Export, path: string, text: string) {
