@@ -16,12 +16,15 @@ export interface Choice {
   description?: string;
 }
 
+/** True, or what is wrong with the answer. */
+export type Check = (text: string) => true | string | Promise<true | string>;
+
 export type Question =
   | {
       kind: 'text';
       message: string;
       default?: string;
-      check?: (text: string) => true | string | Promise<true | string>;
+      check?: Check;
     }
   | { kind: 'choice'; message: string; choices: readonly Choice[]; default?: string }
   | { kind: 'yes-no'; message: string; default: boolean };
@@ -33,7 +36,8 @@ export type Answer = string | boolean | typeof BACK;
 /** Questions to a person; every one draws on standard error. */
 export interface Prompts {
   confirm(message: string): Promise<boolean>;
-  input(message: string): Promise<string>;
+  /** What `check` does not take is said, and asked for again; an error that it throws ends the question. */
+  input(message: string, check?: Check): Promise<string>;
   password(message: string): Promise<string>;
   select(message: string, choices: readonly Choice[]): Promise<string>;
   /** A question of several: it can be left for the one before (Esc). */

@@ -14,7 +14,7 @@ export function heldPrompts(line: TerminalLine, prompts: Prompts): Prompts {
   };
   return {
     confirm: (message) => during(() => prompts.confirm(message)),
-    input: (message) => during(() => prompts.input(message)),
+    input: (message, check) => during(() => prompts.input(message, check)),
     password: (message) => during(() => prompts.password(message)),
     select: (message, choices) => during(() => prompts.select(message, choices)),
     ask: (question) => during(() => prompts.ask(question)),

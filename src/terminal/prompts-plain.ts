@@ -17,7 +17,8 @@ export function openPlainPrompts(ends: PlainEnds): Prompts {
     (await askPlainly(ends, { kind: 'yes-no', message, default: false }, false)) === true;
   return {
     confirm: yes,
-    input: line,
+    input: async (message, check) =>
+      check ? String(await askPlainly(ends, { kind: 'text', message, check }, false)) : line(message),
     // Nothing typed may be shown: this one is drawn as ever.
     password: async (message) => (await openPrompts(ends)).password(message),
     select: async (message, choices) =>
@@ -34,7 +35,9 @@ async function askPlainly(ends: PlainEnds, asked: Question, mayGoBack: boolean):
 
 function askSafely(ends: PlainEnds, question: Question, mayGoBack: boolean): Promise<Answer> {
   if (question.kind === 'choice') return choose(ends, question, mayGoBack);
-  return question.kind === 'yes-no' ? askYesNo(ends, question, mayGoBack) : askText(ends, question);
+  return question.kind === 'yes-no'
+    ? askYesNo(ends, question, mayGoBack)
+    : askText(ends, question, mayGoBack);
 }
 
 async function askYesNo(
@@ -55,13 +58,14 @@ async function askYesNo(
 async function askText(
   ends: PlainEnds,
   { message, default: preset = '', check }: Extract<Question, { kind: 'text' }>,
+  mayGoBack: boolean,
 ): Promise<Answer> {
   const mayBeEmpty = preset !== '' && ((await check?.('')) ?? true) === true;
   const hint = preset && ` (Enter means ${preset}${mayBeEmpty ? '; a space means none' : ''})`;
   for (;;) {
     const line = await readLine(ends, `${message}${hint} `);
     const typed = line.trim();
-    if (typed === GO_BACK) return BACK;
+    if (mayGoBack && typed === GO_BACK) return BACK;
     const text = typed || (mayBeEmpty && line !== '' ? '' : preset);
     const problem = (await check?.(text)) ?? true;
     if (problem === true) return text;

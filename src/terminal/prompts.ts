@@ -2,7 +2,7 @@
 
 import { PassThrough } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
-import { type Answer, BACK, type Prompts, type Question } from '../context.ts';
+import { type Answer, BACK, type Check, type Prompts, type Question } from '../context.ts';
 import { CancelledError, InteractionError, isError } from '../errors.ts';
 import { safeLine } from '../output/safe-text.ts';
 
@@ -20,7 +20,9 @@ type Terminal = NodeJS.ReadableStream &
 export interface Keys {
   /** To be read in place of the terminal. */
   input: NodeJS.ReadableStream;
-  /** Leaves the terminal alone again; what is left of a paste is dropped. */
+  /** Drops what is left of a paste. */
+  drop(): void;
+  /** Leaves the terminal alone again, and drops what is left of a paste. */
   close(): void;
 }
 
@@ -60,6 +62,9 @@ function readKeys(terminal: Terminal, onEscape: (times: number) => void, onEnd: 
   terminal.on('data', read).on('end', onEnd).resume();
   return {
     input: keys,
+    drop: () => {
+      waiting.length = 0;
+    },
     close: () => {
       terminal.off('data', read).off('end', onEnd).pause();
       clearTimeout(pending?.timer);
@@ -92,12 +97,16 @@ class Left extends Error {
 }
 
 const THEME = {
+  // What was typed wrongly may be corrected.
+  validationFailureMode: 'keep' as 'keep' | 'clear',
   style: {
     keysHelpTip: () => '↑↓ choose · type to filter · ⏎ select · Esc goes back',
   },
 };
 /** Outside a row of questions there is nothing to go back to. */
-const THEME_ALONE = {
+const THEME_ALONE: typeof THEME = {
+  // A name that is typed to confirm is typed anew.
+  validationFailureMode: 'clear',
   style: { keysHelpTip: () => '↑↓ choose · type to filter · ⏎ select · Esc leaves' },
 };
 
@@ -112,7 +121,7 @@ export async function openPrompts(ends: Ends): Promise<Prompts> {
   return {
     confirm: async (message) =>
       (await draw(ends, { kind: 'yes-no', message, default: false }, THEME_ALONE).catch(no)) === true,
-    input: async (message) => String(await alone({ kind: 'text', message })),
+    input: async (message, check) => String(await alone({ kind: 'text', message, ...(check && { check }) })),
     password: (message) => askSecret(ends, message).catch(leave),
     select: async (message, choices) => String(await alone({ kind: 'choice', message, choices })),
     ask: async (question): Promise<Answer> => {
@@ -147,9 +156,14 @@ const interrupted = (cause?: Error) => new CancelledError('interrupted: nothing 
 const LINES = 12;
 
 type Drawing = Ends & { signal: AbortSignal; clearPromptOnDone: boolean };
+/** What is typed at it, and how an error ends it. */
+interface Typed {
+  keys: Keys;
+  fail: (error: unknown) => void;
+}
 
 /** Throws Left for Esc. */
-async function untilLeft<T>(ends: Ends, work: (context: Drawing) => Promise<T>): Promise<T> {
+async function untilLeft<T>(ends: Ends, work: (context: Drawing, typed: Typed) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const escaped = (times: number) => {
     // Read when the question ends: one that was left does not stay on the screen.
@@ -159,7 +173,7 @@ async function untilLeft<T>(ends: Ends, work: (context: Drawing) => Promise<T>):
   const keys = readKeys(ends.input, escaped, () => controller.abort(interrupted()));
   const context = { ...ends, input: keys.input, signal: controller.signal, clearPromptOnDone: false };
   try {
-    return await work(context);
+    return await work(context, { keys, fail: (error) => controller.abort(error) });
   } catch (cause) {
     if (controller.signal.aborted) throw controller.signal.reason;
     if (!isError(cause) || cause.name !== 'ExitPromptError') throw cause;
@@ -177,13 +191,16 @@ const askSecret = (ends: Ends, message: string): Promise<string> =>
 
 async function draw(ends: Ends, asked: Question, theme: typeof THEME): Promise<string | boolean> {
   const { question, answerOf } = safeQuestion(asked);
-  const answer = await untilLeft(ends, async (context): Promise<string | boolean> => {
+  const answer = await untilLeft(ends, async (context, typed): Promise<string | boolean> => {
     const { confirm, input, search } = await import('@inquirer/prompts');
     const { message } = question;
     if (question.kind === 'yes-no') return confirm({ message, default: question.default }, context);
     if (question.kind === 'text') {
       const { default: preset = '', check } = question;
-      return input({ message, default: preset, ...(check && { validate: check }) }, context);
+      const validate = check && checkedIn(typed, check);
+      const { validationFailureMode } = theme;
+      const options = { message, default: preset, theme: { validationFailureMode } };
+      return input({ ...options, ...(validate && { validate }) }, context);
     }
     const preset = question.default === undefined ? {} : { default: question.default };
     const source = async (term = '') => {
@@ -193,6 +210,20 @@ async function draw(ends: Ends, asked: Question, theme: typeof THEME): Promise<s
     return search({ message, source, theme, pageSize: LINES, ...preset }, context);
   });
   return answerOf(answer);
+}
+
+/** A refused answer is not followed by the rest of a paste, and an error ends the question. */
+function checkedIn({ keys, fail }: Typed, check: Check): Check {
+  return async (text) => {
+    try {
+      const problem = await check(text);
+      if (problem !== true) keys.drop();
+      return problem;
+    } catch (error) {
+      fail(error);
+      return ' ';
+    }
+  };
 }
 
 // A question as it may be drawn: nothing in it moves the cursor, colours or reorders the screen, or breaks the line.

@@ -257,7 +257,11 @@ function scripted(answers: Answer[]): Prompts {
   };
   return {
     confirm: async (message) => next(message) === true,
-    input: async (message) => String(next(message)),
+    input: async (message, check = () => true) => {
+      let text = String(next(message));
+      while ((await check(text)) !== true) text = String(next(message));
+      return text;
+    },
     password: async (message) => String(next(message)),
     select: async (message, choices) => {
       const answer = String(next(message));

@@ -1,7 +1,6 @@
 // How a person is asked: what happens and where, what follows, and on a line of its own what to type.
 import { isSandboxUrl } from '../../config/base-url.ts';
 import { DocsError, type ErrorFacts, InteractionError } from '../../errors.ts';
-import { note } from '../../output/note.ts';
 import { ciSafe, safeLine } from '../../output/safe-text.ts';
 import { displayWidth, wrapText } from '../../output/width.ts';
 import type { Run } from '../model/command-type.ts';
@@ -50,14 +49,16 @@ export async function askName(
 ): Promise<void> {
   const prompts = await run.context.prompts();
   explain(run, asked);
-  const wanted = `Type "${safeLine(name)}" to continue:`;
-  for (let tries = 1; tries <= TRIES; tries += 1) {
+  let tries = 0;
+  await prompts.input(`Type "${safeLine(name)}" to continue:`, (text) => {
     run.context.signal.throwIfAborted();
-    const typed = (await prompts.input(wanted)).trim();
-    if (isRight(typed)) return;
-    if (tries < TRIES) note(run.context.io, `"${safeLine(typed)}" does not match. Ctrl-C leaves.`);
-  }
-  throw new InteractionError(`canceled: "${name}" was not typed`, { code: 'DECLINED' });
+    const typed = text.trim();
+    if (isRight(typed)) return true;
+    tries += 1;
+    if (tries === TRIES)
+      throw new InteractionError(`canceled: "${name}" was not typed`, { code: 'DECLINED' });
+    return `"${typed}" does not match. Ctrl-C leaves.`;
+  });
 }
 
 function explain({ context: { io } }: Run, { act, follows }: Asked): void {

@@ -93,6 +93,15 @@ describe('questions for a screen reader', () => {
     expect(await answer).toBe('long');
   });
 
+  it('ask for a name again, and take < for one like any other', async () => {
+    const { prompts, type, drawn } = opened();
+    const answer = prompts.input('Name?', (text) => text === '<' || 'does not match');
+    type('no');
+    await vi.waitUntil(() => drawn().includes('does not match\n'), { timeout: 30_000 });
+    type('<');
+    expect(await answer).toBe('<');
+  });
+
   it('end with exit 130 when the input ends', async () => {
     const { prompts, input } = opened();
     setImmediate(() => input.end());

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { BACK, type Question } from '../../../src/context.ts';
 import { openPrompts } from '../../../src/terminal/prompts.ts';
 import { openPlainPrompts } from '../../../src/terminal/prompts-plain.ts';
@@ -99,6 +99,28 @@ describe('questions on a terminal', () => {
     expect(await prompts.password('Token:')).toBe('abc');
     type(ESC);
     expect(await prompts.confirm('Sure?')).toBe(false);
+  });
+
+  it('marks no answer as right that its check refuses, and begins anew without the rest of a paste', async () => {
+    const { prompts, type, drawn } = await opened();
+    const check = (text: string) => text === 'Docs' || `"${text}" does not match.`;
+    const answer = prompts.input('Name?', check);
+    type(`No${ENTER}Docs${ENTER}`);
+    await vi.waitUntil(() => drawn().includes('does not match'), { timeout: 30_000 });
+    expect(drawn()).not.toContain('✔');
+    type(`Docs${ENTER}`);
+    expect(await answer).toBe('Docs');
+    expect(drawn().split('✔')).toHaveLength(2);
+  });
+
+  it('ends with the error of a check', async () => {
+    const { prompts, type, drawn } = await opened();
+    const answer = prompts.input('Name?', () => {
+      throw new Error('three times');
+    });
+    type(`No${ENTER}`);
+    await expect(answer).rejects.toThrow('three times');
+    expect(drawn()).not.toContain('✔');
   });
 
   it('Esc leaves at once, and an arrow key that comes in two parts is still one', async () => {
