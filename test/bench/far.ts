@@ -5,78 +5,33 @@ import { join } from 'node:path';
 import { mapPool } from '../../src/client/pool.ts';
 import { entries } from '../../src/commands/index.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
-import { sandboxedCli, serveFor } from '../helpers/cli.ts';
-import { setupOf, wordsOf, writeFixtures } from '../helpers/example-files.ts';
 import { runnableExamples } from '../helpers/example-lines.ts';
-import { type FarHost, startFarHost } from '../helpers/far-host.ts';
+import { type Cost, costsIn, isMore, leastCost, ranFar } from '../helpers/far-cost.ts';
 
 const DELAY_MS = 100;
 const AT_ONCE = 8;
-/** A busy machine lets a request begin late, never early: the least of some runs is what the command does. */
-const RUNS = 3;
 /** Lines at a time: most of them only wait. */
 const LANES = 4;
 /** Lines that are run against a host that refuses more than this a second. */
 const PER_SECOND = 30;
 const LIMITED = 3;
 
-interface Cost {
-  line: string;
-  requests: number;
-  chain: number;
-  ms: number;
-}
-
 const kept = join(import.meta.dirname, 'far.tsv');
 const report = join(import.meta.dirname, 'REPORT.md');
 
 async function costOf(line: string, perSecond?: number): Promise<Cost | undefined> {
-  const cli = await sandboxedCli({ stdin: '', hurry: 1 });
-  let host: FarHost | undefined;
-  let close = async (): Promise<unknown> => undefined;
-  try {
-    writeFixtures(cli.cwd);
-    const setups = setupOf(line);
-    // A served sandbox gives no tokens.
-    for (const setup of setups.filter(isLocal)) await cli(setup);
-    ({ close } = await serveFor(cli, async (url) => {
-      host = await startFarHost(url, perSecond);
-      return host;
-    }));
-    for (const setup of setups.filter((one) => !isLocal(one))) await cli(setup);
-    host?.seen(DELAY_MS);
-    const from = performance.now();
-    const { exitCode, stderr } = await cli(wordsOf(line));
-    const ms = performance.now() - from;
-    const seen = host?.seen(0) ?? [];
-    if (process.env.FAR_SHOWN) console.log(`# ${line}`);
-    if (process.env.FAR_SHOWN) for (const { depth, line: asked } of seen) console.log(depth, asked);
-    if (![0, 6].includes(exitCode)) console.log(`exit ${exitCode}: ${line}\n${stderr.slice(0, 300)}`);
-    if (seen.length === 0) return undefined;
-    return { line, requests: seen.length, chain: Math.max(...seen.map(({ depth }) => depth)), ms };
-  } finally {
-    await close();
-    cli.cleanup();
-  }
+  const ran = await ranFar(line, DELAY_MS, perSecond);
+  if (!ran) return undefined;
+  const { seen, exitCode, stderr, ...cost } = ran;
+  if (process.env.FAR_SHOWN) console.log(`# ${line}`);
+  if (process.env.FAR_SHOWN) for (const { depth, line: asked } of seen) console.log(depth, asked);
+  if (![0, 6].includes(exitCode)) console.log(`exit ${exitCode}: ${line}\n${stderr.slice(0, 300)}`);
+  return cost;
 }
-
-const isLocal = (setup: string) => setup.startsWith('sandbox ');
 
 const boundOf = ({ requests, chain }: Pick<Cost, 'requests' | 'chain'>): number =>
   chain * DELAY_MS + (requests / AT_ONCE) * DELAY_MS;
-const isMore = (cost: Cost, known: Cost | undefined) =>
-  known !== undefined && (cost.requests > known.requests || cost.chain > known.chain);
-
-const known = new Map(
-  readFileSync(kept, 'utf8')
-    .trim()
-    .split('\n')
-    .slice(1)
-    .map((row): [string, Cost] => {
-      const [line = '', requests, chain] = row.split('\t');
-      return [line, { line, requests: Number(requests), chain: Number(chain), ms: 0 }];
-    }),
-);
+const known = costsIn(readFileSync(kept, 'utf8'));
 
 const words = process.argv.slice(2);
 const [part] = words.filter((word) => !word.startsWith('--'));
@@ -86,18 +41,7 @@ const lines = [...new Set(commands.flatMap(({ command }) => runnableExamples(com
 const costs: Cost[] = [];
 const wanted = lines.filter((one) => one.includes(part ?? ''));
 await mapPool(wanted, LANES, async (line) => {
-  let least: Cost | undefined;
-  for (let run = 0; run < RUNS; run += 1) {
-    const cost = await costOf(line);
-    if (!cost) return;
-    least = {
-      ...cost,
-      chain: Math.min(cost.chain, least?.chain ?? cost.chain),
-      requests: Math.min(cost.requests, least?.requests ?? cost.requests),
-      ms: Math.min(cost.ms, least?.ms ?? cost.ms),
-    };
-    if (!isMore(least, known.get(line))) break;
-  }
+  const least = await leastCost(() => costOf(line), known.get(line));
   if (least) costs.push(least);
   if (part !== undefined) console.log(least);
 });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { passOn } from './cut-proxy.ts';
 
-interface Seen {
+export interface Seen {
   /** `GET /v1/spaces/...` with its query. */
   line: string;
   /** How many stand in a row up to this one, each of which began when the one before had ended. */

@@ -15,18 +15,27 @@ import { fillContext } from '../run/scope.ts';
 import { chosenFormat, viewOf } from '../run/view.ts';
 import { applyPlan, refuseLackingRows } from './apply-plan.ts';
 import { type CheckedRow, checkRows } from './check-rows.ts';
-import type { Wish, Wishes } from './job-wishes.ts';
+import type { Ahead, Wish, Wishes } from './job-wishes.ts';
 import { deliverPlan, refuseBoth, refuseSecrets } from './make-plan.ts';
 import { checkMaxChanges } from './max-changes.ts';
 import { type PlanRow, type Rows, renumbered, rowsNamedIn } from './plan.ts';
 import { refuseOtherThanPlan } from './plan-file.ts';
-import { askAhead, organizationOf, planOf } from './plan-head.ts';
+import { askCaller, askPlaces, organizationOf, planOf } from './plan-head.ts';
 import { cellsOf, headline, linesOf, PLAN_COLUMNS, rowsText } from './plan-lines.ts';
 import { placeOf } from './plan-report.ts';
 import type { OpenPlan } from './plan-task.ts';
 import { withDangers } from './row-dangers.ts';
 import { followsOf } from './row-follows.ts';
-import { afterOf, creates, isOnNew, isSoAlready, type Live, readLive, relevant } from './row-state.ts';
+import {
+  afterOf,
+  creates,
+  isOnNew,
+  isSoAlready,
+  type Live,
+  lastParam,
+  readLive,
+  relevant,
+} from './row-state.ts';
 import { type RowTargets, rowTargets } from './row-target.ts';
 
 /**
@@ -37,6 +46,7 @@ export async function runJob(
   run: Run,
   about: Operation,
   wishes: (run: Run) => Promise<Wishes>,
+  ahead: readonly Ahead[] = [],
 ): Promise<void> {
   const params = Object.keys(about.params.properties);
   const named = run.command.args.filter(({ field }) => params.includes(field));
@@ -49,14 +59,34 @@ export async function runJob(
   };
   await fillContext(own);
   await settleNames(own);
+  await askPlaces(own, about);
   // Before any file is read: what it is about must be there.
-  if (about.paging === undefined) own.target = { ...(await readAbout(own)) };
+  if (about.paging === undefined) own.target = await readAbout(own, ahead);
   await runJobPlan(own, await wishes(own));
 }
 
-async function readAbout({ operation, input, client }: Run): Promise<object> {
-  // Safe: the parameters of its path were filled in and settled.
-  return Object((await (await client()).call(operation, input as never)) ?? {});
+/** Reads what a job is about, and beside it what the job reads of that in any case. A failure shows where it is needed. */
+async function readAbout(run: Run, ahead: readonly Ahead[]): Promise<Record<string, unknown>> {
+  const { operation, input } = run;
+  const client = await run.client();
+  const asked = ahead.map(([also, more]) => {
+    // Safe: these are under the path of what the job is about, whose parameters were filled in and settled.
+    const reading = client.call(also, { ...input, ...more } as never);
+    return reading.catch(() => undefined);
+  });
+  // Safe, as above.
+  const found = { ...Object((await client.call(operation, input as never)) ?? {}) };
+  const param = lastParam(operation);
+  const { id = input[param] } = found;
+  // What was named by its number is known by its ID from here on.
+  if (id === input[param]) return found;
+  const named = { ...input, [param]: id };
+  run.noteRead(operation, named, found);
+  for (const [at, [also, more]] of ahead.entries()) {
+    const answer = await asked[at];
+    if (answer !== undefined) run.noteRead(also, { ...named, ...more }, answer);
+  }
+  return found;
 }
 
 /** A run that only shows what it would do. */
@@ -97,8 +127,10 @@ export async function openJobPlan(
   wishes: Wishes,
   isPlanned = false,
 ): Promise<OpenPlan<readonly PlanRow[]>> {
-  const [wish] = wishes.rows;
-  if (wish) await askAhead(run, wish.operation);
+  if (isPlanned) await askCaller(run);
+  const [wish, another] = wishes.rows;
+  // Of a single change the host itself says whether it offers it.
+  if (wish && another) (await run.client()).lacks?.(wish.operation).catch(() => {});
   const organization = await organizationOf(run, wishes.rows);
   const targets = targetsOf(run, organization?.id, wishes.rows);
   const results = await mapAll({}, wishes.rows, concurrencyOf(run), (wish) => rowOf(run, wish, targets));
@@ -112,7 +144,7 @@ export async function openJobPlan(
   }
   const rows = closeUp(found);
   const unchanged = (wishes.unchanged ?? 0) + found.length - rows.length;
-  const plan = await planOf(run, { rows, unchanged });
+  const plan = await planOf(run, { rows, unchanged }, isPlanned);
   const operations = new Map(wishes.rows.map(({ operation }) => [operation.id, operation]));
   const checked = await checkRows(plan, operations);
   await refuseLackingRows(

@@ -23,6 +23,9 @@ export interface Wish {
   line?: number;
 }
 
+/** A read of what the job is about, and its query: the job asks for it in any case. */
+export type Ahead = readonly [operation: Operation, query: Readonly<Record<string, unknown>>];
+
 /** All that a job wants. */
 export interface Wishes {
   rows: readonly Wish[];

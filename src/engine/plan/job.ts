@@ -4,7 +4,7 @@ import { type Arg, type Command, linesOf, type Option, toArg } from '../model/co
 import type { Examples, Run } from '../model/command-type.ts';
 import type { FlagsOf } from '../model/flag-types.ts';
 import { CONTEXT_FLAGS, JOB_FLAGS } from '../model/globals.ts';
-import type { Wishes } from './job-wishes.ts';
+import type { Ahead, Wishes } from './job-wishes.ts';
 
 /** A job: it reads what is there and says what it wants changed, as rows of one plan. */
 interface WrittenJob<Own>
@@ -17,6 +17,8 @@ interface WrittenJob<Own>
   args?: readonly (string | Arg<Own>)[];
   /** `run.input` holds the IDs of what it is about. */
   wishes: (run: Run<Own>) => Promise<Wishes>;
+  /** What it reads of that whatever it finds there: sent together with the read of it. */
+  ahead?: readonly Ahead[];
 }
 
 const nameOf = ({ flags }: Option): string | undefined => /--[\w-]+/.exec(flags)?.[0];
@@ -33,6 +35,7 @@ export function job<const Options extends readonly Option[] = readonly []>(
     options,
     args = [],
     wishes,
+    ahead,
     ...spec
   }: WrittenJob<FlagsOf<NoInfer<Options>>> & {
     options?: Options;
@@ -62,6 +65,6 @@ export function job<const Options extends readonly Option[] = readonly []>(
       ...params.flatMap((name) => CONTEXT_FLAGS[name] ?? []),
       ...JOB_FLAGS.filter((flag) => !options?.some((own) => nameOf(own) === nameOf(flag))),
     ],
-    run: async (run: Run) => (await import('./job-plan.ts')).runJob(run, about, wishes as never),
+    run: async (run: Run) => (await import('./job-plan.ts')).runJob(run, about, wishes as never, ahead),
   } as unknown as Command;
 }

@@ -20,7 +20,7 @@ import { targetNotFound } from '../run/target.ts';
 import { refuseTooMany } from './max-changes.ts';
 import { PackedRows, type Plan, type PlanRow, renumbered, rowsNamedIn } from './plan.ts';
 import { fittingPieces, refuseOtherThanPlan, writePlan } from './plan-file.ts';
-import { askAhead, type Made, organizationOf, planOf } from './plan-head.ts';
+import { askCaller, type Made, organizationOf, planOf } from './plan-head.ts';
 import { reportPlan } from './plan-report.ts';
 import { followsOf } from './row-follows.ts';
 import { afterOf, bodyOf, isSoAlready, lastParam, readLive, relevant } from './row-state.ts';
@@ -67,7 +67,7 @@ export function beginPlan(run: Run): PlanDraft {
   let count = 0;
   return {
     async add(targets) {
-      if (count === 0) await askAhead(run);
+      if (count === 0) await askCaller(run);
       count += targets.length;
       for (const found of await mapAll({}, targets, concurrencyOf(run), (target) => rowsOf(target, mute)))
         add(made, found);

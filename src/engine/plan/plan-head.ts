@@ -2,7 +2,9 @@
 import type { Operation } from '../../api/operation.ts';
 import { createRedactor } from '../../client/redact.ts';
 import { commandLine } from '../../domain/journal/journal-entries.ts';
+import { paramsOf } from '../../domain/reversals/reversal.ts';
 import type { Run } from '../model/command-type.ts';
+import { readerOf } from '../references/readers.ts';
 import { organizationIdInHand } from '../references/resolve-names.ts';
 import { parsePlanAge } from '../run/age.ts';
 import type { Fields, Plan, Rows } from './plan.ts';
@@ -14,8 +16,15 @@ export interface Made<R extends Rows = Rows> {
   unchanged: number;
 }
 
-/** The plan of these rows, for the host and organization of the run. Throws what keeps those from being read. */
-export async function planOf<R extends Rows>(run: Run, { rows, unchanged }: Made<R>): Promise<Plan<R>> {
+/**
+ * The plan of these rows, for the host and organization of the run; only a file says who made it. Throws what keeps those
+ * from being read.
+ */
+export async function planOf<R extends Rows>(
+  run: Run,
+  { rows, unchanged }: Made<R>,
+  isFile = true,
+): Promise<Plan<R>> {
   const { context, flags } = run;
   const redactor = createRedactor();
   for (const secret of context.secrets) redactor.add(secret);
@@ -25,7 +34,7 @@ export async function planOf<R extends Rows>(run: Run, { rows, unchanged }: Made
     organization: await organizationOf(run, rows),
     made: {
       at: context.now().toISOString(),
-      by: await caller(run),
+      by: isFile ? await caller(run) : null,
       command: commandLine(context.argv, redactor.redact),
       docs: context.version,
     },
@@ -48,9 +57,9 @@ export async function organizationOf(
     id ??= await organizationIn(run, input);
     if (id !== undefined) break;
   }
+  if (id !== undefined) return organizationAt(run, id);
   const { organization = await organizationIdInHand(run) } = { ...run.target };
-  id ??= typeof organization === 'string' ? organization : undefined;
-  return id === undefined ? null : organizationAt(run, id);
+  return typeof organization === 'string' ? organizationAt(run, organization) : null;
 }
 
 /** As the host calls it. */
@@ -61,12 +70,28 @@ export async function organizationAt(run: Run, id: string): Promise<{ id: string
   return { id: own, title };
 }
 
-/** What every plan needs beside its rows is asked for while these are worked out. A failure shows where it is needed. */
-export async function askAhead(run: Run, operation?: Operation): Promise<void> {
+// What every plan needs beside its rows is asked for while these are worked out. A failure shows where it is needed.
+
+/** Who makes it. */
+export async function askCaller(run: Run): Promise<void> {
   const { getCaller } = await import('../../api/people/members.ts');
+  (await run.client()).call(getCaller, {}).catch(() => {});
+}
+
+/** Where it acts: the organization, and what holds the thing that `about` reads. */
+export async function askPlaces(run: Run, about: Operation): Promise<void> {
+  const { input } = run;
+  const { organizationId } = input;
+  const asked: Promise<unknown>[] = [
+    typeof organizationId === 'string' ? organizationAt(run, organizationId) : organizationIdInHand(run),
+  ];
   const client = await run.client();
-  for (const asked of [client.call(getCaller, {}), operation && client.lacks?.(operation)])
-    asked?.catch(() => {});
+  for (const param of Object.keys(about.params.properties).slice(0, -1)) {
+    const reader = param === 'organizationId' ? undefined : await readerOf(param, false);
+    // Safe: what holds a thing stands before it in its path.
+    if (reader) asked.push(client.call(reader, paramsOf(reader, input) as never));
+  }
+  for (const one of asked) one.catch(() => {});
 }
 
 async function caller(run: Run): Promise<Plan['made']['by']> {

@@ -181,7 +181,11 @@ export async function* candidates(
     }
     return;
   }
-  const answer = (await client.call(list, input)) as Record<string, unknown> | undefined;
+  const { properties = {} } = { ...list.query };
+  // Of a tree only names are wanted: what a host works out for each page takes it long.
+  const spared = ['metadata', 'computed'].filter((name) => name in properties);
+  const asked = { ...input, ...Object.fromEntries(spared.map((name) => [name, false])) };
+  const answer = (await client.call(list, asked)) as Record<string, unknown> | undefined;
   yield* tree(answer?.[kind.rows]);
 }
 

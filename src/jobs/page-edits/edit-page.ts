@@ -12,7 +12,16 @@ import { ConflictError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { pageSource, uploadWishes } from './page-source.ts';
 import { keepingText, textFromEditor, textOfFile } from './page-text.ts';
-import { EDIT_OPERATIONS, editOf, gitOf, pageNamed, previewOf, readPages, refIn } from './page-wish.ts';
+import {
+  EDIT_OPERATIONS,
+  editOf,
+  gitOf,
+  PAGES_AHEAD,
+  pageNamed,
+  previewOf,
+  readPages,
+  refIn,
+} from './page-wish.ts';
 import { PLACE_FLAGS, placeOf } from './place-flags.ts';
 
 const FIELDS = 'Fields:';
@@ -62,6 +71,7 @@ other keys are left out and named. Paths of pages and files become references to
 with its line. Pictures in the folder of the file, or below it, are uploaded. Without --file or another field, opens the text in
 VISUAL or EDITOR. If it is not changed, nothing is sent; if it cannot be sent, it is kept in a file. main stays as it is until
 the change request is merged.`,
+    ahead: PAGES_AHEAD,
     wishes: editWishes,
   }),
 );
@@ -166,6 +176,7 @@ export const createPage = keepingText(
     ],
     notes:
       'Without --file, opens an empty page in VISUAL or EDITOR. Without a place, it is the last of the top level.',
+    ahead: PAGES_AHEAD,
     wishes: createWishes,
   }),
 );

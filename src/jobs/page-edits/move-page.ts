@@ -8,7 +8,7 @@ import type { Wishes } from '../../engine/plan/job-wishes.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { UsageError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
-import { EDIT_OPERATIONS, editOf, pageNamed, readPages } from './page-wish.ts';
+import { EDIT_OPERATIONS, editOf, PAGES_AHEAD, pageNamed, readPages } from './page-wish.ts';
 import { PLACE_FLAGS, placeOf } from './place-flags.ts';
 
 const MOVE_FLAGS = [
@@ -29,6 +29,7 @@ export const movePage = job('move', getChangeRequest, {
   ],
   notes:
     'Its subpages move with it, and its path changes with its parent. Links between pages follow; links from elsewhere may need a redirect.',
+  ahead: PAGES_AHEAD,
   wishes: moveWishes,
 });
 
@@ -67,6 +68,7 @@ export const deletePage = job('delete', getChangeRequest, {
   ],
   notes:
     'main keeps the page until the change request is merged, and docs undo restores it in the change request.',
+  ahead: PAGES_AHEAD,
   wishes: deleteWishes,
 });
 

@@ -20,6 +20,11 @@ import type { DiffEntry } from '../change-request-diff/change-request-diff.ts';
 /** Operations of every command that edits pages of a change request. */
 export const EDIT_OPERATIONS = [listChangeRequestPages, updateChangeRequestContent];
 
+const NAMES_ONLY = { metadata: false, computed: false };
+
+/** Read beside the change request by each of them. */
+export const PAGES_AHEAD = [[listChangeRequestPages, NAMES_ONLY]] as const;
+
 /** IDs of the change request that a job is about. */
 export const refIn = ({ input, target }: Run): { spaceId: string; changeRequestId: string } => ({
   spaceId: String(input.spaceId),
@@ -27,11 +32,7 @@ export const refIn = ({ input, target }: Run): { spaceId: string; changeRequestI
 });
 
 export const readPages = async (run: Run): Promise<readonly Page[]> =>
-  (
-    await (
-      await run.client()
-    ).call(listChangeRequestPages, { ...refIn(run), metadata: false, computed: false })
-  ).pages;
+  (await (await run.client()).call(listChangeRequestPages, { ...refIn(run), ...NAMES_ONLY })).pages;
 
 type Placed = PagePlace & { page: Page; path: string };
 

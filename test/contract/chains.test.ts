@@ -1,0 +1,19 @@
+// How many requests a command sends to a host far away, and how many of them wait for another: no more than
+// test/bench/far.tsv says. `npm run bench` counts all examples of the help, the check those that were once twice as slow.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { costsIn, isMore, leastCost, ranFar } from '../helpers/far-cost.ts';
+
+const DELAY_MS = 60;
+const known = costsIn(readFileSync(join(import.meta.dirname, '../bench/far.tsv'), 'utf8'));
+
+it.each([
+  'docs pages edit webhooks --space Guides --cr 1 --title Events',
+  'docs pages edit webhooks --space Guides --cr 1 --file install.md',
+  'docs pages move webhooks --space Guides --cr 1 --into shipments',
+])('%s', async (line) => {
+  const promised = known.get(line);
+  const cost = await leastCost(() => ranFar(line, DELAY_MS), promised);
+  expect(promised && cost && isMore(cost, promised), JSON.stringify({ cost, promised })).toBe(false);
+});
