@@ -36,7 +36,8 @@ export async function stateBefore(run: Run): Promise<Item> {
   return asItem(await unlessRefused(async () => read?.(await run.client(), run.input)));
 }
 
-async function unlessRefused<T>(read: () => Promise<T>): Promise<T | undefined> {
+/** Undefined where the host refuses the read. */
+export async function unlessRefused<T>(read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read();
   } catch (error) {

@@ -8,13 +8,15 @@ import {
   updateSiteSectionGroup,
 } from '../../api/sites/site-structure.ts';
 import { allItems } from '../../client/all-items.ts';
+import { leavingWords, leftGroups } from '../../domain/dangers/left-groups.ts';
 import dangers from '../../domain/dangers/sites.ts';
 import { command, subgroup } from '../../engine/model/command.ts';
-import type { Already } from '../../engine/model/command-type.ts';
+import type { Already, Sent } from '../../engine/model/command-type.ts';
 import { called } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { nameThing } from '../../engine/run/success.ts';
-import { stateBefore } from '../already.ts';
+import { note } from '../../output/note.ts';
+import { stateBefore, unlessRefused } from '../already.ts';
 import { TITLED } from '../required-title.ts';
 import { whatIsShown } from './site-consent.ts';
 
@@ -36,6 +38,10 @@ export const groups = subgroup(
       columns: ROW,
       ...shown,
       refs: { parent: 'siteSectionGroupId', sections: 'siteSectionId' },
+      ...dangers['siteSectionGroups.create'],
+      stakes: (run) => ({ what: `section group "${run.input.title}"` }),
+      foretell: whatLeaves,
+      send: sayWhatLeft,
       examples: ['docs sites groups create Developers --sections API --site "Tarnpost Docs"'],
     }),
     command('update', updateSiteSectionGroup, {
@@ -65,6 +71,13 @@ export const groups = subgroup(
       columns: ROW,
       ...shown,
       refs: { sectionId: 'siteSectionId' },
+      ...dangers['siteSectionGroups.add'],
+      stakes: async (run) => ({
+        what: await called(run, 'sectionId'),
+        change: `to ${await called(run, 'siteSectionGroupId')}`,
+      }),
+      foretell: whatLeaves,
+      send: sayWhatLeft,
       done: 'added',
       already: inGroup,
       success: async (run, group) => `added ${await called(run, 'sectionId')} to ${nameThing(group)}`,
@@ -89,6 +102,19 @@ export const groups = subgroup(
     ['Add a section to a group', 'docs sites groups add Resources API --site "Tarnpost Docs"'],
   ],
 );
+
+async function whatLeaves(run: Run): Promise<string[]> {
+  const left = (await unlessRefused(() => leftGroups(run))) ?? [];
+  return left.length > 0 ? [leavingWords(left)] : [];
+}
+
+/** What it takes out of another group is read before, and said afterwards. What cannot be read is no reason to fail. */
+async function sayWhatLeft(run: Run, request: () => Promise<Sent>): Promise<Sent> {
+  const left = await unlessRefused(() => leftGroups(run));
+  const sent = await request();
+  if (left !== undefined && left.length > 0) note(run.context.io, leavingWords(left, 'left'));
+  return sent;
+}
 
 /** What is in the group already keeps its place there. */
 async function inGroup(run: Run): Promise<Already | undefined> {

@@ -52,8 +52,6 @@ const MILD = [
   'siteFindings.update',
   'siteSearch.search',
   'urls.published',
-  'siteSectionGroups.add',
-  'siteSectionGroups.create',
   'siteSectionGroups.remove',
   'siteSections.move',
   'siteSpaces.move',

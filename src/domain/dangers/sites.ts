@@ -13,6 +13,7 @@ import {
   saying,
   wantsName,
 } from './danger.ts';
+import { takesFromGroups } from './left-groups.ts';
 import { opensToMembers } from './spaces.ts';
 import { opensSite } from './visibility.ts';
 import { whatAllCan } from './what-all-can.ts';
@@ -245,6 +246,8 @@ const dangers = {
   'siteSections.create': onLiveSite,
   'siteSections.update': whatReadersSee,
   'siteSections.delete': asks('its spaces stay; readers no longer find them on the site'),
+  'siteSectionGroups.create': takesFromGroups,
+  'siteSectionGroups.add': takesFromGroups,
   'siteSectionGroups.update': getsLive,
   'siteSectionGroups.delete': asks('its sections stay where the group was'),
   'siteSpaces.add': onLiveSite,

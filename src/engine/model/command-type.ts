@@ -205,6 +205,8 @@ export interface Command<O extends Operation = Operation, Own = unknown, Target 
   readonly check?: string;
   /** What the platform would refuse, as far as reading tells: what a dry run ends with. */
   readonly foresee?: (run: Run<Own, Target>) => Promise<DocsError | undefined>;
+  /** What follows that its row does not show, as lines of a dry run. */
+  readonly foretell?: (run: Run<Own, Target>) => Promise<string[]>;
   readonly examples: readonly string[];
   /** What each example does, where there are several: the summary says it of the only one. */
   readonly comments: readonly string[];

@@ -44,7 +44,7 @@ export async function printRequest(run: Run): Promise<void> {
 export interface ShownRequest {
   facts: Readonly<Record<string, unknown>>;
   rows: readonly PlanRow[];
-  /** Beside its rows: where readers find it, and what undoes it. */
+  /** Beside its rows: what follows that they do not show, where readers find it, and what undoes it. */
   notes: readonly string[];
   /** What would be refused. */
   problem: DocsError | undefined;
@@ -64,7 +64,7 @@ export async function shownRequest(run: Run): Promise<ShownRequest> {
   return {
     facts: { ...request, ...(touches && { touches }), ...(changes && { changes }) },
     rows: await rowsToShow(run),
-    notes: touches ? sentences(touches) : [],
+    notes: [...((await run.command.foretell?.(run)) ?? []), ...(touches ? sentences(touches) : [])],
     problem,
   };
 }

@@ -1,0 +1,54 @@
+// Which sections a change takes out of the group that they are in.
+import type { SiteStructure } from '../../api/sites/site-structure.generated.ts';
+import { getSiteStructure } from '../../api/sites/site-structure.ts';
+import { type Change, moderateIf, saying } from './danger.ts';
+
+/** A section that goes, and the group that it goes from. */
+interface LeftGroup {
+  section: string;
+  group: string;
+}
+
+type Node = SiteStructure['structure'][number];
+
+const FOUND = new WeakMap<Change, Promise<LeftGroup[]>>();
+
+/** Read once for a change, and only where it names sections. */
+export function leftGroups(change: Change): Promise<LeftGroup[]> {
+  const known = FOUND.get(change) ?? findLeft(change);
+  FOUND.set(change, known);
+  return known;
+}
+
+async function findLeft({ client, input }: Change): Promise<LeftGroup[]> {
+  const moved = sectionsOf(input);
+  if (moved.length === 0) return [];
+  const place = { organizationId: String(input.organizationId), siteId: String(input.siteId) };
+  const { structure } = await (await client()).call(getSiteStructure, place);
+  return structure.flatMap((node) => leftIn(node, moved, input.siteSectionGroupId));
+}
+
+/** What a new group begins with, or the one that is put into a group. */
+const sectionsOf = ({ sections, sectionId }: Change['input']): readonly unknown[] =>
+  sectionId === undefined ? (Array.isArray(sections) ? sections : []) : [sectionId];
+
+function leftIn(node: Node, moved: readonly unknown[], into: unknown): LeftGroup[] {
+  if (node.object !== 'site-section-group') return [];
+  return node.children.flatMap((child): LeftGroup[] => {
+    if (child.object === 'site-section-group') return leftIn(child, moved, into);
+    if (node.id === into || !moved.includes(child.id)) return [];
+    return [{ section: child.title, group: node.title }];
+  });
+}
+
+/** `section "API" leaves group "Resources"`. */
+export const leavingWords = (left: readonly LeftGroup[], verb = 'leaves'): string =>
+  left.map(({ section, group }) => `section "${section}" ${verb} group "${group}"`).join('; ');
+
+export const takesFromGroups = saying(
+  moderateIf(
+    'a section leaves another group for it',
+    async (change) => (await leftGroups(change)).length > 0,
+  ),
+  async (change) => leavingWords(await leftGroups(change)),
+);
