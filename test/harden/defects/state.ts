@@ -80,13 +80,13 @@ export const stateDefects: readonly Defect[] = [
         replace: '',
       },
     ],
-    tests: [{ file: 'test/bin/config-faults.test.ts', name: 'when fsync fails', fromTable: true }],
+    tests: [{ file: 'test/harden/config-faults.test.ts', name: 'when fsync fails', fromTable: true }],
   },
   {
     id: 'folder-not-synced',
     what: 'a rename is not on the disk when the command says done',
     patches: [{ file: WRITER, find: '    if (!passing) syncFolder(dirname(path));\n', replace: '' }],
-    tests: [{ file: 'test/bin/config-faults.test.ts', name: 'when fsync fails', fromTable: true }],
+    tests: [{ file: 'test/harden/config-faults.test.ts', name: 'when fsync fails', fromTable: true }],
   },
   {
     id: 'short-write',

@@ -13,7 +13,7 @@ export const attacksOnBulk: readonly Row[] = [
     promise:
       'work that is killed at any item is gone on with by --resume: nothing is lost, no POST is sent twice',
     wanted: { kills: 500 },
-    tests: ['test/bin/bulk-kills.test.ts'],
+    tests: ['test/harden/bulk-kills.test.ts'],
   },
   {
     id: 'B3',
@@ -55,7 +55,7 @@ export const attacksOnBulk: readonly Row[] = [
     promise:
       'a plan that is killed while it is applied and applied again makes each change once: none is lost, none is made twice',
     wanted: { kills: 500 },
-    tests: ['test/bin/plan-kills.test.ts'],
+    tests: ['test/harden/plan-kills.test.ts'],
   },
   {
     id: 'B11',

@@ -36,13 +36,13 @@ export const files: readonly Row[] = [
     id: 'F6',
     promise: 'An export that is killed and run again is, byte for byte, what a clean one is.',
     wanted: { kills: 500 },
-    tests: ['test/bin/export-kills.test.ts'],
+    tests: ['test/harden/export-kills.test.ts'],
   },
   {
     id: 'F7',
     promise: 'A disk that is full or fails ends an export with a word about the file, and no half file.',
     wanted: { 'failed calls': 200, 'disk sizes': 30 },
-    tests: ['test/bin/export-faults.test.ts'],
+    tests: ['test/harden/export-faults.test.ts'],
     open: 'writes fail by a full disk only: a tracer cannot tell those of files from those of pipes',
   },
   {
@@ -101,6 +101,6 @@ export const files: readonly Row[] = [
     id: 'J1',
     promise: 'A release that is killed at any step and run again ends the same, with no second space.',
     wanted: { kills: 14 },
-    tests: ['test/bin/release-kills.test.ts'],
+    tests: ['test/harden/release-kills.test.ts'],
   },
 ];

@@ -21,7 +21,7 @@ export const restores: readonly Row[] = [
     id: 'V3',
     promise: 'a restore that is cut off at any request and resumed makes no space, page or comment twice',
     wanted: { kills: 50, 'program kills': 50 },
-    tests: [...tests, 'test/bin/restore-kills.test.ts'],
+    tests: [...tests, 'test/harden/restore-kills.test.ts'],
   },
   {
     id: 'V4',

@@ -183,7 +183,7 @@ export const sandbox: readonly Row[] = [
     id: 'L25',
     promise: 'an export of audit events has each event once, across kills, new arrivals and equal times',
     wanted: { exports: 20, events: 5000 },
-    tests: ['test/bin/audit-export-kills.test.ts'],
+    tests: ['test/harden/audit-export-kills.test.ts'],
   },
   {
     id: 'L26',

@@ -56,7 +56,7 @@ export const secrets: readonly Row[] = [
     id: 'S8',
     promise: 'after killed commands signing out leaves no token anywhere, in no temporary file either',
     wanted: { kills: 1000 },
-    tests: ['test/bin/config-kills.test.ts', 'test/unit/config/profiles.test.ts'],
+    tests: ['test/harden/config-kills.test.ts', 'test/unit/config/profiles.test.ts'],
   },
   {
     id: 'S9',

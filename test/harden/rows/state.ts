@@ -6,13 +6,13 @@ export const state: readonly Row[] = [
     id: 'C1',
     promise: 'no change of a profile is lost among processes that make changes at once',
     wanted: { changes: 1000 },
-    tests: ['test/bin/config-lost-updates.test.ts'],
+    tests: ['test/harden/config-lost-updates.test.ts'],
   },
   {
     id: 'C2',
     promise: 'a killed or failing write leaves the old state or the new one, and no temporary file',
     wanted: { kills: 1000, 'holder kills': 200, 'failing calls': 60 },
-    tests: ['test/bin/config-kills.test.ts', 'test/bin/config-faults.test.ts'],
+    tests: ['test/harden/config-kills.test.ts', 'test/harden/config-faults.test.ts'],
   },
   {
     id: 'C3',
@@ -61,7 +61,13 @@ export const state: readonly Row[] = [
     id: 'C8',
     promise: 'containers that share a home, a host name and a kernel lose no sign-in of one another',
     wanted: { 'sign-ins': 600 },
-    tests: ['test/bin/config-lost-updates.test.ts'],
+    tests: ['test/harden/config-lost-updates.test.ts'],
     open: 'a container that is frozen for over a minute in the middle of a write loses its lock',
+  },
+  {
+    id: 'C10',
+    promise: 'compiled code that was damaged is made again, and what the program prints is the same',
+    wanted: { damages: 20 },
+    tests: ['test/bin/compiled-code.test.ts'],
   },
 ];

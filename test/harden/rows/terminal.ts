@@ -74,6 +74,6 @@ export const terminal: readonly Row[] = [
     id: 'P3',
     promise: 'nothing that can be typed ends in an uncaught error',
     wanted: { argv: 10_000, 'argv of the built program': 1000 },
-    tests: ['test/contract/fuzzed-argv.test.ts', 'test/bin/fuzzed-argv.test.ts'],
+    tests: ['test/contract/fuzzed-argv.test.ts', 'test/harden/fuzzed-argv.test.ts'],
   },
 ];
