@@ -3,10 +3,7 @@
 import { getPageByPath, getRevision, listPages, listRevisionPages } from '../../api/content/pages.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import { aggregateEvents } from '../../api/insights/insights.ts';
-import type {
-  SiteRedirectDestination,
-  SiteRedirectInputDestination,
-} from '../../api/sites/site-redirects.generated.ts';
+import type { SiteRedirectDestination } from '../../api/sites/site-redirects.generated.ts';
 import {
   createRedirect,
   deleteRedirect,
@@ -14,20 +11,10 @@ import {
   testRedirect,
   updateRedirect,
 } from '../../api/sites/site-redirects.ts';
-import type { SiteStructure } from '../../api/sites/site-structure.generated.ts';
 import { getSiteStructure } from '../../api/sites/site-structure.ts';
 import { getSite } from '../../api/sites/sites.ts';
-import type { Client } from '../../client/client.ts';
 import dangers from '../../domain/dangers/sites.ts';
-import {
-  A_PAGE,
-  isPending,
-  placeName,
-  readDestination,
-  resolveDestination,
-  spacesOf,
-  told,
-} from '../../domain/redirect-destination.ts';
+import { A_PAGE, readDestination, told } from '../../domain/redirect-destination.ts';
 import { command, group, handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { flagNamed } from '../../engine/model/flag-types.ts';
@@ -47,6 +34,7 @@ import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import { whenRefused } from '../when-refused.ts';
+import { sameRedirect, settleDestination, settlePage, takenPath } from './redirect-place.ts';
 import { whereTo } from './site-consent.ts';
 
 // docs redirects suggest: rows for docs redirects push, for pages that moved or were renamed.
@@ -223,9 +211,10 @@ export default group(
       settled: settleDestination,
       ...dangers['siteRedirects.create'],
       stakes: redirectAway,
+      already: sameRedirect,
       foresee: takenPath,
       send: whenRefused(async (run, error) => (error instanceof ConflictError ? takenPath(run) : undefined)),
-      uses: [getSiteStructure, listRedirects],
+      uses: [getSiteStructure, getPageByPath, listRedirects],
       examples: [
         [
           'Redirect to a page of the site',
@@ -298,24 +287,6 @@ export default group(
   ],
 );
 
-/** The redirect that has this path already, and the command that changes it: a path has one, and one draft. */
-async function takenPath(run: Run): Promise<ConflictError | undefined> {
-  const { organizationId, siteId, source, draft } = run.input;
-  const [path, isDraft] = [String(source), draft === true];
-  const site = { organizationId: String(organizationId), siteId: String(siteId) };
-  const client = await run.client();
-  for await (const { items } of client.pages(listRedirects, { ...site, search: path, draft: isDraft })) {
-    const found = items.find((one) => one.source === path && (one.draft ?? false) === isDraft);
-    if (!found) continue;
-    const noun = isDraft ? 'a draft of a redirect' : 'a redirect';
-    const place = placeName(found, structures.get(client)?.get(site.siteId));
-    return new ConflictError(`${noun} from "${path}" exists already: it leads to ${place}`, {
-      hint: shell`docs redirects update ${found.id} --destination ${run.args.destination ?? '<place>'}`,
-    });
-  }
-  return undefined;
-}
-
 /** The path that was typed; else as it is in a file for `push`, but for people without the IDs of a page. */
 function shownPlace(redirect: { destination: SiteRedirectDestination }, run: Run): string {
   const typed = run.args.destination ?? flagNamed(run.flags, 'destination');
@@ -335,36 +306,4 @@ async function takeDestination(run: Run): Promise<void> {
 async function takeSource(run: Run): Promise<void> {
   const { source } = run.input;
   if (typeof source === 'string') run.input = { ...run.input, source: sourceOf(source) };
-}
-
-/** A path of the site, a section or space by name: what it is, the structure of the site says. */
-async function settleDestination(run: Run): Promise<void> {
-  const { destination } = run.input;
-  if (!isPending(destination)) return;
-  run.input = { ...run.input, destination: resolveDestination(destination, await structureOf(run)) };
-}
-
-/** Structures that were read, by the IDs of their sites: many redirects share one. */
-const structures = new WeakMap<Client, Map<string, SiteStructure>>();
-
-async function structureOf(run: Run): Promise<SiteStructure> {
-  const client = await run.client();
-  const site = { organizationId: String(run.input.organizationId), siteId: String(run.input.siteId) };
-  const known = structures.get(client) ?? new Map<string, SiteStructure>();
-  const found = known.get(site.siteId) ?? (await client.call(getSiteStructure, site));
-  structures.set(client, known.set(site.siteId, found));
-  return found;
-}
-
-/** An update takes no path: the page is read for its ID. */
-async function settlePage(run: Run): Promise<void> {
-  // Safe: made by resolveDestination, or checked against the schema.
-  const destination = run.input.destination as SiteRedirectInputDestination | undefined;
-  if (destination?.kind !== 'path') return;
-  const client = await run.client();
-  const { spaceId, path } = destination;
-  const { id } = await client.call(getPageByPath, { spaceId, pagePath: path });
-  const place = spacesOf(await structureOf(run)).find(({ space }) => space.id === spaceId);
-  const page = { kind: 'site-page', siteSpaceId: String(place?.id), pageId: id };
-  run.input = { ...run.input, destination: page };
 }
