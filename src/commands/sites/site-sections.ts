@@ -9,6 +9,7 @@ import {
   updateSiteSection,
 } from '../../api/sites/site-structure.ts';
 import { getSite } from '../../api/sites/sites.ts';
+import { allItems } from '../../client/all-items.ts';
 import dangers from '../../domain/dangers/sites.ts';
 import { command, type Option, subgroup } from '../../engine/model/command.ts';
 import { fieldsOf } from '../../engine/model/fields.ts';
@@ -18,8 +19,9 @@ import { called } from '../../engine/run/display-name.ts';
 import { checkInput, type Input } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { show } from '../../engine/run/send.ts';
-import { DocsError, UsageError } from '../../errors.ts';
+import { ConflictError, DocsError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
+import { unlessRefused } from '../already.ts';
 import { onLiveSite } from '../live-site.ts';
 import { positionFlags } from '../position.ts';
 import { whatIsShown } from './site-consent.ts';
@@ -66,7 +68,24 @@ function detailsOf({ flags: { description, path, condition } }: DetailRun): Inpu
   return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
 }
 
+/** The path goes with the second request: that it is taken is known before the first. */
+async function takenPath({ client, flags, input }: DetailRun): Promise<ConflictError | undefined> {
+  const { path } = flags;
+  if (path === undefined) return undefined;
+  const site = { organizationId: String(input.organizationId), siteId: String(input.siteId) };
+  const sections = await unlessRefused(async () => allItems((await client()).pages(listSiteSections, site)));
+  const taken = sections?.find((section) => section.path === path);
+  return (
+    taken &&
+    new ConflictError(`path "${path}" is taken by section "${taken.title}" (${taken.id})`, {
+      hint: 'choose another --path',
+    })
+  );
+}
+
 async function createSection(run: DetailRun): Promise<void> {
+  const problem = await takenPath(run);
+  if (problem) throw problem;
   const client = await run.client();
   const details = detailsOf(run);
   // Nobody reads it before its condition is set.
@@ -132,11 +151,12 @@ export const sections = subgroup(
       hidden: ['spaceId'],
       options: [SPACE, ...DETAIL_FLAGS],
       prepare: readDetails,
+      foresee: takenPath,
       send: createSection,
       refs: { spaceId: 'spaceId', pageId: 'pageId' },
       ...dangers['siteSections.create'],
       stakes: onLiveSite('section with space', 'on'),
-      uses: [updateSiteSection, getSite, getSiteStructure],
+      uses: [updateSiteSection, getSite, getSiteStructure, listSiteSections],
       where: async (run) => `on ${await called(run, 'siteId')}`,
       examples: [
         'docs sites sections create --site "Tarnpost Docs" --space Handbook --title Handbook --path handbook --yes',
