@@ -1,6 +1,6 @@
 // docs invites: getting people into an organization, by email or by link.
 
-import type { ResultOf } from '../../api/operation.ts';
+import type { InputOf, ResultOf } from '../../api/operation.ts';
 import {
   acceptInvite,
   createLinkInvite,
@@ -10,16 +10,20 @@ import {
   sendInvites,
   updateLinkInvite,
 } from '../../api/people/invites.ts';
+import { listMembers } from '../../api/people/members.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
+import { allItems } from '../../client/all-items.ts';
 import dangers from '../../domain/dangers/people.ts';
 import { APP_JOBS, placeInApp } from '../../engine/find/app-jobs.ts';
 import { command, group, subgroup } from '../../engine/model/command.ts';
+import type { Already } from '../../engine/model/command-type.ts';
 import { called } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ValidationError } from '../../errors.ts';
 import { shell, shellLine } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
+import { unlessRefused } from '../already.ts';
 
 const roleIn = ({ input }: Run): string => String(input.role ?? input.level ?? 'guest');
 const organization = (run: Run): Promise<string> => called(run, 'organizationId', getOrganization);
@@ -39,7 +43,50 @@ async function refuseOtherTexts({ input, path }: Run): Promise<void> {
   });
 }
 
-/** The platform leaves out who is a member already, without a word. */
+type Emails = InputOf<typeof sendInvites>['emails'];
+
+/** Up to so many are looked for one by one; for more, all members are read. */
+const MOST_SEARCHED = 5;
+
+/** The addresses of members, in lower case. */
+async function membersAmong(run: Run, emails: readonly string[]): Promise<ReadonlySet<string>> {
+  const client = await run.client();
+  const organizationId = String(run.input.organizationId);
+  const searches = emails.length > MOST_SEARCHED ? [{}] : emails.map((search) => ({ search }));
+  const found = await Promise.all(
+    searches.map((search) => allItems(client.pages(listMembers, { organizationId, ...search }))),
+  );
+  return new Set(found.flat().flatMap(({ user }) => user.email?.toLowerCase() ?? []));
+}
+
+/** Who is a member gets no invitation: nothing is sent for them, and the history has nothing of it. */
+async function leaveOutMembers(run: Run): Promise<Already | undefined> {
+  // Safe: checked against the schema.
+  const emails = run.input.emails as Emails;
+  const addressOf = (one: Emails[number]): string => (typeof one === 'string' ? one : one.email);
+  const members = await unlessRefused(() => membersAmong(run, emails.map(addressOf)));
+  const isMember = (one: Emails[number]) => members?.has(addressOf(one).toLowerCase()) === true;
+  const there = emails.filter(isMember).map(addressOf);
+  if (there.length === 0) return undefined;
+  const [only = '', another] = there;
+  const way =
+    another === undefined
+      ? shell`docs members update ${only} --role ${roleIn(run)}`
+      : 'docs members update --help';
+  const are = another === undefined ? 'is already a member' : 'are already members';
+  const line = `${there.join(', ')} ${are} of ${await organization(run)}`;
+  if (there.length === emails.length)
+    return {
+      outcome: 'already a member',
+      line: `${line}; to change a role: ${way}`,
+      thing: { users: [], invited: 0, failedSSOEmails: [] },
+    };
+  note(run.context.io, `${line}; to change a role: ${way}`);
+  run.input = { ...run.input, emails: emails.filter((one) => !isMember(one)) };
+  return undefined;
+}
+
+/** The platform leaves out who is a member already, without a word: who could not be seen before is said then. */
 async function sayMembers(
   run: Run,
   { invited, failedSSOEmails = [] }: ResultOf<typeof sendInvites>,
@@ -117,6 +164,8 @@ export default group(
       args: ['emails...'],
       repeatable: true,
       prepare: refuseOtherTexts,
+      already: leaveOutMembers,
+      uses: [listMembers],
       columns: ['invited', 'users', 'failedSSOEmails'],
       ...dangers['invites.send'],
       stakes: async (run) => ({
