@@ -3,6 +3,7 @@
 import { FormatRegistry, type TSchema } from '@sinclair/typebox';
 import { Value, type ValueError, ValueErrorType } from '@sinclair/typebox/value';
 import { isObjectSchema, type Operation } from './operation.ts';
+import { HTTP, HTTP_OR_MAIL } from './schema.ts';
 
 // What the patterns of fields ask for, in words: nobody reads a regular expression in a message.
 
@@ -17,6 +18,8 @@ export const PATTERN_WORDS: Readonly<Record<string, string>> = {
     'a domain of at least three parts, such as docs.example.com',
   '^([\\w-]+\\.)*[\\w-]+\\.[a-zA-Z]{2,}(\\/[\\w-]+)+$': 'a domain and path, such as example.com/docs',
   '^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$': '3 to 32 lowercase letters, digits or dashes between them',
+  [HTTP]: 'a URL that begins with https:// or http://',
+  [HTTP_OR_MAIL]: 'a URL that begins with https://, http:// or mailto:',
   '^refs/heads/.+$': 'refs/heads/<branch>',
   '^refs/heads/[^\\s~^:?*\\[\\\\\\x00-\\x20\\x7f]+$': 'a branch, such as refs/heads/main',
   '^[A-Za-z0-9_.-]+/[A-Za-z0-9_.-]+$': 'a repository, such as account/name',
@@ -46,7 +49,12 @@ const DATE_TIME =
 FormatRegistry.Set('date-time', (text) => DATE_TIME.test(text) && !Number.isNaN(Date.parse(text)));
 /** No server takes a longer one, and reading one takes time by the square of its length. */
 const LONGEST_URL = 8192;
-FormatRegistry.Set('uri', (text) => text.length <= LONGEST_URL && URL.canParse(text));
+/** What a browser runs where it should open something: URL parsers drop what is before and within the name. */
+const isCode = (text: string): boolean =>
+  /^(?:javascript|vbscript):/i.test(text.replace(/^[\0- ]+|[\t\n\r]/g, ''));
+FormatRegistry.Set('uri', (text) => text.length <= LONGEST_URL && URL.canParse(text) && !isCode(text));
+/** A link that may be within a site: anything else than code. */
+FormatRegistry.Set('uri-reference', (text) => !isCode(text));
 
 /** Takes a schema and any value; returns every problem, none when the value fits. */
 export function check(schema: TSchema, value: unknown): Problem[] {
@@ -116,6 +124,15 @@ function checkParams(params: Record<string, string>): Problem[] {
 /** How the message on a field that nobody knows begins. */
 export const NO_FIELD = 'is not a field here';
 
+const unknownField = (known: readonly string[]): string =>
+  known.length === 0 ? NO_FIELD : `${NO_FIELD}; known: ${known.join(', ')}`;
+
+/** The fields that a message with it lists; undefined for any other. */
+export function fieldsKnownIn(message: string): string[] | undefined {
+  const [, known] = /is not a field here(?:; known: (.*))?$/.exec(message) ?? [undefined, undefined];
+  return known === undefined ? (message.endsWith(NO_FIELD) ? [] : undefined) : known.split(', ');
+}
+
 /** A misspelt field would be dropped in silence by a platform that ignores what it does not know. */
 function unknownKeys(schema: TSchema, value: unknown): Problem[] {
   if (!isObjectSchema(schema) || schema.additionalProperties !== undefined) return [];
@@ -123,7 +140,7 @@ function unknownKeys(schema: TSchema, value: unknown): Problem[] {
   const known = Object.keys(schema.properties);
   return Object.keys(value)
     .filter((key) => !Object.hasOwn(schema.properties, key))
-    .map((key) => ({ path: key, message: `${NO_FIELD}; known: ${known.join(', ')}` }));
+    .map((key) => ({ path: key, message: unknownField(known) }));
 }
 
 function toProblem(error: ValueError): Problem {
@@ -140,7 +157,8 @@ const shorten = (value: unknown): string => {
 
 const BOUNDS: { [type in ValueErrorType]?: (schema: TSchema) => string } = {
   [ValueErrorType.StringMaxLength]: (s) => `must have at most ${s.maxLength} characters`,
-  [ValueErrorType.StringMinLength]: (s) => `must have at least ${s.minLength} characters`,
+  [ValueErrorType.StringMinLength]: (s) =>
+    s.minLength === 1 ? 'must not be empty' : `must have at least ${s.minLength} characters`,
   [ValueErrorType.StringPattern]: (s) =>
     PATTERN_WORDS[s.pattern] ? `must be ${PATTERN_WORDS[s.pattern]}` : `must match ${s.pattern}`,
   [ValueErrorType.IntegerMaximum]: (s) => `must be at most ${s.maximum}`,
@@ -148,24 +166,27 @@ const BOUNDS: { [type in ValueErrorType]?: (schema: TSchema) => string } = {
   [ValueErrorType.NumberMaximum]: (s) => `must be at most ${s.maximum}`,
   [ValueErrorType.NumberMinimum]: (s) => `must be at least ${s.minimum}`,
   [ValueErrorType.ArrayMaxItems]: (s) => `must have at most ${s.maxItems} items`,
-  [ValueErrorType.ArrayMinItems]: (s) => `must have at least ${s.minItems} items`,
+  [ValueErrorType.ArrayMinItems]: (s) =>
+    s.minItems === 1 ? 'must not be empty' : `must have at least ${s.minItems} items`,
   [ValueErrorType.Integer]: () => 'must be a whole number',
   [ValueErrorType.Number]: () => 'must be a number',
   [ValueErrorType.Boolean]: () => 'must be true or false',
   [ValueErrorType.String]: () => 'must be text',
   [ValueErrorType.Array]: () => 'must be a list',
   [ValueErrorType.Object]: () => 'must be an object',
-  [ValueErrorType.ObjectAdditionalProperties]: () => NO_FIELD,
+  [ValueErrorType.ObjectAdditionalProperties]: ({ properties }) =>
+    unknownField(Object.keys(properties ?? {})),
 };
 
 function wording(error: ValueError): string {
   const { schema } = error;
-  if (error.type === ValueErrorType.StringFormat) return formatWording(schema.format);
+  if (error.type === ValueErrorType.StringFormat) return formatWording(schema.format, String(error.value));
   if (error.type === ValueErrorType.Union) return unionWording(schema, error.value);
   return BOUNDS[error.type]?.(schema) ?? error.message.toLowerCase();
 }
 
-function formatWording(format: string): string {
+function formatWording(format: string, value: string): string {
+  if (isCode(value)) return 'must be a URL that no browser runs as code';
   return format === 'date-time' ? 'must be a date and time like 2026-01-31T12:00:00Z' : 'must be a URL';
 }
 

@@ -164,6 +164,24 @@ export const Count = (options = {}) => Integer({ minimum: 0, ...options });
 export const withFields = <P extends TProperties, O extends TProperties>(body: TObject<P>, own: O) =>
   Obj<Omit<P, keyof O> & O>({ ...body.properties, ...own });
 
+/** The same shape, whose URLs begin as the platform asks (words: src/api/check.ts). */
+export function urlsLike<S extends TSchema>(pattern: string, schema: S): S {
+  const { format, properties, anyOf } = schema;
+  const inner = (one: TSchema) => urlsLike(pattern, one);
+  return {
+    ...schema,
+    ...(format === 'uri' && { pattern }),
+    ...(anyOf && { anyOf: anyOf.map(inner) }),
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries<TSchema>(properties).map(([name, field]) => [name, inner(field)]),
+      ),
+    }),
+  };
+}
+export const HTTP = '^[hH][tT][tT][pP][sS]?:\\/\\/';
+export const HTTP_OR_MAIL = `${HTTP}|^[mM][aA][iI][lL][tT][oO]:`;
+
 /** Query of every paged list. `limit` 0 answers an empty page with `count`. */
 export const Paging = {
   page: Optional(Str({ description: 'page identifier, from next.page of the previous page' })),

@@ -1,5 +1,5 @@
 // What the agent of a site may do, its MCP servers, channels and style guide, and search on the site.
-import { resource } from '../schema.ts';
+import { HTTP, resource, urlsLike } from '../schema.ts';
 import * as wire from './site-agent-settings.generated.ts';
 
 const op = resource('siteAgentSettings', { newer: 'agent settings of sites' });
@@ -23,11 +23,13 @@ export const listMcpServers = serverOp('list', 'List the MCP servers of a site',
 });
 export const createMcpServer = serverOp('create', 'Add an MCP server to a site', {
   ...wire.createSiteMcpServer,
+  body: urlsLike(HTTP, wire.createSiteMcpServer.body),
   says: { name: 'name of the server', url: 'URL of the server', headers: 'headers to send to the server' },
 });
 export const getMcpServer = serverOp('get', 'Show an MCP server of a site', wire.getSiteMcpServerById);
 export const updateMcpServer = serverOp('update', 'Update an MCP server of a site', {
   ...wire.updateSiteMcpServerById,
+  body: urlsLike(HTTP, wire.updateSiteMcpServerById.body),
   says: { name: 'new name', url: 'new URL', headers: 'headers to send to the server: all of them' },
 });
 export const deleteMcpServer = serverOp(

@@ -1,7 +1,7 @@
 // The structure of a site, as a whole and by its parts, and what its visitors get (src/api/README.md#sites).
 import type { Static } from '@sinclair/typebox';
 import { ContentRef } from '../content/content-ref.ts';
-import { builders, Nullable, resource, withFields } from '../schema.ts';
+import { builders, HTTP_OR_MAIL, Nullable, resource, urlsLike, withFields } from '../schema.ts';
 import { SiteCustomizationSettings } from './customization.generated.ts';
 import * as wire from './site-structure.generated.ts';
 import { PublishedContentSite } from './site-structure.generated.ts';
@@ -166,10 +166,12 @@ const linkOp = resource('siteExternalLinks', {
 });
 export const createExternalLink = linkOp('create', 'Add an external link to the navigation of a site', {
   ...wire.addExternalLinkToSite,
+  body: urlsLike(HTTP_OR_MAIL, wire.addExternalLinkToSite.body),
   says: { title: 'title of the link', parent: 'section group (default: the top level of the site)' },
 });
 export const updateExternalLink = linkOp('update', 'Update an external link of a site', {
   ...wire.updateSiteExternalLinkById,
+  body: urlsLike(HTTP_OR_MAIL, wire.updateSiteExternalLinkById.body),
   says: { title: 'new title', parent: 'section group; if cleared, the top level of the site' },
 });
 export const deleteExternalLink = linkOp('delete', 'Delete an external link of a site', {

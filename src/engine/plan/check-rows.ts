@@ -1,8 +1,9 @@
 // A plan file may have been edited: each row must be a change that docs knows, with an input that fits it.
 import { mutates, type Operation } from '../../api/operation.ts';
 import { isSameValue } from '../../domain/reversals/reversal.ts';
-import { DocsError, UsageError } from '../../errors.ts';
-import { checkInput } from '../run/input.ts';
+import { DocsError, UsageError, ValidationError } from '../../errors.ts';
+import { nearest } from '../../files/nearest.ts';
+import { inputErrors, strayField } from '../run/input.ts';
 import { wordOf } from './change-leaves.ts';
 import { type Plan, type PlanRow, rowsNamedIn } from './plan.ts';
 import { isJoined } from './plan-file.ts';
@@ -14,13 +15,21 @@ export interface CheckedRow {
   operation: Operation;
 }
 
-/** Throws UsageError `INVALID_PLAN` with the number of the row. */
+export interface InFile {
+  /** Where people wrote a field that a row sends: `site.yaml line 3, column 5`. */
+  placeOf(row: Pick<PlanRow, 'file' | 'line'>, field: string): string | undefined;
+  /** What says which fields there are. */
+  hint: string;
+}
+
+/** Throws UsageError `INVALID_PLAN` with the number of the row, or its place in a file. */
 export async function checkRows(
   plan: Plan,
   operations: ReadonlyMap<string, Operation>,
+  inFile?: InFile,
 ): Promise<CheckedRow[]> {
   const checked: CheckedRow[] = [];
-  await checkEach(plan, operations, (row) => checked.push(row));
+  await checkEach(plan, operations, (row) => checked.push(row), inFile);
   return checked;
 }
 
@@ -29,6 +38,7 @@ export async function checkEach(
   plan: Plan,
   operations: ReadonlyMap<string, Operation>,
   take: (row: CheckedRow) => void,
+  inFile?: InFile,
 ): Promise<void> {
   let at = 0;
   for (const row of plan.rows) {
@@ -42,8 +52,7 @@ export async function checkEach(
     if (!mutates(operation)) throw invalid(at, `"${row.operation}" changes nothing`);
     refuseUntrue(at, operation, row);
     refuseParts(at, operation, row.input);
-    // What stands for the ID of another row is checked once that is known.
-    if (!row.needs?.length) await checkRowInput(at, operation, row.input);
+    await checkKnown(at, operation, row, inFile);
     refuseOther(at, plan, { operation, row });
     take({ row, operation });
     at += 1;
@@ -89,16 +98,60 @@ function refuseParts(at: number, { params }: Operation, input: PlanRow['input'])
 const isId = (value: unknown): boolean =>
   typeof value === 'string' && /^[^/\\?#\s]+$/.test(value) && !/^\.+$/.test(value);
 
+/** What another row creates is checked once it is there; all else of a row is known already. */
+async function checkKnown(at: number, operation: Operation, row: PlanRow, inFile?: InFile): Promise<void> {
+  if (!row.needs?.length) refuseNoIds(at, operation, row.input);
+  const isOpen = (field: string) => row.needs && rowsNamedIn(valueAt(row.input, field)).length > 0;
+  const known = (await errorsIn(at, operation, row.input)).find((error) => !isOpen(fieldOf(error)));
+  if (!known) return;
+  const message = await withNearest(known);
+  const where = inFile?.placeOf(row, fieldOf(known));
+  if (where === undefined) throw invalid(at, message);
+  throw new UsageError(`${where}: ${message}`, { code: 'INVALID_PLAN', hint: inFile?.hint });
+}
+
+/** Of a field that there is not, the one that was meant. */
+async function withNearest(error: ValidationError): Promise<string> {
+  const { fieldsKnownIn } = await import('../../api/check.ts');
+  const known = fieldsKnownIn(error.message) ?? [];
+  const [meant] = nearest(fieldOf(error).split('.').at(-1) ?? '', known, 1);
+  return meant === undefined ? error.message : `${error.message}; did you mean "${meant}"?`;
+}
+
+const fieldOf = ({ details }: ValidationError): string => String(details?.field ?? '');
+
+const valueAt = (input: unknown, field: string): unknown =>
+  field === '' ? input : field.split('.').reduce<unknown>((at, key) => Object(at)[key], input);
+
 /** Throws UsageError `INVALID_PLAN`. `at`: index of the row. */
 export async function checkRowInput(
   at: number,
   operation: Operation,
   input: PlanRow['input'],
 ): Promise<void> {
-  const missing = Object.keys(operation.params.properties).find((name) => !isId(input[name]));
+  refuseNoIds(at, operation, input);
+  const [first] = await errorsIn(at, operation, input);
+  if (first) throw invalid(at, first.message);
+}
+
+function refuseNoIds(at: number, { params }: Operation, input: PlanRow['input']): void {
+  const missing = Object.keys(params.properties).find((name) => !isId(input[name]));
   if (missing !== undefined) throw invalid(at, `"${missing}" is not an ID`);
+}
+
+async function errorsIn(
+  at: number,
+  operation: Operation,
+  input: PlanRow['input'],
+): Promise<ValidationError[]> {
+  const stray = strayField(operation, input);
+  const known = Object.keys(operation.body?.properties ?? {}).join(', ');
+  if (stray !== undefined)
+    return [
+      new ValidationError(`"${stray}" is not a field here; known: ${known}`, { details: { field: stray } }),
+    ];
   try {
-    await checkInput(operation, { ...input }, [], 'docs plan show');
+    return await inputErrors(operation, { ...input }, [], 'docs plan show');
   } catch (error) {
     if (error instanceof DocsError) throw invalid(at, error.message);
     throw error;

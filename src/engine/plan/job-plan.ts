@@ -9,6 +9,7 @@ import { outSafe, safeLine, safeText } from '../../output/safe-text.ts';
 import type { Run } from '../model/command-type.ts';
 import { settleNames } from '../references/resolve-names.ts';
 import { concurrencyOf } from '../run/concurrency.ts';
+import { strayField } from '../run/input.ts';
 import { refuseMissingRight } from '../run/missing-right.ts';
 import { sameCommand } from '../run/partial-failure.ts';
 import { fillContext } from '../run/scope.ts';
@@ -146,7 +147,7 @@ export async function openJobPlan(
   const unchanged = (wishes.unchanged ?? 0) + found.length - rows.length;
   const plan = await planOf(run, { rows, unchanged }, isPlanned);
   const operations = new Map(wishes.rows.map(({ operation }) => [operation.id, operation]));
-  const checked = await checkRows(plan, operations);
+  const checked = await checkRows(plan, operations, wishes.inFile);
   await refuseLackingRows(
     await run.client(),
     checked.map((one, at) => ({ ...one, number: at + 1 })),
@@ -204,7 +205,13 @@ async function rowOf(
   const live = isRead ? await readLive(await run.client(), operation, input) : known;
   const before = await relevant(operation, input, live);
   const after = afterOf(operation, input, before);
-  if (!creates(operation) && isSoAlready(operation, before, after)) return undefined;
+  // A field that no request has makes no difference to what is there, and is refused later.
+  if (
+    !creates(operation) &&
+    strayField(operation, input) === undefined &&
+    isSoAlready(operation, before, after)
+  )
+    return undefined;
   const row = {
     operation: operation.id,
     input,

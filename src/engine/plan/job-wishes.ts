@@ -1,6 +1,7 @@
 // What a job wants done: requests with what they are about, before anything says whether they are needed.
 import type { Operation } from '../../api/operation.ts';
 import type { Danger } from '../../domain/dangers/danger.ts';
+import type { InFile } from './check-rows.ts';
 import type { Plan } from './plan.ts';
 import type { Live } from './row-state.ts';
 
@@ -39,6 +40,8 @@ export interface Wishes {
   preview?: string;
   /** What the whole is about, where that is one thing: each of its names confirms, the first is asked for. */
   names?: readonly string[];
+  /** Where people wrote what is sent, for what the platform would refuse of it. */
+  inFile?: InFile;
   /**
    * Called with the plan before it is sent or written, or once it is shown where it is only shown: throws for what must
    * not be sent.

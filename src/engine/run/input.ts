@@ -255,6 +255,10 @@ const isField = ({ params, query, body }: Operation, key: string): boolean =>
   Object.hasOwn(body?.properties ?? { body: 0 }, key) ||
   (key === OTHER_FIELDS && body?.properties !== undefined);
 
+/** A field that no request of the operation has: nothing would send it. */
+export const strayField = (operation: Operation, input: Input): string | undefined =>
+  Object.keys(input).find((key) => !isField(operation, key));
+
 /** Throws ValidationError (exit 2) for the first of `inputErrors`. */
 export async function checkInput(
   operation: Operation,
@@ -277,15 +281,16 @@ export async function inputErrors(
   usage: string,
 ): Promise<ValidationError[]> {
   const hint = `${usage} --help`;
-  const stray = Object.keys(input).find((key) => !isField(operation, key));
-  if (stray) return [new ValidationError(`"${stray}" is not a field of this command`, { hint })];
+  const stray = strayField(operation, input);
+  if (stray !== undefined)
+    return [new ValidationError(`"${stray}" is not a field of this command`, { hint })];
   if (operation.method !== 'GET') refuseEmptyTitle(input, fields, usage);
   const { [OTHER_FIELDS]: other, ...known } = input;
   const isOther = (place: string) => Object.hasOwn(Object(other), place.split('.')[0] ?? '');
   const request = splitInput(operation, known);
   const needed = operation.query?.required?.length || Object.keys(request.query).length > 0 || operation.body;
   if (!needed) return [];
-  const { checkRequest } = await import('../../api/check.ts');
+  const { checkRequest, NO_FIELD } = await import('../../api/check.ts');
   const problems = checkRequest(operation, { ...request, params: {} }).filter(({ path }) => !isOther(path));
   return problems.map(({ path: place, message, value }) => {
     // What is missing may be an object, the fields of which are flags.
@@ -293,7 +298,7 @@ export async function inputErrors(
       fields.find(({ path }) => path.join('.') === place) ??
       fields.find(({ path, required }) => required && path[0] === place);
     const name = field ? `--${field.flag}` : `"${place || 'body'}"`;
-    const found = value === undefined ? '' : `, not "${value}"`;
+    const found = value === undefined || message.startsWith(NO_FIELD) ? '' : `, not "${value}"`;
     return new ValidationError(`${name} ${message}${found}`, { hint, details: { field: place } });
   });
 }

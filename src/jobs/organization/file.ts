@@ -7,7 +7,8 @@ import type { RawRows } from '../../engine/rows/rows-file.ts';
 import { nearest } from '../../files/nearest.ts';
 import { parseMarkedYaml } from '../../files/yaml-file.ts';
 import type { Mark } from '../../files/yaml-text.ts';
-import { HINT, NAMING_KEYS, nodeAt } from '../site-file/parse.ts';
+import { nodeAt } from '../site-file/field-place.ts';
+import { HINT, NAMING_KEYS } from '../site-file/parse.ts';
 import { hintAt, textOf } from '../site-file/write.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -150,7 +151,7 @@ function faultOf(file: OrgFile, schema: TSchema, { path, message, value }: Probl
   if (message.startsWith(NO_FIELD))
     return { where, message: `unknown key ${quoted(name)}${near(schema, keys)}` };
   const subject = path === '' ? 'it' : quoted(/^\d+$/.test(name) ? path : name);
-  const given = value === undefined ? '' : `, not ${JSON.stringify(value)}`;
+  const given = value === undefined || value === '' ? '' : `, not ${JSON.stringify(value)}`;
   return { where, message: `${subject} ${message}${given}` };
 }
 

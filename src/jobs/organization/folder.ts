@@ -15,7 +15,7 @@ import { plural } from '../../output/format.ts';
 import { note, warn } from '../../output/note.ts';
 import { inOrganization } from '../site-file/site-file-place.ts';
 import { faultsIn, hintOf, type OrgFile, readOrgFile, TABLE } from './file.ts';
-import type { Part } from './part.ts';
+import type { FaultIn, Part } from './part.ts';
 import { PARTS } from './parts.ts';
 
 export interface Folder {
@@ -174,8 +174,8 @@ async function readOne(
   const file = await readOrgFile(text, name, join(path, name));
   const schema = name.includes('/') ? (part.folderSchema ?? part.schema) : part.schema;
   await addBeside(run, root, file);
-  const found = part.check ? await part.check(file) : faultsIn(file, schema);
-  for (const fault of found) faults.push({ file: name, fault });
+  const found: FaultIn[] = part.check ? await part.check(file) : faultsIn(file, schema);
+  for (const { file: own = name, ...fault } of found) faults.push({ file: own, fault });
   return file;
 }
 

@@ -13,6 +13,9 @@ import { type Fields, hintOf, type OrgFile, placeOf, standsFor, whereText } from
 import type { Names, Thing } from './names.ts';
 import type { Kind, World } from './world.ts';
 
+/** `file`: where it is in another one that belongs to it, such as the table beside it. */
+export type FaultIn = Fault & { file?: string };
+
 export interface Part {
   /** What --only names, and its file without the ending. */
   name: string;
@@ -31,7 +34,7 @@ export interface Part {
   /** The live state, in one document as its file would say it, or in one a thing where each has a file. */
   describe(world: World, files: readonly OrgFile[], isInFolder: boolean): Promise<Described[]>;
   /** What the schema does not say of a file. */
-  check?(file: OrgFile): Promise<Fault[]>;
+  check?(file: OrgFile): Promise<FaultIn[]>;
   /** Adds the changes that make the live state as the files say; nothing is removed. */
   plan(work: Work, files: readonly OrgFile[]): Promise<void>;
   /** Adds what removes what no file names; parts in reverse order, after all were planned. */

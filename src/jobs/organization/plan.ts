@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Client } from '../../client/client.ts';
 import { flagNamed } from '../../engine/model/flag-types.ts';
 import { wordOf } from '../../engine/plan/change-leaves.ts';
+import type { InFile } from '../../engine/plan/check-rows.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
 import { type Plan, textOfTarget } from '../../engine/plan/plan.ts';
 import { signOf } from '../../engine/plan/plan-lines.ts';
@@ -12,7 +13,9 @@ import type { Run } from '../../engine/run/run.ts';
 import { InteractionError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { warn } from '../../output/note.ts';
+import { fieldPlace } from '../site-file/field-place.ts';
 import { createWishes } from '../site-file/work.ts';
+import { whereText } from './file.ts';
 import {
   type Folder,
   isBelow,
@@ -47,10 +50,19 @@ export async function runOrgJob(run: Run, kind: 'plan' | 'apply'): Promise<void>
   const { rows } = work.wishes;
   const much = run.flags.maxChanges === undefined ? tooMuch(work.removals) : undefined;
   await runJobPlan(own, {
-    ...{ rows: rows as Wishes['rows'], unchanged: work.unchanged },
+    ...{ rows: rows as Wishes['rows'], unchanged: work.unchanged, inFile: inFolder(folder) },
     ...(much && { judge: (plan, isShown) => judgeRemovals(run, much, plan, isShown) }),
   });
 }
+
+const inFolder = ({ path, files }: Folder): InFile => ({
+  hint: 'docs orgs schema-file',
+  placeOf({ file: name = '', line }, field) {
+    const file = [...files.values()].flat().find((one) => one.name === name);
+    if (file) return `${whereText(fieldPlace(file.nodes(), line, field))} of ${join(path, name)}`;
+    return line === undefined ? undefined : `line ${line} of ${join(path, name)}`;
+  },
+});
 
 async function applyFile(run: Run, path: string): Promise<void> {
   const { openPlan } = await import('../../engine/plan/open-plan.ts');

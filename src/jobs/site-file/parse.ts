@@ -1,11 +1,12 @@
 // Reads a site file: checks it, and keeps of each item the line it is on and the ID that a comment beside it gives.
 
 import type { TSchema } from '@sinclair/typebox';
-import type { Document, LineCounter, Node } from 'yaml';
-import { check, NO_FIELD, type Problem } from '../../api/check.ts';
+import type { Node } from 'yaml';
+import { check, fieldsKnownIn, NO_FIELD, type Problem } from '../../api/check.ts';
 import { ValidationError } from '../../errors.ts';
 import { nearest } from '../../files/nearest.ts';
 import { parseYaml } from '../../files/yaml-file.ts';
+import { type At, keyOf, nodeAt, type YamlNodes } from './field-place.ts';
 import {
   isGroup,
   isSection,
@@ -64,6 +65,8 @@ export interface Note {
   /** The ID that it had where the file was pulled. */
   id?: string;
   line: number;
+  /** Where that is another one than the site file: a table beside it. */
+  file?: string;
 }
 
 export interface ParsedSite {
@@ -72,6 +75,7 @@ export interface ParsedSite {
   file: SiteFile;
   /** By item, and of the site by the file itself. */
   notes: ReadonlyMap<object, Note>;
+  nodes: YamlNodes;
 }
 
 /** `# id: abc` beside a title. */
@@ -93,8 +97,8 @@ export async function parseSite(text: string, name: string): Promise<ParsedSite>
   });
   const reader: Reader = { name, document, lines, notes: new Map() };
   const root = document.contents;
-  const problem = check(SiteShape, value)[0];
-  if (problem) throw bad(name, inWords(problem, SiteShape), placeOf(reader, problem.path));
+  const problem = firstIn(check(SiteShape, value));
+  if (problem) throw bad(name, inWords(problem), placeOf(reader, problem.path));
   // Safe: it has just been checked, but for what is below `spaces` and `sections`.
   const raw = value as Record<string, unknown> & SiteFile;
   const file: SiteFile = { ...raw };
@@ -106,31 +110,18 @@ export async function parseSite(text: string, name: string): Promise<ParsedSite>
     for (const [index, item] of (raw[key] ?? []).entries())
       note(reader, item, nodeAt(reader, nodeAt(reader, root, key), index));
   refuseImpossible(file, (why) => bad(name, why));
-  return { name, text, file, notes: reader.notes };
+  return { name, text, file, notes: reader.notes, nodes: { document, lines } };
 }
 
-interface Reader {
+interface Reader extends YamlNodes {
   name: string;
-  document: Document;
-  lines: LineCounter;
   notes: Map<object, Note>;
 }
 
 type Place = Node | null | undefined;
 
-/** The node at a key or index, through aliases. */
-export function nodeAt({ document }: { document: Document }, node: Place, key: string | number): Place {
-  // Safe: maps and lists have `get`, and with `true` it answers nodes.
-  const found = (node as { get?(key: unknown, keepScalar: true): unknown } | null | undefined)?.get?.(
-    key,
-    true,
-  );
-  const inner = found as (Node & { resolve?(document: Document): Node | undefined }) | undefined;
-  return inner?.resolve ? inner.resolve(document) : inner;
-}
-
 /** Where a field is, by its path; or the nearest one above it that the text has. */
-function placeOf(reader: Reader, path: string): At {
+export function placeOf(reader: YamlNodes, path: string): At {
   let node: Place = reader.document.contents;
   const keys = path.split('.');
   for (const [index, key] of keys.entries()) {
@@ -142,13 +133,6 @@ function placeOf(reader: Reader, path: string): At {
   }
   const { line, col } = reader.lines.linePos(node?.range?.[0] ?? 0);
   return line === 0 ? { line: 1, col: 1 } : { line, col };
-}
-
-/** Of a field of a map. */
-function keyOf(node: Place, key: string): Place {
-  // Safe: what has pairs is a map, and its keys are nodes.
-  const { items = [] } = (node ?? {}) as { items?: readonly { key?: Node & { value?: unknown } }[] };
-  return items.find((pair) => pair.key?.value === key)?.key;
 }
 
 function note(reader: Reader, item: object, node: Place): void {
@@ -203,33 +187,29 @@ function itemsOf(reader: Reader, list: readonly unknown[], node: Place, path: st
 }
 
 function checkAt<T>(reader: Reader, shape: TSchema, value: unknown, place: string): T {
-  const problem = check(shape, value)[0];
+  const problem = firstIn(check(shape, value));
   if (problem) {
     const path = joined(place, problem.path);
-    throw bad(reader.name, inWords({ ...problem, path }, shape), placeOf(reader, path));
+    throw bad(reader.name, inWords({ ...problem, path }), placeOf(reader, path));
   }
   // Safe: it has just been checked.
   return value as T;
 }
 
+/** A misspelt field leaves another one missing: what was written says more. */
+export const firstIn = (problems: readonly Problem[]): Problem | undefined =>
+  problems.find(({ message }) => message.startsWith(NO_FIELD)) ?? problems[0];
+
 const joined = (place: string, path: string): string => (path === '' ? place : `${place}.${path}`);
 
 /** On one line, whatever the file holds. */
-function inWords({ path, message, value }: Problem, { properties }: TSchema): string {
-  const isUnknown = message.startsWith(NO_FIELD);
-  if (isUnknown) {
-    const known = Object.keys(properties ?? {});
-    const [meant] = nearest(path.split('.').at(-1) ?? '', known, 1);
-    const guess = meant === undefined ? '' : `; did you mean "${meant}"?`;
-    return `${JSON.stringify(path)} ${NO_FIELD}; known: ${known.join(', ')}${guess}`;
-  }
-  const subject = path === '' ? '"the plan"' : JSON.stringify(path);
-  return `${subject} ${message}${value === undefined ? '' : `, not ${JSON.stringify(value)}`}`;
-}
-
-interface At {
-  line: number;
-  col: number;
+export function inWords({ path, message, value }: Problem): string {
+  const subject = path === '' ? 'it' : JSON.stringify(path);
+  const known = fieldsKnownIn(message);
+  if (known === undefined)
+    return `${subject} ${message}${value === undefined || value === '' ? '' : `, not ${JSON.stringify(value)}`}`;
+  const [meant] = nearest(path.split('.').at(-1) ?? '', known, 1);
+  return `${subject} ${message}${meant === undefined ? '' : `; did you mean "${meant}"?`}`;
 }
 
 export const bad = (name: string, why: string, at?: At): ValidationError =>

@@ -1,10 +1,9 @@
 // From a file and the site as it is to the fewest changes that make the one like the other.
 
 import { isDeepStrictEqual } from 'node:util';
-import { check } from '../../api/check.ts';
+import { check, type Problem } from '../../api/check.ts';
 import { listOrganizationInstallations } from '../../api/integrations/installed-integrations.ts';
 import { OTHER_FIELDS } from '../../api/operation.ts';
-import { SiteCustomizationSettingsInput } from '../../api/sites/customization.generated.ts';
 import {
   resetSiteSpaceCustomization,
   setCustomization,
@@ -41,7 +40,7 @@ import { type Fields, overridesToSend, wholeLooks } from './looks.ts';
 import { asTold } from './looks-as-told.ts';
 import { type Matches, matchItems } from './match.ts';
 import { deleteShelf, planNavigation, planSpaces, removeFrom } from './navigation.ts';
-import { type ParsedSite, sectionsIn, spacesIn } from './parse.ts';
+import { firstIn, inWords, type ParsedSite, placeOf, sectionsIn, spacesIn } from './parse.ts';
 import { planRedirects, spaceOf, spacesWithPages } from './redirects.ts';
 import { type ByIdAlone, resolveSpaces } from './resolve-spaces.ts';
 import type { SiteFile, SpaceItem } from './schema.ts';
@@ -152,7 +151,7 @@ export async function planSite(given: Given): Promise<SitePlan> {
     first ? found.get(first)?.live : undefined,
   );
   const work: Work = {
-    ...{ wishes, file, notes, live, prune, matches, spaces: found, goingLive: [], held: given.held },
+    ...{ wishes, file, notes, live, prune, matches, spaces: found, goingLive: [], held: given.held, parsed },
     drafts: knowsDrafts(live),
     older: file.version === 1 && given.whole !== true,
     pages: await pagesNamed(client, file, found),
@@ -318,6 +317,12 @@ async function installationsFor({ client, organizationId }: Given, work: Work): 
 
 // The looks of a site, and what its spaces have of their own, as its file has them.
 
+/** A problem with its place in the file. */
+function inText({ parsed: { name, nodes } }: Work, problem: Problem): string {
+  const { line, col } = placeOf(nodes, problem.path);
+  return `${name} line ${line}, column ${col}: ${inWords(problem)}`;
+}
+
 /** Throws ValidationError for a part of the looks where the whole is not known. */
 function planLooks(work: Work): void {
   const { file, live, place, wishes, prune, isNew } = work;
@@ -329,12 +334,12 @@ function planLooks(work: Work): void {
     after = whole;
     const input = asTold(setCustomization, { ...place, ...whole }, now);
     const told = Object.keys(Object(input[OTHER_FIELDS]));
-    const [problem] = check(SiteCustomizationSettingsInput, whole).filter(
-      ({ path }) => !told.includes(path.split('.')[0] ?? ''),
+    const problem = firstIn(
+      check(setCustomization.body, whole).filter(({ path }) => !told.includes(path.split('.')[0] ?? '')),
     );
     if (problem)
       throw misfit(
-        `"customization.${problem.path}" ${problem.message}`,
+        inText(work, { ...problem, path: `customization.${problem.path}` }),
         isNew
           ? 'remove "customization" from the file, apply it, then docs sites pull shows the whole of it'
           : 'docs customization get --help',

@@ -1,6 +1,8 @@
 // Redirects of a site as its file has them: where they lead is named by title, and by path for pages.
 
 import { isDeepStrictEqual } from 'node:util';
+import { PATTERN_WORDS } from '../../api/check.ts';
+import { HTTP } from '../../api/schema.ts';
 import type { SiteRedirect } from '../../api/sites/site-redirects.generated.ts';
 import { createRedirect, deleteRedirect, updateRedirect } from '../../api/sites/site-redirects.ts';
 import { NotFoundError } from '../../errors.ts';
@@ -9,7 +11,7 @@ import type { SpacePages } from './live.ts';
 import { matchBy } from './match.ts';
 import type { RedirectItem, SiteFile } from './schema.ts';
 import { renamed, sectionNamed } from './settings.ts';
-import { isRef, lineOf, misfit, type WantedSpace, type Work } from './work.ts';
+import { isRef, lineOf, misfit, placeText, type WantedSpace, type Work } from './work.ts';
 
 /** Names of spaces whose pages redirects of the file lead to. */
 export const spacesWithPages = ({ redirects = [] }: SiteFile): string[] => [
@@ -53,7 +55,7 @@ interface About {
 function planOne(work: Work, item: RedirectItem, { known, pages }: About): void {
   const { wishes, place, prune } = work;
   const { from: source, permanent, captureWildcard, draft } = item;
-  const destination = destinationOf(work, item, pages);
+  const destination = destinationOf(work, item, pages, known?.destination);
   const about = {
     target: { kind: 'redirect', title: source },
     ...lineOf(work, item),
@@ -91,28 +93,47 @@ function planOne(work: Work, item: RedirectItem, { known, pages }: About): void 
 
 type Destination = SiteRedirect['destination'];
 
-function destinationOf(work: Work, { to, from }: RedirectItem, pages: About['pages']): Destination {
-  if ('url' in to) return { kind: 'external', url: to.url };
+function destinationOf(
+  work: Work,
+  item: RedirectItem,
+  pages: About['pages'],
+  known?: Destination,
+): Destination {
+  const { to, from } = item;
+  const place = placeText(work, item);
+  const unknown = (kind: string, name: string, hint = `name a ${kind} of the file`) =>
+    misfit(`${place}redirect "${from}" leads to ${kind} "${name}", which is not in the file`, hint);
+  if ('url' in to) {
+    const external = { kind: 'external', url: to.url } as const;
+    if (!HTTP_URL.test(to.url) && !isDeepStrictEqual(external, known))
+      throw misfit(
+        `${place}redirect "${from}": "url" must be ${PATTERN_WORDS[HTTP]}, not "${to.url}"`,
+        'docs redirects create --help',
+      );
+    return external;
+  }
   if ('section' in to) {
-    const item = sectionNamed(work, to.section);
-    const id = item && work.sectionIds.get(item);
-    if (id === undefined) throw unknown(from, 'section', to.section, renamed(work, to.section));
+    const section = sectionNamed(work, to.section);
+    const id = section && work.sectionIds.get(section);
+    if (id === undefined) throw unknown('section', to.section, renamed(work, to.section));
     return { kind: 'site-section', siteSectionId: id };
   }
   const space = spaceOf(work, to.space);
-  if (space?.id === undefined) throw unknown(from, 'space', to.space);
+  if (space?.id === undefined) throw unknown('space', to.space);
   if (to.page === undefined) return { kind: 'site-space', siteSpaceId: space.id };
   const pageId = isRef(space.spaceId) ? undefined : pages.get(space.spaceId)?.idOf.get(to.page);
   if (pageId === undefined)
-    throw new NotFoundError(`redirect "${from}": page "${to.page}" not found in space "${to.space}"`, {
-      hint: isRef(space.spaceId) ? 'fill the space first' : shell`docs pages list --space ${space.spaceId}`,
-    });
+    throw new NotFoundError(
+      `${place}redirect "${from}": page "${to.page}" not found in space "${to.space}"`,
+      {
+        hint: isRef(space.spaceId) ? 'fill the space first' : shell`docs pages list --space ${space.spaceId}`,
+      },
+    );
   return { kind: 'site-page', siteSpaceId: space.id, pageId };
 }
+
+const HTTP_URL = new RegExp(HTTP);
 
 export const spaceOf = ({ spaces }: Pick<Work, 'spaces'>, name: string): WantedSpace | undefined =>
   [...spaces.values()].find(({ item }) => item.space === name) ??
   [...spaces.values()].find(({ spaceId, title }) => spaceId === name || title === name);
-
-const unknown = (from: string, kind: string, name: string, hint = `name a ${kind} of the file`) =>
-  misfit(`redirect "${from}" leads to ${kind} "${name}", which is not in the file`, hint);

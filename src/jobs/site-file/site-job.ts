@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { flagNamed } from '../../engine/model/flag-types.ts';
+import type { InFile } from '../../engine/plan/check-rows.ts';
 import { runJobPlan, unsent } from '../../engine/plan/job-plan.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
 import { concurrencyOf } from '../../engine/run/concurrency.ts';
@@ -12,6 +13,7 @@ import { readPrivateFile } from '../../files/private-file.ts';
 import { shell } from '../../files/shell-word.ts';
 import { writeFileDurably } from '../../files/writer.ts';
 import { warn } from '../../output/note.ts';
+import { fieldPlace } from './field-place.ts';
 import { type Held, heldHere } from './held.ts';
 import type { ParsedSite } from './parse.ts';
 import { planSite, type SitePlan } from './plan-site.ts';
@@ -53,6 +55,7 @@ export async function wishesOf(run: Run, parsed: ParsedSite): Promise<Wishes> {
   warnOfIds(run, parsed.name, plan);
   return {
     ...plan,
+    inFile: inSiteFile(parsed),
     begin: () => {
       for (const key of plan.holds) held?.add(key);
     },
@@ -61,6 +64,14 @@ export async function wishesOf(run: Run, parsed: ParsedSite): Promise<Wishes> {
     },
   };
 }
+
+const inSiteFile = ({ name, nodes }: ParsedSite): InFile => ({
+  hint: 'docs sites schema-file',
+  placeOf({ line }, field) {
+    const at = fieldPlace(nodes, line, field);
+    return `${name} line ${at.line}, column ${at.col}`;
+  },
+});
 
 /** A name that nothing has may be a slip: the ID beside it decides, and that is said. */
 export function warnOfIds({ context: { io } }: Run, file: string, { byIdAlone }: SitePlan): void {

@@ -14,7 +14,7 @@ import { type Held, heldKey } from './held.ts';
 import { type LiveSite, type LiveSpace, type SpacePages, sectionsOn, spacesOn } from './live.ts';
 import type { Fields } from './looks.ts';
 import type { Matches } from './match.ts';
-import { type Note, spacesIn } from './parse.ts';
+import { type Note, type ParsedSite, spacesIn } from './parse.ts';
 import { isGroup, type NavItem, type SiteFile, type SpaceItem } from './schema.ts';
 
 /** A space of the file: which one it is, and where the site shows it now. */
@@ -60,6 +60,7 @@ export interface Work {
   wishes: Wishes;
   file: SiteFile;
   notes: ReadonlyMap<object, Note>;
+  parsed: Pick<ParsedSite, 'name' | 'nodes'>;
   live: LiveSite;
   /** The site is created by this plan. */
   isNew: boolean;
@@ -94,10 +95,16 @@ export interface Options {
   held?: Held;
 }
 
-export const lineOf = ({ notes }: Work, item: object): { line?: number } => {
-  const line = notes.get(item)?.line;
-  return line === undefined ? {} : { line };
+export const lineOf = ({ notes }: Work, item: object): { line?: number; file?: string } => {
+  const { line, file } = notes.get(item) ?? {};
+  return { ...(line !== undefined && { line }), ...(file !== undefined && { file }) };
 };
+
+/** `site.yaml line 5: `, before what is wrong with an item. */
+export function placeText({ notes, parsed: { name } }: Work, item: object): string {
+  const { line, file = name } = notes.get(item) ?? {};
+  return line === undefined ? '' : `${file} line ${line}: `;
+}
 
 /** The fields that are to be other than they are; undefined in `wanted`: they are left alone. */
 export function differing(wanted: Fields, now: Fields): Record<string, unknown> {

@@ -5,20 +5,28 @@ import type { Site } from '../../../api/sites/sites.generated.ts';
 import { deleteSite, getSite } from '../../../api/sites/sites.ts';
 import { mapAll } from '../../../client/pool.ts';
 import { spaceAndPage } from '../../../domain/redirect-destination.ts';
-import type { Fault } from '../../../engine/rows/row-faults.ts';
 import { DocsError, UsageError, ValidationError } from '../../../errors.ts';
 import { changeOf } from '../../redirects/redirect-rows.ts';
 import { type Described, describeSite, fileNames } from '../../site-file/describe.ts';
 import { siteJsonSchema } from '../../site-file/json-schema.ts';
 import { PARTS, readLive } from '../../site-file/live.ts';
 import { asItems, matchBy } from '../../site-file/match.ts';
-import { type ParsedSite, parseSite, spacesIn } from '../../site-file/parse.ts';
+import { type Note, type ParsedSite, parseSite, spacesIn } from '../../site-file/parse.ts';
 import { planSite } from '../../site-file/plan-site.ts';
 import { type RedirectItem, type SiteFile, SiteShape } from '../../site-file/schema.ts';
 import { READS, WRITES } from '../../site-file/site-operations.ts';
-import { BESIDE, type Beside, hintOf, type OrgFile } from '../file.ts';
+import { BESIDE, type Beside, hintOf, type OrgFile, TABLE } from '../file.ts';
 import { type Names, namesOf, sortedBy, type Thing } from '../names.ts';
-import { addFault, namesIn, type Part, refuseTwins, removeGone, sayOldName, type Work } from '../part.ts';
+import {
+  addFault,
+  type FaultIn,
+  namesIn,
+  type Part,
+  refuseTwins,
+  removeGone,
+  sayOldName,
+  type Work,
+} from '../part.ts';
 import type { World } from '../world.ts';
 
 async function describe(world: World, files: readonly OrgFile[]): Promise<Described[]> {
@@ -51,21 +59,36 @@ async function describe(world: World, files: readonly OrgFile[]): Promise<Descri
 const idOf = (file: OrgFile): string | undefined => hintOf(file, Object(file.value));
 
 /** As the reader of site files says it: the first fault. */
-async function check(file: OrgFile): Promise<Fault[]> {
+async function check(file: OrgFile): Promise<FaultIn[]> {
   try {
     const parsed = await parseSite(file.text, file.name);
-    return file.beside ? redirectsIn(file.beside, parsed.file).faults : [];
+    return file.beside ? redirectsIn(file, file.beside, parsed.file).faults : [];
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     return [faultOf(file, error)];
   }
 }
 
-function faultOf(file: OrgFile, { message, hint }: DocsError): Fault {
-  const text = message.startsWith(file.name) ? message.slice(file.name.length).replace(/^:? /, '') : message;
+function faultOf(file: OrgFile, { message, hint }: DocsError): FaultIn {
+  const names = [file.name, tableName(file)];
+  const name = names.find((one) => message.startsWith(`${one} `) || message.startsWith(`${one}:`));
+  const text = name === undefined ? message : message.slice(name.length).replace(/^:? /, '');
   const [, where, rest = text] = /^(line \d+(?:, column \d+)?): (.*)$/s.exec(text) ?? [];
-  return { ...(where !== undefined && { where }), message: rest, hint };
+  return {
+    ...(name !== undefined && { file: name }),
+    ...(where !== undefined && { where }),
+    message: rest,
+    hint,
+  };
 }
+
+function addError(work: Work, file: OrgFile, error: DocsError): void {
+  const { file: name = file.name, where, message, hint } = faultOf(file, error);
+  if (where === undefined) addFault(work, file, Object(file.value), [], message, hint);
+  else work.faults.push({ file: name, fault: { where, message, hint } });
+}
+
+const tableName = ({ name }: OrgFile): string => name.replace(/\.ya?ml$/, TABLE);
 
 async function plan(work: Work, files: readonly OrgFile[]): Promise<void> {
   const { world, wishes, prune } = work;
@@ -97,10 +120,9 @@ async function plan(work: Work, files: readonly OrgFile[]): Promise<void> {
       things.push({ id: done.siteId, title: parsed.file.title, hint: hintOf(file, item) });
     } catch (error) {
       if (!(error instanceof DocsError) || error.http) throw error;
-      const { message } = faultOf(file, error);
-      addFault(work, file, item, [], message);
+      addError(work, file, error);
     }
-    for (const row of wishes.rows.slice(from)) row.file = file.name;
+    for (const row of wishes.rows.slice(from)) row.file ??= file.name;
   }
   const kept = new Set([...found.values()].map(({ id }) => id));
   const others = prune ? [] : live.filter(({ id }) => !kept.has(id));
@@ -127,11 +149,15 @@ async function parsedIn(work: Work, file: OrgFile, spaces: Names): Promise<Parse
     item.space = only.id;
   }
   if (!file.beside) return parsed;
-  return { ...parsed, file: { ...parsed.file, ...redirectsOnly(file, parsed) } };
+  const { redirects, notes } = redirectsIn(file, file.beside, parsed.file);
+  const found: SiteFile = { ...parsed.file, redirects };
+  const own = parsed.notes.get(parsed.file);
+  return {
+    ...parsed,
+    file: found,
+    notes: new Map([...parsed.notes, ...notes, ...(own ? [[found, own] as const] : [])]),
+  };
 }
-
-const redirectsOnly = ({ beside }: OrgFile, { file }: ParsedSite) =>
-  beside ? { redirects: redirectsIn(beside, file).redirects } : {};
 
 async function prune(work: Work): Promise<void> {
   const { organizationId } = work.world;
@@ -189,20 +215,31 @@ function destinationText({ url, section, space, page }: Readonly<Record<string, 
   return page === undefined ? `space:${space}` : `space:${space}/${page}`;
 }
 
+interface Table {
+  redirects: RedirectItem[];
+  notes: Map<object, Note>;
+  faults: FaultIn[];
+}
+
 /** The redirects of a table as a site file has them, and what is wrong with its rows. */
-function redirectsIn({ rows }: Beside, file: SiteFile): { redirects: RedirectItem[]; faults: Fault[] } {
-  const faults: Fault[] = [...rows.faults];
-  const names = spacesIn(file).map(({ space }) => space);
+function redirectsIn(of: OrgFile, { rows }: Beside, site: SiteFile): Table {
+  const file = tableName(of);
+  const names = spacesIn(site).map(({ space }) => space);
+  const notes = new Map<object, Note>();
+  const faults: FaultIn[] = rows.faults.map((fault) => ({ file, ...fault }));
   const redirects = rows.rows.flatMap(({ cells, where }): RedirectItem[] => {
     try {
-      return [redirectOf(cells, names)];
+      const item = redirectOf(cells, names);
+      const [, line] = /^line (\d+)/.exec(where) ?? [];
+      if (line !== undefined) notes.set(item, { line: Number(line), file });
+      return [item];
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
-      faults.push({ where, message: error.message });
+      faults.push({ file, where, message: error.message });
       return [];
     }
   });
-  return { redirects, faults };
+  return { redirects, notes, faults };
 }
 
 function redirectOf(cells: Parameters<typeof changeOf>[0], names: readonly string[]): RedirectItem {

@@ -30,7 +30,7 @@ import { newId } from '../../ids.ts';
 import { pageOfItems, pageOfRows } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
-import { badRequest, conflict } from '../../wire-error.ts';
+import { conflict } from '../../wire-error.ts';
 
 function settingsView(call: Call, site: SiteRow): SiteAgentSettings {
   const row = siteAgentSettings(call.db).find({ site: site.id });
@@ -64,11 +64,6 @@ function requireFree(call: Call, site: SiteRow, name: string, id?: string): void
   const other = siteMcpServers(call.db).find({ site: site.id, name });
   if (other && other.id !== id)
     throw conflict(`site "${site.title}" has an MCP server "${name}" already (${other.id})`);
-}
-
-function requireWeb(url: string | undefined): void {
-  if (url !== undefined && !/^https?:\/\//i.test(url))
-    throw badRequest('url must begin with https:// or http://');
 }
 
 const NOTE = 'Stored and shown: the sandbox has no assistant that would call the server.';
@@ -106,7 +101,6 @@ export default [
       const site = siteToChange(call, input);
       const { name, url, transport = 'http', headers, condition = null } = input;
       requireFree(call, site, name);
-      requireWeb(url);
       const row: SiteMcpServerRow = {
         ...{ id: newId(), site: site.id, name, url, transport, headers },
         condition: readCondition(condition),
@@ -128,7 +122,6 @@ export default [
       const { id } = serverOf(call, site, siteMcpServerId);
       const { name, url, transport, headers, condition } = input;
       if (name !== undefined) requireFree(call, site, name, id);
-      requireWeb(url);
       siteMcpServers(call.db).update(
         { id },
         {
