@@ -421,7 +421,7 @@ describe('sites', () => {
     expect(stderr).toMatch(
       /line \d+, column 1 of acme\/sites\/partner-portal\.yaml: "visiblity" is not a field here; known: .*; did you mean "visibility"\?/,
     );
-    expect(stderr).toMatch(/line 3 of acme\/sites\/tarnpost-docs\.yaml: destination "Guides"/);
+    expect(stderr).toMatch(/line 3 of acme\/sites\/tarnpost-docs\.redirects\.csv: destination "Guides"/);
     expect(stderr).toMatch(/2 problems in acme/);
   });
 
