@@ -156,7 +156,12 @@ interface Word {
 /** What another file renames is found until that is applied: afterwards nothing would be called so. */
 export function sayOldName(
   { kept }: Pick<Work, 'kept'>,
-  { file: { name }, line, kind, word }: Pick<Word, 'file' | 'kind' | 'word'> & { line: number | undefined },
+  {
+    file: { name },
+    line,
+    kind,
+    word,
+  }: Pick<Word, 'kind' | 'word'> & { file: Pick<OrgFile, 'name'>; line: number | undefined },
   { title, was }: Thing,
 ): void {
   if (word !== was || word === title) return;

@@ -166,7 +166,7 @@ export async function planSite(given: Given): Promise<SitePlan> {
   refuseWithoutDrafts(work);
   keepIds(work, matches);
   planStructure(work);
-  planSettings(work, styleguideOf(file, given.spaces));
+  planSettings(work, styleguideOf(parsed, given.spaces));
   const installed = planIntegrations(work, await installationsFor(given, work));
   planAuth(work, installed);
   planAdaptiveSchema(work);
@@ -197,12 +197,18 @@ function pagesNamed(client: Client, file: SiteFile, spaces: Work['spaces']): Pro
 }
 
 /** The ID of the space that the file names. Throws NotFoundError. */
-function styleguideOf({ styleguide }: SiteFile, spaces: Given['spaces']): string | null | undefined {
+function styleguideOf(
+  { file: { styleguide }, name, nodes }: ParsedSite,
+  spaces: Given['spaces'],
+): string | null | undefined {
   if (styleguide === undefined || styleguide === null) return styleguide;
   const found =
     spaces.find(({ id }) => id === styleguide) ?? spaces.find(({ title }) => title === styleguide);
   if (found) return found.id;
-  throw new NotFoundError(`"styleguide": space "${styleguide}" not found`, { hint: 'docs spaces list' });
+  const { line } = placeOf(nodes, 'styleguide');
+  throw new NotFoundError(`${name} line ${line}: "styleguide": space "${styleguide}" not found`, {
+    hint: 'docs spaces list',
+  });
 }
 
 function planStructure(work: Work): void {

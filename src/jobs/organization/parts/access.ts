@@ -260,21 +260,25 @@ async function byIds(
   entry: Entry,
   teams: Names,
 ): Promise<Entry> {
-  const idIn = (names: Names, kind: Kind, word: string): string | undefined => {
+  const idIn = (names: Names, kind: Kind, word: string, ...path: [string, number]): string | undefined => {
     const [only, second] = word.includes('*') ? [] : names.find(word);
     if (!only || second) return undefined;
-    sayOldName(work, { file, ...placeOf(file, item), kind, word }, only);
+    sayOldName(work, { file, ...placeOf(file, item, ...path), kind, word }, only);
     return only.id;
   };
   const on = await Promise.all(
-    entry.on.map(async (word) => {
+    entry.on.map(async (word, at) => {
       const [, given, name = word] = /^(space|collection|site):(.+)$/s.exec(word) ?? [];
       const kind = KINDS.find((known) => known === given) ?? 'space';
-      const id = idIn(await namesIn(work, kind), kind, name.trim());
+      const id = idIn(await namesIn(work, kind), kind, name.trim(), 'on', at);
       return id === undefined ? word : `${kind}:${id}`;
     }),
   );
-  return { ...entry, on, teams: entry.teams.map((word) => idIn(teams, 'team', word) ?? word) };
+  return {
+    ...entry,
+    on,
+    teams: entry.teams.map((word, at) => idIn(teams, 'team', word, 'team', at) ?? word),
+  };
 }
 
 /** Those of teams that go, go with these. */

@@ -17,17 +17,9 @@ import { type RedirectItem, type SiteFile, SiteShape } from '../../site-file/sch
 import { READS, WRITES } from '../../site-file/site-operations.ts';
 import { BESIDE, type Beside, hintOf, type OrgFile, TABLE } from '../file.ts';
 import { type Names, namesOf, sortedBy, type Thing } from '../names.ts';
-import {
-  addFault,
-  type FaultIn,
-  namesIn,
-  type Part,
-  refuseTwins,
-  removeGone,
-  sayOldName,
-  type Work,
-} from '../part.ts';
+import { addFault, type FaultIn, namesIn, type Part, refuseTwins, removeGone, type Work } from '../part.ts';
 import type { World } from '../world.ts';
+import { meanBySpaceId } from './renamed-spaces.ts';
 
 async function describe(world: World, files: readonly OrgFile[]): Promise<Described[]> {
   const { client, organizationId } = world;
@@ -140,14 +132,12 @@ function match(files: readonly OrgFile[], live: readonly Site[]): Map<OrgFile, S
 
 /** With the redirects of the table, and spaces that the folder calls by the IDs of another organization. */
 async function parsedIn(work: Work, file: OrgFile, spaces: Names): Promise<ParsedSite> {
-  const parsed = await parseSite(file.text, file.name);
-  for (const item of spacesIn(parsed.file)) {
-    const [only, second] = spaces.find(item.space);
-    if (!only || second || only.title === item.space) continue;
-    const line = parsed.notes.get(item)?.line;
-    sayOldName(work, { file, line, kind: 'space', word: item.space }, only);
-    item.space = only.id;
-  }
+  const parsed = withTable(file, await parseSite(file.text, file.name));
+  meanBySpaceId(work, file, parsed, spaces);
+  return parsed;
+}
+
+function withTable(file: OrgFile, parsed: ParsedSite): ParsedSite {
   if (!file.beside) return parsed;
   const { redirects, notes } = redirectsIn(file, file.beside, parsed.file);
   const found: SiteFile = { ...parsed.file, redirects };

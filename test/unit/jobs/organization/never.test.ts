@@ -196,4 +196,29 @@ describe('a name that another file renames', () => {
     replace('acme/access.yaml', 'space:Guides', 'space:Manual');
     expect((await world.ok('orgs', 'plan', 'acme')).stderr).not.toMatch(/access\.yaml line/);
   });
+
+  it('is told wherever a site file and its table have it, and means the same space there', async () => {
+    await pull();
+    replace('acme/sites/partner-portal.yaml', 'proxy: null', 'proxy: null\nstyleguide: Handbook');
+    const table = 'acme/sites/tarnpost-docs.redirects.csv';
+    write(table, `${read(table)}/w,space:Guides/welcome,,,\n/r,space:API reference,,,\n`);
+    await world.ok('orgs', 'apply', 'acme', '--yes');
+    const renamed = { Guides: 'Manual', Handbook: 'House rules', 'API reference': 'API' };
+    for (const [from, to] of Object.entries(renamed))
+      replace('acme/spaces.yaml', `title: ${from}`, `title: ${to}`);
+    const { stdout, stderr } = await world.ok('orgs', 'plan', 'acme');
+    expect(stdout.trim().split('\n')).toHaveLength(3);
+    const told = stderr.split('\n').filter((line) => line.includes('is renamed to'));
+    const places = told
+      .map((line) => line.replace(/^(\S+ line \d+): space "(.*)" is renamed.*$/, '$1 $2'))
+      .sort();
+    const expected = [...filesIn(world.at('acme'))].flatMap(([name, text]) =>
+      text.split('\n').flatMap((line, at) => {
+        if (/^\s*- title|^default: Guides|section:/.test(line)) return [];
+        const [old] = Object.keys(renamed).filter((title) => line.includes(title));
+        return old === undefined ? [] : [`${name} line ${at + 1} ${old}`];
+      }),
+    );
+    expect(places).toEqual(expected.sort());
+  });
 });
