@@ -48,8 +48,10 @@ const BY_ENDING: Readonly<Record<string, Kind>> = {
 /** Before anything is read. Throws UsageError for a file whose format nobody names, LocalIoError for one that is there. */
 export function outputOf(run: MatrixRun): Output {
   const { save } = run.flags;
-  // Its own --output takes two formats more.
-  const asked: Kind | undefined = chosenFormat(run);
+  // Its own --output takes two formats more. For a file -q only means silence.
+  const asked: Kind | undefined = chosenFormat(
+    save === undefined ? run : { ...run, flags: { ...run.flags, quiet: false } },
+  );
   if (save === undefined) return { format: asked ?? 'table', file: undefined };
   const format = asked ?? BY_ENDING[extname(save).toLowerCase()];
   if (format === undefined)
