@@ -77,7 +77,7 @@ export const entries: Catalog = {
   sandbox: {
     section: LOCAL,
     summary: 'Run a local platform for trying things out',
-    load: () => import('./tool/sandbox/sandbox.ts'),
+    load: () => import('../jobs/sandbox/sandbox.ts'),
   },
   whatis: {
     section: LOCAL,

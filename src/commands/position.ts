@@ -2,8 +2,8 @@
 
 import type { Option } from '../engine/model/command.ts';
 import type { FlagsOf } from '../engine/model/flag-types.ts';
+import { refuseTogether } from '../engine/model/used-together.ts';
 import type { Run } from '../engine/run/run.ts';
-import { refuseTogether } from './used-together.ts';
 
 export const positionFlags = (what: string) =>
   [

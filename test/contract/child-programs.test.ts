@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { openGit } from '../../src/jobs/folder/git-binary.ts';
+import { openGit } from '../../src/folder/git-binary.ts';
 import { openPager, openUrl } from '../../src/terminal/child-programs.ts';
 import { runOwnGit } from '../../src/terminal/own-git.ts';
 import { reached } from '../helpers/runs.ts';
@@ -24,7 +24,7 @@ const read = (name: string) => readFileSync(join('src', name), 'utf8');
 it('no file starts a program by a shell, or by anything but its path', () => {
   const starters = files.filter((name) => read(name).includes('node:child_process'));
   expect(starters.sort()).toEqual([
-    'jobs/folder/git-binary.ts',
+    'folder/git-binary.ts',
     'terminal/child-programs.ts',
     'terminal/own-git.ts',
   ]);

@@ -16,16 +16,13 @@ const MAY: Record<string, readonly string[]> = {
   config: GROUND,
   terminal: [...GROUND, 'output', 'context.ts'],
   start: [...GROUND, 'config'],
-  sandbox: ['api', 'markdown', 'jobs/folder', ...GROUND],
+  folder: ['api', 'markdown', ...GROUND],
+  sandbox: ['api', 'markdown', 'folder', ...GROUND],
   domain: ['api', 'client', 'markdown', 'output', 'config', ...GROUND],
-  'jobs/folder': ['api', 'markdown', ...GROUND],
   engine: [...BELOW_ENGINE, 'sandbox/door.ts'],
-  jobs: [...BELOW_ENGINE, 'engine', 'commands', 'sandbox/door.ts'],
-  commands: [...BELOW_ENGINE, 'engine', 'jobs', 'sandbox/door.ts'],
+  jobs: [...BELOW_ENGINE, 'engine', 'folder', 'sandbox/door.ts'],
+  commands: [...BELOW_ENGINE, 'engine', 'folder', 'jobs', 'sandbox/door.ts'],
 };
-
-/** The room that reads folders is below the sandbox, which imports them; the others are beside the commands. */
-const LOW_ROOM = 'jobs/folder';
 
 interface Source {
   /** Below its folder. */
@@ -41,7 +38,7 @@ const sourcesOf = (folder: string): readonly Source[] =>
 const sources = sourcesOf(root);
 
 const code = ({ text }: Source) => text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|\s\/\/ .*$/gm, '');
-const topOf = (path: string) => (path.startsWith(`${LOW_ROOM}/`) ? LOW_ROOM : (path.split('/')[0] ?? ''));
+const topOf = (path: string) => path.split('/')[0] ?? '';
 
 function wrongImports(source: Source): string[] {
   const layer = topOf(source.path);
@@ -50,13 +47,9 @@ function wrongImports(source: Source): string[] {
   const imports = [...code(source).matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)].map(([, path = '']) =>
     relative(root, resolve(root, source.path, '..', path)),
   );
-  return (
-    imports
-      .filter((path) => topOf(path) !== layer && !allowed.includes(path) && !allowed.includes(topOf(path)))
-      // Who may import all rooms may import the low one.
-      .filter((path) => !(topOf(path) === LOW_ROOM && (allowed.includes('jobs') || layer === 'jobs')))
-      .map((path) => `${source.path} imports ${path}`)
-  );
+  return imports
+    .filter((path) => topOf(path) !== layer && !allowed.includes(path) && !allowed.includes(topOf(path)))
+    .map((path) => `${source.path} imports ${path}`);
 }
 
 /** The areas that divide every layer that goes by resource; commands have one more, for what is about the tool itself. */
@@ -151,8 +144,9 @@ const RULES: readonly Rule[] = [
       importing('sandbox/x.ts', '../client/client.ts'),
       importing('domain/x.ts', '../engine/run/run.ts'),
       importing('domain/x.ts', '../jobs/check/run.ts'),
-      importing('jobs/folder/x.ts', '../../sandbox/ids.ts'),
-      importing('jobs/folder/x.ts', '../check/run.ts'),
+      importing('folder/x.ts', '../sandbox/ids.ts'),
+      importing('folder/x.ts', '../jobs/check/run.ts'),
+      importing('jobs/check/x.ts', '../../commands/people/teams.ts'),
       importing('jobs/check/x.ts', '../../sandbox/app.ts'),
       importing('commands/people/x.ts', '../../sandbox/app.ts'),
       [file('engine/x.ts', "await import('../commands/index.ts');")],

@@ -18,6 +18,7 @@ import {
 } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS, SHARD_FLAG } from '../../engine/model/globals.ts';
+import { refuseTogether } from '../../engine/model/used-together.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
 import { parseAge } from '../../engine/run/age.ts';
 import { type Input, readTextFile } from '../../engine/run/input.ts';
@@ -34,7 +35,6 @@ import { exitCodeFlag } from '../../jobs/report/finding-flags.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
-import { refuseTogether } from '../used-together.ts';
 import { whenRefused } from '../when-refused.ts';
 import { gitBranches, gitFile, gitInstallations, gitRepos } from './git-installations.ts';
 

@@ -34,13 +34,13 @@ import { type Run, readInput } from '../../engine/run/run.ts';
 import { isForPeople, viewOf } from '../../engine/run/view.ts';
 import { pagesOptions, type SelectedList, withList } from '../../engine/select/selected-list.ts';
 import { isAbsence, UsageError } from '../../errors.ts';
+import { ALL_SPACES_FLAG } from '../../jobs/merge-ready/change-request-scope.ts';
 import { filled } from '../../output/fill-template.ts';
 import { note } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';
 import { stateIfSame } from '../already.ts';
 import { bodyFlag, bodyText, needBody, quoted, readBody } from '../body-flag.ts';
 import { replies } from './comment-replies.ts';
-import { ALL_SPACES_FLAG } from './cr/change-request-scope.ts';
 
 // docs comments list --all-spaces: the comments on the main content of every space, one space after another.
 

@@ -145,7 +145,7 @@ async function revisionInExport(
     });
   }
   const { openExportFolder } = await import('../../jobs/export/folder.ts');
-  const { MANIFEST, parseManifest } = await import('../../jobs/folder/manifest.ts');
+  const { MANIFEST, parseManifest } = await import('../../folder/manifest.ts');
   const folder = await openExportFolder(path, { readOnly: true });
   try {
     const text = await folder.read(MANIFEST);

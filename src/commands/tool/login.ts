@@ -20,6 +20,7 @@ import { canAsk } from '../../engine/ask/can-ask.ts';
 import type { Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { lineWith } from '../../engine/model/typed-again.ts';
+import { keepTitles } from '../../engine/references/keep-titles.ts';
 import { nameAmong } from '../../engine/references/several-organizations.ts';
 import { readSource } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -38,7 +39,6 @@ import { shell } from '../../files/shell-word.ts';
 import { done, note, warn } from '../../output/note.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { forgetKeeper } from './forget-keeper.ts';
-import { keepTitles } from './keep-titles.ts';
 
 export const LOGIN_FLAGS = [
   { flags: '--with-token', reach: 'machine', description: 'read the token from stdin', group: 'Fields:' },

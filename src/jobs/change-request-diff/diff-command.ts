@@ -12,10 +12,10 @@ import {
 } from '../../api/content/pages.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import { getChangeRequest, listChangeRequestChanges } from '../../api/review/change-requests.ts';
-import { refuseTogether } from '../../commands/used-together.ts';
 import { type ContentChange, nameOf } from '../../domain/content/content-change.ts';
 import { handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { refuseTogether } from '../../engine/model/used-together.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import { type Run, readInput } from '../../engine/run/run.ts';

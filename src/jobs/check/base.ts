@@ -1,5 +1,5 @@
 // Compares what is found now with what was found where this branch began: by what is wrong, not by the line it is on.
-import type { FolderSource } from '../folder/source.ts';
+import type { FolderSource } from '../../folder/source.ts';
 import { type CheckOptions, checkFolder } from './check.ts';
 import type { Checked, CheckFinding } from './finding.ts';
 

@@ -2,12 +2,12 @@
 import { posix, relative, resolve, sep } from 'node:path';
 import { FindingsError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
+import { diskSource, type FolderSource } from '../../folder/source.ts';
 import { plural } from '../../output/format.ts';
 import { done, note, warn } from '../../output/note.ts';
 import type { Finding, Report } from '../../output/reports/finding.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { styles } from '../../output/style.ts';
-import { diskSource, type FolderSource } from '../folder/source.ts';
 import { readBaseline, writeBaseline } from '../report/baseline.ts';
 import { type Asking, externalAsked } from '../report/external-flags.ts';
 import { printFindings, reportAsked } from '../report/findings.ts';
@@ -153,7 +153,7 @@ async function addedSince(
   checked: Checked,
   { folder, source, choice }: { folder: string; source: FolderSource; choice: CheckOptions },
 ): Promise<CheckFinding[]> {
-  const { baseSource } = await import('../folder/git-source.ts');
+  const { baseSource } = await import('../../folder/git-source.ts');
   const { addedFindings, checkBase } = await import('./base.ts');
   const old = await baseSource({ folder, ref: base, env: context.env, signal: context.signal });
   return addedFindings(checked, await checkBase(old, choice), { now: source, base: old });

@@ -4,12 +4,12 @@ import { posix } from 'node:path';
 import { ConfigError } from '../../errors.ts';
 import { decoded, decodedTarget } from '../../files/decoded.ts';
 import { normalized } from '../../files/plain-forms.ts';
+import type { FolderSpace } from '../../folder/folder-space.ts';
+import { readText } from '../../folder/page.ts';
+import { readFolder } from '../../folder/read.ts';
+import type { FolderSource } from '../../folder/source.ts';
 import { appLink } from '../../markdown/app-link.ts';
 import { targetPlaces } from '../../markdown/link-targets.ts';
-import type { FolderSpace } from '../folder/folder-space.ts';
-import { readText } from '../folder/page.ts';
-import { readFolder } from '../folder/read.ts';
-import type { FolderSource } from '../folder/source.ts';
 import { CHECK_FILE, type CheckConfig, levelsOf, readConfig } from './config.ts';
 import {
   assetFindings,

@@ -2,10 +2,10 @@
 import { ConfigError } from '../../errors.ts';
 import { isRecord } from '../../files/is-record.ts';
 import { nearest } from '../../files/nearest.ts';
-import { readText } from '../folder/page.ts';
-import { projectDirectory } from '../folder/paths.ts';
-import type { FolderSource } from '../folder/source.ts';
-import { keyPlaces, readMap } from '../folder/yaml-map.ts';
+import { readText } from '../../folder/page.ts';
+import { projectDirectory } from '../../folder/paths.ts';
+import type { FolderSource } from '../../folder/source.ts';
+import { keyPlaces, readMap } from '../../folder/yaml-map.ts';
 import { isRuleId, LEVELS, type Level, RULES, type RuleId, topicOf } from './rules.ts';
 
 export const CHECK_FILE = '.docscheck.yaml';

@@ -1,8 +1,8 @@
 // What the rules want to know of one page, read once: its links, its anchors, its blocks, its images. The text is not kept.
 import type { Token } from 'markdown-it';
 import { normalized } from '../../files/plain-forms.ts';
+import type { PageText } from '../../folder/page.ts';
 import { loadMarkdown } from '../../markdown/analyze.ts';
-import type { PageText } from '../folder/page.ts';
 import { bareImagesIn, says } from '../page-lint/text-facts.ts';
 import {
   attributesOf,

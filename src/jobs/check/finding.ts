@@ -1,6 +1,6 @@
 // What docs check finds, and where.
 import { createHash } from 'node:crypto';
-import type { Manifest } from '../folder/manifest.ts';
+import type { Manifest } from '../../folder/manifest.ts';
 import type { Level, RuleId } from './rules.ts';
 
 /** Replaces a piece of a file: `before` is at the place of the finding. */

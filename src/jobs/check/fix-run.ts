@@ -1,11 +1,11 @@
 // Runs docs check --fix: shows the corrections as a diff, and writes them with --yes.
 import { join } from 'node:path';
 import { shell } from '../../files/shell-word.ts';
+import type { FolderSource } from '../../folder/source.ts';
 import { plural } from '../../output/format.ts';
 import { done, note } from '../../output/note.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { styles } from '../../output/style.ts';
-import type { FolderSource } from '../folder/source.ts';
 import { type CheckOptions, checkFolder } from './check.ts';
 import type { CheckRun } from './command.ts';
 import type { CheckFinding, Fix } from './finding.ts';

@@ -8,8 +8,8 @@ import type { Context } from '../../context.ts';
 import { readPrivateFile } from '../../files/private-file.ts';
 import { sweepOlder } from '../../files/sweep.ts';
 import { writeFileDurably } from '../../files/writer.ts';
-import type { PageText } from '../folder/page.ts';
-import type { FolderSource } from '../folder/source.ts';
+import type { PageText } from '../../folder/page.ts';
+import type { FolderSource } from '../../folder/source.ts';
 import type { PageFacts } from './facts.ts';
 import type { Checked, Found } from './finding.ts';
 

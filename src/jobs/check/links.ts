@@ -1,11 +1,11 @@
 // Judges the links of a page: by the index that the platform's own rules have, then by what is wrong with each.
 import { posix } from 'node:path';
 import { beginning } from '../../files/beginning.ts';
+import { inRepository } from '../../folder/paths.ts';
+import { isUrl } from '../../folder/summary.ts';
 import { type AppLink, appLink } from '../../markdown/app-link.ts';
 import { hasAnchor, type LinkIndex, linkIndex, type ResolvedLink } from '../../markdown/link-index.ts';
 import { partsOfTarget, targetOfPath } from '../../markdown/link-targets.ts';
-import { inRepository } from '../folder/paths.ts';
-import { isUrl } from '../folder/summary.ts';
 import { type FactLink, isOwnComputer } from './facts.ts';
 import type { RuleId } from './rules.ts';
 import type { CheckedSpace, CheckedText, World } from './world.ts';

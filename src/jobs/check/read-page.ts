@@ -1,5 +1,5 @@
 // What one file says by its text alone. It is kept for the next run: parsing is nearly all of the work of a check.
-import { type PageText, pageText } from '../folder/page.ts';
+import { type PageText, pageText } from '../../folder/page.ts';
 import { textFindings } from './contents.ts';
 import { loadFacts } from './facts.ts';
 import type { KeptCheck, KeptPage, ReadPage } from './kept-check.ts';

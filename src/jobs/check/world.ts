@@ -1,9 +1,9 @@
 // Everything that links can lead to: the pages of each space with what was read of them, and the files of the folder.
 import { posix } from 'node:path';
 import { nameKey } from '../../files/safe-path.ts';
+import type { FolderPage, FolderSpace } from '../../folder/folder-space.ts';
+import type { Folder } from '../../folder/read.ts';
 import type { LinkedContent, PlacedPage } from '../../markdown/link-index.ts';
-import type { FolderPage, FolderSpace } from '../folder/folder-space.ts';
-import type { Folder } from '../folder/read.ts';
 import type { PageFacts } from './facts.ts';
 
 /** A text that was read: a page, or reusable content. */

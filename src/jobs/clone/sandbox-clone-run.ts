@@ -4,16 +4,6 @@ import { getCaller } from '../../api/people/members.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
 import type { Client } from '../../client/client.ts';
 import { readingClient } from '../../client/reading-client.ts';
-import {
-  door,
-  endHistory,
-  fileOf,
-  keepProfile,
-  REHEARSAL,
-  refuseOtherProfile,
-  refuseReadOnly,
-  refuseRealProfile,
-} from '../../commands/tool/sandbox/sandbox-make.ts';
 import { requirePath } from '../../config/paths.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
 import { readWidthOf } from '../../engine/run/concurrency.ts';
@@ -26,6 +16,16 @@ import { note, warn } from '../../output/note.ts';
 import { startBar } from '../../output/progress-bar.ts';
 import { renderItem } from '../../output/render.ts';
 import { safeLine } from '../../output/safe-text.ts';
+import {
+  door,
+  endHistory,
+  fileOf,
+  keepProfile,
+  REHEARSAL,
+  refuseOtherProfile,
+  refuseReadOnly,
+  refuseRealProfile,
+} from '../sandbox/sandbox-make.ts';
 import type { AnonymousJob } from './anonymise/anonymous-clone.ts';
 import type { CloneJob, CloneReport } from './clone.ts';
 import type { CloneRun } from './sandbox-clone.ts';

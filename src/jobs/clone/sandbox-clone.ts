@@ -41,13 +41,13 @@ import { listRedirects } from '../../api/sites/site-redirects.ts';
 import { getSiteStructure, listSiteSpaces } from '../../api/sites/site-structure.ts';
 import { listSites } from '../../api/sites/sites.ts';
 import { listGlossary, listTranslations } from '../../api/translations/translations.ts';
-import { REHEARSAL } from '../../commands/tool/sandbox/sandbox-make.ts';
 import { LIST } from '../../domain/access/grant-operations.ts';
 import { handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
 import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
+import { REHEARSAL } from '../sandbox/sandbox-make.ts';
 
 const FLAGS = [
   {

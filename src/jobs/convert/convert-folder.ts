@@ -2,9 +2,9 @@
 import { posix } from 'node:path';
 import MarkdownIt from 'markdown-it';
 import { writeYaml } from '../../files/yaml-write.ts';
+import type { FolderSource } from '../../folder/source.ts';
 import { loadMarkdown, type Markdown } from '../../markdown/analyze.ts';
 import { type PageFields, writePage } from '../../markdown/front-matter.ts';
-import type { FolderSource } from '../folder/source.ts';
 import type { Front } from './components.ts';
 import { Drawing, type Lost } from './draw.ts';
 import { awayTo, isAway, type Links, linksOf, looseAnchor } from './links.ts';

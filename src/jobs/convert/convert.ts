@@ -9,9 +9,9 @@ import { LocalIoError, UsageError } from '../../errors.ts';
 import { errnoOf, ioError } from '../../files/io-error.ts';
 import { makeFolder } from '../../files/make-folder.ts';
 import { shell } from '../../files/shell-word.ts';
+import type { FolderSource } from '../../folder/source.ts';
 import { plural } from '../../output/format.ts';
 import { done, note, warn } from '../../output/note.ts';
-import type { FolderSource } from '../folder/source.ts';
 import type { Converted } from './convert-folder.ts';
 import { FORMATS, type Format, isOf, LOOKED_FOR, toolOf } from './which-tool.ts';
 
@@ -93,7 +93,7 @@ async function convertDocs(run: ConvertRun): Promise<void> {
   if (report !== undefined) refuseOther(resolve(cwd, report), report);
   const [{ convertFolder }, { diskSource }, { writeListed }] = await Promise.all([
     import('./convert-folder.ts'),
-    import('../folder/source.ts'),
+    import('../../folder/source.ts'),
     import('../../files/listed-folder.ts'),
   ]);
   const source = withoutReports(diskSource(folder, shown), folder, report && resolve(cwd, report));

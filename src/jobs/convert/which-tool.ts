@@ -1,6 +1,6 @@
 // Which tool a folder is of: each has files that no other has.
 import { posix } from 'node:path';
-import type { FolderSource } from '../folder/source.ts';
+import type { FolderSource } from '../../folder/source.ts';
 
 export const FORMATS = ['mintlify', 'docusaurus', 'mkdocs', 'notion', 'confluence'] as const;
 export type Format = (typeof FORMATS)[number];

@@ -1,7 +1,7 @@
 // Puts files into the folder of an export, and never over what a person changed.
 import { createHash } from 'node:crypto';
 import type { Digest, Source } from '../../files/fill-file.ts';
-import type { FileEntry } from '../folder/manifest.ts';
+import type { FileEntry } from '../../folder/manifest.ts';
 import { fullPath, type Known, type Written } from './earlier-export.ts';
 import type { ExportFolder } from './folder.ts';
 import { saysNoMore } from './page-file.ts';

@@ -2,7 +2,7 @@
 
 import { boundedJson } from '../../files/json-bounds.ts';
 import { nameKey } from '../../files/safe-path.ts';
-import type { FileEntry, Manifest, SpaceEntry } from '../folder/manifest.ts';
+import type { FileEntry, Manifest, SpaceEntry } from '../../folder/manifest.ts';
 
 /** A line of the log: a file that was about to get its name. */
 export interface Written {

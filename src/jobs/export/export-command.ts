@@ -39,11 +39,11 @@ import { openClient } from '../../engine/run/session.ts';
 import { viewOf } from '../../engine/run/view.ts';
 import { UsageError } from '../../errors.ts';
 import { withLock } from '../../files/lock.ts';
+import type { Options } from '../../folder/manifest.ts';
 import { plural } from '../../output/format.ts';
 import { note, warn } from '../../output/note.ts';
 import { startBar } from '../../output/progress-bar.ts';
 import { listWriter } from '../../output/render.ts';
-import type { Options } from '../folder/manifest.ts';
 import type { ExportJob } from './export.ts';
 import { EXPORT_FLAGS, type ExportRun } from './export-flags.ts';
 import { sayChangeRequests } from './export-left-out.ts';
@@ -173,7 +173,7 @@ export async function exportInto(run: Run, { to, optionsIn, afterKept, ...how }:
 
 /** What is not said is as it was the last time. */
 async function optionsOf({ flags }: ExportRun, folder: ExportFolder): Promise<Options> {
-  const { MANIFEST, parseManifest } = await import('../folder/manifest.ts');
+  const { MANIFEST, parseManifest } = await import('../../folder/manifest.ts');
   const text = await folder.read(MANIFEST);
   const last = text && parseManifest(text).options;
   const choose = (name: keyof Options) =>

@@ -1,8 +1,9 @@
 // Which open change requests a backup holds, and which not: said wherever one is made, compared or put back.
+
+import type { OpenChangeRequests } from '../../folder/manifest.ts';
 import { plural } from '../../output/format.ts';
 import type { Io } from '../../output/io.ts';
 import { note } from '../../output/note.ts';
-import type { OpenChangeRequests } from '../folder/manifest.ts';
 
 export function sayChangeRequests(
   io: Io,

@@ -5,7 +5,7 @@ import { getOrganization } from '../../api/people/organizations.ts';
 import { getChangeRequest } from '../../api/review/change-requests.ts';
 import { getSite } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
-import { refuseTogether } from '../../commands/used-together.ts';
+import { refuseTogether } from '../../engine/model/used-together.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
 import { withChangeRequests } from '../../engine/references/with-change-requests.ts';
 import { fromContext } from '../../engine/run/context-params.ts';

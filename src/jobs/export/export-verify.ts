@@ -4,10 +4,10 @@ import type { Run } from '../../engine/run/run.ts';
 import { viewOf } from '../../engine/run/view.ts';
 import { FindingsError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
+import { openChangeRequestsOf } from '../../folder/manifest.ts';
 import { formatBytes, plural } from '../../output/format.ts';
 import { done } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
-import { openChangeRequestsOf } from '../folder/manifest.ts';
 import { sayChangeRequests } from './export-left-out.ts';
 import { openExported } from './exported-folder.ts';
 

@@ -13,7 +13,7 @@ import {
   manifestText,
   type Options,
   parseManifest,
-} from '../folder/manifest.ts';
+} from '../../folder/manifest.ts';
 import type { SpaceJob } from './change-request-files.ts';
 import { deliveryTo } from './delivery.ts';
 import { fullPath, type Known, knownFrom, parseLog, type Written } from './earlier-export.ts';

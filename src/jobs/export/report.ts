@@ -6,7 +6,7 @@ import {
   type OpenChangeRequests,
   openChangeRequestsOf,
   type SpaceEntry,
-} from '../folder/manifest.ts';
+} from '../../folder/manifest.ts';
 import type { Known, Written } from './earlier-export.ts';
 import type { SpaceOutcome } from './space-export.ts';
 

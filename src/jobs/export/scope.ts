@@ -11,7 +11,7 @@ import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { mapPool, type Width } from '../../client/pool.ts';
 import { safeNames } from '../../files/safe-path.ts';
-import type { Scope } from '../folder/manifest.ts';
+import type { Scope } from '../../folder/manifest.ts';
 import { describeSite } from '../site-file/describe.ts';
 import { PARTS, readLive } from '../site-file/live.ts';
 import { siteText } from '../site-file/write.ts';

@@ -5,7 +5,7 @@ import type { Page } from '../../api/content/content-shapes.ts';
 import type { Space } from '../../api/content/spaces.generated.ts';
 import { mapPool } from '../../client/pool.ts';
 import { nameKey, safeNames } from '../../files/safe-path.ts';
-import type { FileEntry, SpaceEntry } from '../folder/manifest.ts';
+import type { FileEntry, SpaceEntry } from '../../folder/manifest.ts';
 import { CHANGE_REQUESTS } from './change-request-backup.ts';
 import { exportChangeRequests, KIND, type SpaceJob } from './change-request-files.ts';
 import type { Address, Delivered } from './delivery.ts';

@@ -1,6 +1,6 @@
 // Compares a folder with the manifest of its export.
 import { isError, NotFoundError } from '../../errors.ts';
-import { MANIFEST, type Manifest, parseManifest } from '../folder/manifest.ts';
+import { MANIFEST, type Manifest, parseManifest } from '../../folder/manifest.ts';
 import { fullPath, type Written } from './earlier-export.ts';
 import { type ExportFolder, readLog } from './folder.ts';
 

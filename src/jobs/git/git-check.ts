@@ -17,14 +17,14 @@ import { viewOf } from '../../engine/run/view.ts';
 import { FindingsError, UsageError } from '../../errors.ts';
 import { normalized } from '../../files/plain-forms.ts';
 import { flagWith, shell, shellLine } from '../../files/shell-word.ts';
+import type { FolderPage, FolderSpace } from '../../folder/folder-space.ts';
+import { readFolder } from '../../folder/read.ts';
+import { diskSource, type FolderSource } from '../../folder/source.ts';
 import { plural } from '../../output/format.ts';
 import { note, warn } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';
 import { listWriter } from '../../output/render.ts';
 import { compareStates } from '../change-request-diff/change-request-diff.ts';
-import type { FolderPage, FolderSpace } from '../folder/folder-space.ts';
-import { readFolder } from '../folder/read.ts';
-import { diskSource, type FolderSource } from '../folder/source.ts';
 import { revisionsBack } from '../page-history/revisions-back.ts';
 import { exitCodeFlag } from '../report/finding-flags.ts';
 

@@ -6,7 +6,6 @@ import { getOrganization } from '../../api/people/organizations.ts';
 import { listChangeRequests, listOrganizationChangeRequests } from '../../api/review/change-requests.ts';
 import { listReviews } from '../../api/review/reviews.ts';
 import type { Client } from '../../client/client.ts';
-import { changeRequestScope, SCOPE_FLAGS } from '../../commands/review/cr/change-request-scope.ts';
 import type { Option } from '../../engine/model/command.ts';
 import { handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
@@ -21,6 +20,7 @@ import { plural } from '../../output/format.ts';
 import { note, warn } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';
 import { listWriter } from '../../output/render.ts';
+import { changeRequestScope, SCOPE_FLAGS } from './change-request-scope.ts';
 import type { Inbox, InboxItem, Reason } from './inbox.ts';
 
 const COLUMNS = ['reasons', 'space.title', 'number', 'subject', 'createdBy.displayName', 'updatedAt', 'next'];

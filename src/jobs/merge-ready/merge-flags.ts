@@ -1,12 +1,12 @@
 // docs cr merge: its flags, and what they mean for --all-ready.
 
-import { ALL_SPACES_FLAG } from '../../commands/review/cr/change-request-scope.ts';
 import type { Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { parseAge } from '../../engine/run/age.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { UsageError } from '../../errors.ts';
 import { note } from '../../output/note.ts';
+import { ALL_SPACES_FLAG } from './change-request-scope.ts';
 import type { ReadyRules } from './ready-merges.ts';
 
 const READY = 'Ready ones:';

@@ -2,7 +2,6 @@
 
 import { getChangeRequest, mergeChangeRequest, syncChangeRequest } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
-import { changeRequestScope } from '../../commands/review/cr/change-request-scope.ts';
 import { MERGED } from '../../domain/dangers/review.ts';
 import { refuseLacking } from '../../domain/stand-ins/refuse-lacking.ts';
 import { canAsk } from '../../engine/ask/can-ask.ts';
@@ -18,6 +17,7 @@ import { plural } from '../../output/format.ts';
 import { done, note } from '../../output/note.ts';
 import { type Bar, startBar } from '../../output/progress-bar.ts';
 import { type ListWriter, listWriter } from '../../output/render.ts';
+import { changeRequestScope } from './change-request-scope.ts';
 import type { MergeRun } from './merge-flags.ts';
 import { requireScope, rulesOf } from './merge-flags.ts';
 import type { Judged, MergeOutcome } from './ready-merges.ts';

@@ -1,9 +1,9 @@
 // --into, --before, --after and --top: where a page goes in the tree of a change request.
 import type { Page } from '../../api/content/content-shapes.ts';
-import { refuseTogether } from '../../commands/used-together.ts';
 import { nextTo, placeIn } from '../../domain/content/page-place.ts';
 import type { Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { refuseTogether } from '../../engine/model/used-together.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ConflictError } from '../../errors.ts';
 import { pageNamed } from './page-wish.ts';

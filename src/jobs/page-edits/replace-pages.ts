@@ -6,10 +6,10 @@ import {
   createChangeRequest,
   updateChangeRequestContent,
 } from '../../api/review/change-requests.ts';
-import { refuseTogether } from '../../commands/used-together.ts';
 import { pick, wordsOf } from '../../domain/access/pick.ts';
 import { arg, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { refuseTogether } from '../../engine/model/used-together.ts';
 import { job } from '../../engine/plan/job.ts';
 import type { Wish, Wishes } from '../../engine/plan/job-wishes.ts';
 import { readWidthOf } from '../../engine/run/concurrency.ts';

@@ -6,6 +6,10 @@ import { ioError } from '../../files/io-error.ts';
 import { isRecord } from '../../files/is-record.ts';
 import { jsonProblem } from '../../files/json-bounds.ts';
 import { normalized } from '../../files/plain-forms.ts';
+import { pageText, readText } from '../../folder/page.ts';
+import { titleOfPath } from '../../folder/paths.ts';
+import { type Folder, readFolder } from '../../folder/read.ts';
+import { diskSource, type FolderProblem, type FolderSource } from '../../folder/source.ts';
 import { slugify } from '../../markdown/slug.ts';
 import {
   type PreviewFinding,
@@ -14,10 +18,6 @@ import {
   previews,
   type SitePreview,
 } from '../../sandbox/door.ts';
-import { pageText, readText } from '../folder/page.ts';
-import { titleOfPath } from '../folder/paths.ts';
-import { type Folder, readFolder } from '../folder/read.ts';
-import { diskSource, type FolderProblem, type FolderSource } from '../folder/source.ts';
 import { parseSite } from '../site-file/parse.ts';
 import { isGroup, isLink, type NavItem, type SpaceItem } from '../site-file/schema.ts';
 

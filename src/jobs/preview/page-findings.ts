@@ -1,7 +1,8 @@
 // What docs check finds in the folder of a preview, by page: looked for when nothing has changed for a moment.
+
+import { diskSource } from '../../folder/source.ts';
 import type { PreviewFinding } from '../../sandbox/door.ts';
 import { checkFolder } from '../check/check.ts';
-import { diskSource } from '../folder/source.ts';
 
 /** Of a larger folder, docs check says it: here it would hold up the pages. */
 const MOST_PAGES = 2000;

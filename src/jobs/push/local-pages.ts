@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '../../api/content/content-shapes.ts';
 import { UsageError } from '../../errors.ts';
+import type { FileEntry, SpaceEntry } from '../../folder/manifest.ts';
+import { readText } from '../../folder/page.ts';
+import { titleOfPath } from '../../folder/paths.ts';
+import type { FolderSource } from '../../folder/source.ts';
 import { takeTitle } from '../../markdown/page-title.ts';
 import { placePages, SUMMARY } from '../export/page-paths.ts';
-import type { FileEntry, SpaceEntry } from '../folder/manifest.ts';
-import { readText } from '../folder/page.ts';
-import { titleOfPath } from '../folder/paths.ts';
-import type { FolderSource } from '../folder/source.ts';
 import { type PageFile, readPageFile } from '../page-edits/page-file.ts';
 
 /** A page file that is not as the export wrote it, or that the export did not write. */

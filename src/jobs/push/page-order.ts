@@ -3,10 +3,10 @@ import { posix } from 'node:path';
 import type { Page } from '../../api/content/content-shapes.ts';
 import { allPages } from '../../domain/content/page-list.ts';
 import { normalized } from '../../files/plain-forms.ts';
+import { isUrl, readSummary, type SummaryEntry } from '../../folder/summary.ts';
 import { reordered } from '../change-request-diff/change-request-diff.ts';
 import { placePages } from '../export/page-paths.ts';
 import { linkTo } from '../export/summary.ts';
-import { isUrl, readSummary, type SummaryEntry } from '../folder/summary.ts';
 import { type LocalPages, refuseAll } from './local-pages.ts';
 
 /** A page by its ID, or by the path of its file where it is new. */

@@ -5,10 +5,10 @@ import { posix } from 'node:path';
 import type { Page } from '../../api/content/content-shapes.ts';
 import { allPages } from '../../domain/content/page-list.ts';
 import { normalized } from '../../files/plain-forms.ts';
+import type { FileEntry, SpaceEntry } from '../../folder/manifest.ts';
+import type { FolderSource } from '../../folder/source.ts';
 import { partsOfTarget } from '../../markdown/link-targets.ts';
 import { placePages } from '../export/page-paths.ts';
-import type { FileEntry, SpaceEntry } from '../folder/manifest.ts';
-import type { FolderSource } from '../folder/source.ts';
 import { isPage, pageOfPath, resolveTargets, targetsIn } from '../page-edits/resolve-targets.ts';
 import { hashOf, type LocalPages } from './local-pages.ts';
 

@@ -5,9 +5,9 @@ import { createChangeRequest, updateChangeRequestContent } from '../../api/revie
 import type { Client } from '../../client/client.ts';
 import type { Wish } from '../../engine/plan/job-wishes.ts';
 import { rowsNamedIn } from '../../engine/plan/plan.ts';
+import type { FolderSource } from '../../folder/source.ts';
 import { plural } from '../../output/format.ts';
 import { fileSource } from '../export/space-content.ts';
-import type { FolderSource } from '../folder/source.ts';
 import { inLots } from '../page-edits/local-pictures.ts';
 import { hashOf, type LocalPages } from './local-pages.ts';
 import { type Draft, type Drafts, lotsOf } from './lots.ts';

@@ -3,15 +3,15 @@ import type { Page } from '../../api/content/content-shapes.ts';
 import type { Client } from '../../client/client.ts';
 import { allPages } from '../../domain/content/page-list.ts';
 import type { Wish } from '../../engine/plan/job-wishes.ts';
+import { readText } from '../../folder/page.ts';
+import { slugOfPath, titleOfPath } from '../../folder/paths.ts';
+import type { FolderSource } from '../../folder/source.ts';
 import { slugify } from '../../markdown/slug.ts';
 import { plural } from '../../output/format.ts';
 import { mayDiffer } from '../change-request-diff/change-request-diff.ts';
 import { fileLinks } from '../export/file-links.ts';
 import { bodyOf } from '../export/page-file.ts';
 import { placePages } from '../export/page-paths.ts';
-import { readText } from '../folder/page.ts';
-import { slugOfPath, titleOfPath } from '../folder/paths.ts';
-import type { FolderSource } from '../folder/source.ts';
 import {
   collecting,
   type EditedFile,

@@ -4,8 +4,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { ConfigError, NotFoundError, UsageError } from '../../errors.ts';
 import { nameKey } from '../../files/safe-path.ts';
 import { shell } from '../../files/shell-word.ts';
-import { MANIFEST, type Manifest, parseManifest, type SpaceEntry } from '../folder/manifest.ts';
-import { diskSource, type FolderSource, requireFolder } from '../folder/source.ts';
+import { MANIFEST, type Manifest, parseManifest, type SpaceEntry } from '../../folder/manifest.ts';
+import { diskSource, type FolderSource, requireFolder } from '../../folder/source.ts';
 
 /** An export with the space that is pushed. */
 export interface PushedFolder {

@@ -1,8 +1,8 @@
 // What a change request holds of a folder once a push to it has ended: for the next push to the same change request.
 import type { Page } from '../../api/content/content-shapes.ts';
+import { titleOfPath } from '../../folder/paths.ts';
 import { bodyOf } from '../export/page-file.ts';
 import { placePages } from '../export/page-paths.ts';
-import { titleOfPath } from '../folder/paths.ts';
 import { hashOf, type LocalPages } from './local-pages.ts';
 import type { SentPage } from './push-state.ts';
 

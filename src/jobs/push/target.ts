@@ -14,8 +14,8 @@ import {
 } from '../../domain/content/content-source.ts';
 import { withChangeRequests } from '../../engine/references/with-change-requests.ts';
 import { ConflictError, isAbsence, UnsupportedError, UsageError } from '../../errors.ts';
+import type { SpaceEntry } from '../../folder/manifest.ts';
 import { openOfSpace } from '../clone/read-review.ts';
-import type { SpaceEntry } from '../folder/manifest.ts';
 import type { Begun, PushState } from './push-state.ts';
 import type { PushedFolder } from './pushed-folder.ts';
 

@@ -2,7 +2,7 @@
 
 import { basename, dirname } from 'node:path';
 import { LocalIoError } from '../../errors.ts';
-import { type GitOptions, openGit } from '../folder/git-binary.ts';
+import { type GitOptions, openGit } from '../../folder/git-binary.ts';
 import { type Known, knownIn } from './baseline.ts';
 
 export interface Earlier {

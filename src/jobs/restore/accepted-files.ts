@@ -1,7 +1,7 @@
 // Files of a backup that somebody changed on purpose: they count as they are now.
 import { createHash } from 'node:crypto';
+import type { FileEntry, SpaceEntry } from '../../folder/manifest.ts';
 import type { ExportFolder } from '../export/folder.ts';
-import type { FileEntry, SpaceEntry } from '../folder/manifest.ts';
 import type { BackupPage, BackupSpace } from './backup.ts';
 
 /** Whether a name of a page or file means this path: with or without the folder of the space, and `.md`. */

@@ -4,6 +4,7 @@ import { UsageError } from '../../errors.ts';
 import { isRecord } from '../../files/is-record.ts';
 import { boundedJson, jsonProblem } from '../../files/json-bounds.ts';
 import { readYaml } from '../../files/yaml-text.ts';
+import type { FileEntry, SpaceEntry } from '../../folder/manifest.ts';
 import { type BackupChangeRequest, DATA, parseChangeRequest } from '../export/change-request-backup.ts';
 import type { ExportFolder } from '../export/folder.ts';
 import {
@@ -15,7 +16,6 @@ import {
   SUMMARY,
 } from '../export/page-paths.ts';
 import { linkTo } from '../export/summary.ts';
-import type { FileEntry, SpaceEntry } from '../folder/manifest.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

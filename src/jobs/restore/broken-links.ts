@@ -2,7 +2,7 @@
 import { listSpaceLinks } from '../../api/content/links.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll } from '../../client/pool.ts';
-import type { SpaceEntry } from '../folder/manifest.ts';
+import type { SpaceEntry } from '../../folder/manifest.ts';
 import type { LinkFinding } from '../links/link-findings.ts';
 import { brokenOfSpace } from '../links/space-links.ts';
 

@@ -6,10 +6,10 @@ import { NotFoundError, UsageError } from '../../errors.ts';
 import { isRecord } from '../../files/is-record.ts';
 import { boundedJson, jsonProblem } from '../../files/json-bounds.ts';
 import { shell } from '../../files/shell-word.ts';
+import type { Manifest } from '../../folder/manifest.ts';
 import { note } from '../../output/note.ts';
 import type { ExportFolder } from '../export/folder.ts';
 import { SETTINGS, spaceNames } from '../export/scope.ts';
-import type { Manifest } from '../folder/manifest.ts';
 import type { CollectionBackup } from './restore-collections.ts';
 import type { SiteBackup } from './site-backup.ts';
 

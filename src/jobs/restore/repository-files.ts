@@ -4,10 +4,10 @@ import { posix } from 'node:path';
 import { isRecord } from '../../files/is-record.ts';
 import { nameKey, safeName } from '../../files/safe-path.ts';
 import { FOR_OLDER_READERS, writeYaml } from '../../files/yaml-write.ts';
+import { isIndex } from '../../folder/paths.ts';
 import { loadMapTargets, targetOfPath } from '../../markdown/link-targets.ts';
 import { changedLayout } from '../export/page-file.ts';
 import { linkTo } from '../export/summary.ts';
-import { isIndex } from '../folder/paths.ts';
 import type { BackupPage, BackupSpace } from './backup.ts';
 import { backupLinks } from './backup-links.ts';
 

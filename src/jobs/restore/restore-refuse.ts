@@ -1,7 +1,7 @@
 // What docs restore refuses before anything is sent.
 import type { Space } from '../../api/content/spaces.generated.ts';
 import { listSpaces } from '../../api/content/spaces.ts';
-import { refuseTogether } from '../../commands/used-together.ts';
+import { refuseTogether } from '../../engine/model/used-together.ts';
 import { NotFoundError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import type { Wanted } from './restore.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Client } from '../../client/client.ts';
 import { mapPool } from '../../client/pool.ts';
-import { refuseTogether } from '../../commands/used-together.ts';
+import { refuseTogether } from '../../engine/model/used-together.ts';
 import { refuseFaults } from '../../engine/rows/row-faults.ts';
 import { readWidthOf } from '../../engine/run/concurrency.ts';
 import { parseJson, readTextFile } from '../../engine/run/input.ts';

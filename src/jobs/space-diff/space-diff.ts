@@ -12,12 +12,12 @@ import {
 } from '../../api/content/pages.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import type { Client } from '../../client/client.ts';
-import { refuseTogether } from '../../commands/used-together.ts';
 import { type ContentSource, mainContent, revisionContent } from '../../domain/content/content-source.ts';
 import { allPages } from '../../domain/content/page-list.ts';
 import { pathOf } from '../../domain/content/page-place.ts';
 import { arg, handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { refuseTogether } from '../../engine/model/used-together.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { FindingsError } from '../../errors.ts';

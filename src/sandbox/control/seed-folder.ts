@@ -3,8 +3,8 @@ import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from '
 import { basename, join, resolve, sep } from 'node:path';
 import { UsageError, ValidationError } from '../../errors.ts';
 import { ioError } from '../../files/io-error.ts';
-import { kindOf } from '../../jobs/folder/paths.ts';
-import { type RepoSettings, readSettings, SETTINGS } from '../../jobs/folder/settings.ts';
+import { kindOf } from '../../folder/paths.ts';
+import { type RepoSettings, readSettings, SETTINGS } from '../../folder/settings.ts';
 import { createFirstRevision } from '../actions/content/first-revision.ts';
 import { createSpace } from '../actions/content/spaces.ts';
 import { imageSize } from '../content/pdf/image-size.ts';

@@ -1,8 +1,8 @@
 // A site made from folders, kept in memory during a preview, and drawn like any published site.
 import { posix } from 'node:path';
 import type { SiteCustomizationSettingsInput } from '../../api/sites/customization.generated.ts';
-import type { FolderPage, FolderSpace } from '../../jobs/folder/folder-space.ts';
-import { isUrl } from '../../jobs/folder/summary.ts';
+import type { FolderPage, FolderSpace } from '../../folder/folder-space.ts';
+import { isUrl } from '../../folder/summary.ts';
 import { accessOf } from '../access.ts';
 import { analyzeRevision } from '../actions/content/resolved-links.ts';
 import { createSpace } from '../actions/content/spaces.ts';

@@ -100,12 +100,12 @@ export const printedDefects: readonly Defect[] = [
     what: 'DOCS_READ_ONLY does not keep a sandbox from being written',
     patches: [
       {
-        file: 'src/commands/tool/sandbox/sandbox-make.ts',
+        file: 'src/jobs/sandbox/sandbox-make.ts',
         find: 'const reason = whyReadOnly(config);',
         replace: 'const reason = config ? undefined : whyReadOnly(config);',
       },
     ],
-    tests: [{ file: 'test/unit/commands/tool/sandbox/sandbox.test.ts', name: 'every command that writes' }],
+    tests: [{ file: 'test/unit/jobs/sandbox/sandbox.test.ts', name: 'every command that writes' }],
   },
   {
     id: 'second-signal-silent',
@@ -214,7 +214,7 @@ export const printedDefects: readonly Defect[] = [
           'const hasClones = (file: string) => existsSync(`${clonesFolder(file)}`) || CLONES_MARK === file;',
       },
     ],
-    tests: [{ file: 'test/unit/commands/tool/sandbox/sandbox.test.ts', name: 'leaves a repository alone' }],
+    tests: [{ file: 'test/unit/jobs/sandbox/sandbox.test.ts', name: 'leaves a repository alone' }],
   },
   {
     id: 'pager-outlives-signal',

@@ -246,7 +246,7 @@ export const sandboxDefects: readonly Defect[] = [
         replace: '',
       },
     ],
-    tests: [{ file: 'test/unit/commands/tool/sandbox/sandbox.test.ts', name: 'refuses a folder, a link' }],
+    tests: [{ file: 'test/unit/jobs/sandbox/sandbox.test.ts', name: 'refuses a folder, a link' }],
   },
   {
     id: 'reset-under-a-server',
@@ -256,7 +256,7 @@ export const sandboxDefects: readonly Defect[] = [
     ],
     tests: [
       {
-        file: 'test/unit/commands/tool/sandbox/sandbox.test.ts',
+        file: 'test/unit/jobs/sandbox/sandbox.test.ts',
         name: 'refuses a file that is being served',
       },
     ],
@@ -271,9 +271,7 @@ export const sandboxDefects: readonly Defect[] = [
         replace: 'if (known || hint) return;',
       },
     ],
-    tests: [
-      { file: 'test/unit/commands/tool/sandbox/sandbox.test.ts', name: 'never replaced by one of a sandbox' },
-    ],
+    tests: [{ file: 'test/unit/jobs/sandbox/sandbox.test.ts', name: 'never replaced by one of a sandbox' }],
   },
   {
     id: 'serves-a-removed-file',

@@ -112,7 +112,7 @@ export const timeDefects: readonly Defect[] = [
     what: 'a host of a repository leads git into the network of this machine',
     patches: [
       {
-        file: 'src/jobs/folder/git-binary.ts',
+        file: 'src/folder/git-binary.ts',
         find: "'http.followRedirects': 'false',",
         replace: "'http.followRedirects': 'initial',",
       },

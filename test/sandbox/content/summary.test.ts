@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseSummary, type SummaryItem } from '../../../src/jobs/folder/summary.ts';
+import { parseSummary, type SummaryItem } from '../../../src/folder/summary.ts';
 import { writeSummary } from '../../../src/sandbox/content/repository/repo-export.ts';
 import { atOnce } from '../../../src/sandbox/content/steps.ts';
 

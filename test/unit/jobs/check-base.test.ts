@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path';
 import { env } from 'node:process';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { baseSource } from '../../../src/folder/git-source.ts';
+import { diskSource } from '../../../src/folder/source.ts';
 import { addedFindings, checkBase } from '../../../src/jobs/check/base.ts';
 import { checkFolder } from '../../../src/jobs/check/check.ts';
 import { readConfig } from '../../../src/jobs/check/config.ts';
-import { baseSource } from '../../../src/jobs/folder/git-source.ts';
-import { diskSource } from '../../../src/jobs/folder/source.ts';
 import { git } from '../../helpers/git-repo.ts';
 
 const PAGES = ['a', 'b', 'c', 'd', 'e', 'f'];

@@ -13,10 +13,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import { diskSource, type FolderSource } from '../../../src/folder/source.ts';
 import { checkFolder } from '../../../src/jobs/check/check.ts';
 import type { Checked } from '../../../src/jobs/check/finding.ts';
 import { openKeptCheck } from '../../../src/jobs/check/kept-check.ts';
-import { diskSource, type FolderSource } from '../../../src/jobs/folder/source.ts';
 import { reached, runs } from '../../helpers/runs.ts';
 
 const made: string[] = [];

@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { diskSource } from '../../../src/folder/source.ts';
 import { checkFolder } from '../../../src/jobs/check/check.ts';
 import { fixFolder } from '../../../src/jobs/check/fix-run.ts';
 import { RULES } from '../../../src/jobs/check/rules.ts';
-import { diskSource } from '../../../src/jobs/folder/source.ts';
 
 const made: string[] = [];
 afterEach(() => {

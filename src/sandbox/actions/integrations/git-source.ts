@@ -3,7 +3,7 @@ import type { GitSyncState as GitSync, Space } from '../../../api/content/spaces
 import type { GitOperation } from '../../../api/content/spaces.ts';
 import { decoded } from '../../../files/decoded.ts';
 import { isAlive } from '../../../files/process-owner.ts';
-import type { RepoSettings } from '../../../jobs/folder/settings.ts';
+import type { RepoSettings } from '../../../folder/settings.ts';
 import { clonesFolder, makeClonesFolder } from '../../clones.ts';
 import type { Hash } from '../../content/model.ts';
 import {

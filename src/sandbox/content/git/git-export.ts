@@ -2,7 +2,7 @@
 
 import { ConflictError, LocalIoError } from '../../../errors.ts';
 import { maskUrls } from '../../../files/mask-url.ts';
-import { gitFailure } from '../../../jobs/folder/git-failure.ts';
+import { gitFailure } from '../../../folder/git-failure.ts';
 import {
   ASSETS,
   FILE_NAMES,
@@ -12,9 +12,9 @@ import {
   kindOf,
   projectDirectory,
   VARIABLES,
-} from '../../../jobs/folder/paths.ts';
-import { type RepoSettings, readSettings, SETTINGS } from '../../../jobs/folder/settings.ts';
-import { parseSummary, type SummaryItem } from '../../../jobs/folder/summary.ts';
+} from '../../../folder/paths.ts';
+import { type RepoSettings, readSettings, SETTINGS } from '../../../folder/settings.ts';
+import { parseSummary, type SummaryItem } from '../../../folder/summary.ts';
 import { inSlices } from '../../slices.ts';
 import type { ContentStore, Tree } from '../model.ts';
 import { type Exported, filesFromTree } from '../repository/repo-export.ts';

@@ -1,9 +1,9 @@
 // Brings a branch of a repository into a page tree.
 import { LocalIoError, ValidationError } from '../../../errors.ts';
-import type { Git } from '../../../jobs/folder/git-binary.ts';
-import { gitFailure, readBlobs } from '../../../jobs/folder/git-failure.ts';
-import { inRepository, kindOf, projectDirectory } from '../../../jobs/folder/paths.ts';
-import { type RepoSettings, readSettings, SETTINGS } from '../../../jobs/folder/settings.ts';
+import type { Git } from '../../../folder/git-binary.ts';
+import { gitFailure, readBlobs } from '../../../folder/git-failure.ts';
+import { inRepository, kindOf, projectDirectory } from '../../../folder/paths.ts';
+import { type RepoSettings, readSettings, SETTINGS } from '../../../folder/settings.ts';
 import { inSlices } from '../../slices.ts';
 import type { ContentStore, Tree } from '../model.ts';
 import { imageSize } from '../pdf/image-size.ts';

@@ -8,8 +8,8 @@ import { withLock } from '../../../files/lock.ts';
 import { makeFolder } from '../../../files/make-folder.ts';
 import { maskUrls } from '../../../files/mask-url.ts';
 import { parsedUrl } from '../../../files/plain-forms.ts';
-import { type Env, type Git, openGit } from '../../../jobs/folder/git-binary.ts';
-import { gitFailure } from '../../../jobs/folder/git-failure.ts';
+import { type Env, type Git, openGit } from '../../../folder/git-binary.ts';
+import { gitFailure } from '../../../folder/git-failure.ts';
 
 interface RepositoryUrl {
   /** Without credentials: safe in arguments and messages. */

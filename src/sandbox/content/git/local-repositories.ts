@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { type Env, type Git, openGit } from '../../../jobs/folder/git-binary.ts';
+import { type Env, type Git, openGit } from '../../../folder/git-binary.ts';
 
 export interface LocalRepository {
   /** The same number for the same name. */

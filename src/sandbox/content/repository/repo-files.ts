@@ -1,8 +1,8 @@
 // The files of a repository as an import needs them: texts in memory, everything else kept by hash.
 import { posix } from 'node:path';
 import { isRecord } from '../../../files/is-record.ts';
-import { FILE_NAMES, inRepository, VARIABLES } from '../../../jobs/folder/paths.ts';
-import { parseMap } from '../../../jobs/folder/yaml-map.ts';
+import { FILE_NAMES, inRepository, VARIABLES } from '../../../folder/paths.ts';
+import { parseMap } from '../../../folder/yaml-map.ts';
 import { scalar } from '../../../markdown/front-matter.ts';
 import { contentTypeOf } from '../file-types.ts';
 import type { FileNode, Hash, Tree } from '../model.ts';

@@ -3,15 +3,8 @@
 import { posix } from 'node:path';
 import { normalized } from '../../../files/plain-forms.ts';
 import { nameKey } from '../../../files/safe-path.ts';
-import {
-  ASSETS,
-  childFolder,
-  INCLUDES,
-  inProject,
-  kindOf,
-  type PathKind,
-} from '../../../jobs/folder/paths.ts';
-import type { Structure } from '../../../jobs/folder/settings.ts';
+import { ASSETS, childFolder, INCLUDES, inProject, kindOf, type PathKind } from '../../../folder/paths.ts';
+import type { Structure } from '../../../folder/settings.ts';
 import { slugify } from '../../../markdown/slug.ts';
 import type { FileNode, GitPlace, PageNode, ReusableContentNode, Tree } from '../model.ts';
 import type { Steps } from '../steps.ts';

@@ -2,7 +2,7 @@
 
 import { posix } from 'node:path';
 import { decoded } from '../../../files/decoded.ts';
-import { isUrl } from '../../../jobs/folder/summary.ts';
+import { isUrl } from '../../../folder/summary.ts';
 
 export interface LinkPlace {
   /** Project directory; empty for the whole repository. */

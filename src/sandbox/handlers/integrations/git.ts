@@ -5,7 +5,7 @@ import type { GitOperation } from '../../../api/content/spaces.ts';
 import { exportGit, getGitInfo, importGit, removeLegacyGit } from '../../../api/integrations/git.ts';
 import { ConflictError, DocsError } from '../../../errors.ts';
 import { ownerId } from '../../../files/process-owner.ts';
-import type { RepoSettings } from '../../../jobs/folder/settings.ts';
+import type { RepoSettings } from '../../../folder/settings.ts';
 import {
   closeIfLost,
   commitUrl,

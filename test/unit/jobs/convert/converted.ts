@@ -2,9 +2,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { diskSource } from '../../../../src/folder/source.ts';
 import { convertFolder } from '../../../../src/jobs/convert/convert-folder.ts';
 import type { Format } from '../../../../src/jobs/convert/which-tool.ts';
-import { diskSource } from '../../../../src/jobs/folder/source.ts';
 
 type Files = Readonly<Record<string, string>>;
 

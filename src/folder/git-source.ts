@@ -1,0 +1,115 @@
+// The files of a folder as a commit of its repository has them: what a branch is compared with.
+import { LocalIoError } from '../errors.ts';
+import { shell } from '../files/shell-word.ts';
+import { type Git, openGit } from './git-binary.ts';
+import { gitFailure, readBlobs } from './git-failure.ts';
+import { composed, type FolderSource, type SourceFile } from './source.ts';
+
+export interface GitPlace {
+  /** The folder that is checked; it may be below the top of its repository. */
+  folder: string;
+  /** Branch, tag or commit. */
+  ref: string;
+  env: Readonly<Record<string, string | undefined>>;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * The folder as it was where this branch left `ref`. Throws LocalIoError where the folder is not in a repository,
+ * where there is no such ref, where the history that both share was not fetched, and without git.
+ */
+export async function baseSource({ folder, ref, env, signal }: GitPlace): Promise<FolderSource> {
+  // Nobody's settings are read, so the owner of a checkout that another user made is not asked for.
+  const git = openGit({ env: { ...env }, home: folder, signal, config: { 'safe.directory': '*' } });
+  const run = async (...args: string[]) => {
+    const { status, stdout, stderr } = await git(args, { cwd: folder });
+    return { ok: status === 0, text: stdout.toString().trim(), stderr };
+  };
+  const prefix = await run('rev-parse', '--show-prefix');
+  if (!prefix.ok)
+    throw new LocalIoError(`${folder} is not in a git repository, so --base has nothing to compare with`, {
+      hint: 'leave out --base to see all findings',
+    });
+  if (ref.startsWith('-')) throw noRef(ref);
+  const tip = await run('rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`);
+  if (!tip.ok) throw noRef(ref);
+  const base = await run('merge-base', tip.text, 'HEAD');
+  if (!base.ok)
+    throw new LocalIoError(`this branch and ${ref} have no common history here`, {
+      hint: 'fetch all of the history: git fetch --unshallow',
+    });
+  return commitSource(git, { folder, commit: base.text, prefix: prefix.text, name: `${folder} at ${ref}` });
+}
+
+const noRef = (ref: string) =>
+  new LocalIoError(`there is no branch, tag or commit "${ref}"`, {
+    hint: ref.startsWith('-') ? 'git branch --all' : `git branch --all, or fetch it first: ${fetching(ref)}`,
+  });
+
+/** `origin/main` is branch `main` of `origin`. */
+function fetching(ref: string): string {
+  const [remote = '', ...branch] = ref.split('/');
+  return branch.length > 0 ? shell`git fetch ${remote} ${branch.join('/')}` : shell`git fetch origin ${ref}`;
+}
+
+interface Commit {
+  folder: string;
+  commit: string;
+  /** Path of the folder in the repository, with a slash at its end; empty for the top. */
+  prefix: string;
+  name: string;
+}
+
+async function commitSource(git: Git, { folder, commit, prefix, name }: Commit): Promise<FolderSource> {
+  const listed = await git(
+    ['ls-tree', '-r', '-z', '-l', '--full-tree', `${commit}:${prefix.replace(/\/$/, '')}`],
+    {
+      cwd: folder,
+    },
+  );
+  const isMissing = /Not a valid object name|does not exist/i.test(listed.stderr);
+  if (listed.status !== 0 && !isMissing) throw gitFailure('ls-tree', listed, folder);
+  const listing: (SourceFile & { oid: string })[] = [];
+  const links = new Set<string>();
+  for (const record of listed.status === 0 ? listed.stdout.toString().split('\0') : []) {
+    const [, mode = '', oid = '', size = '', path = ''] =
+      /^(\d+) blob (\S+) +(\d+)\t(.+)$/s.exec(record) ?? [];
+    if (path === '') continue;
+    if (mode === '120000') links.add(path);
+    else listing.push({ path, oid, size: Number(size) });
+  }
+  const files = new Map(composed(listing).map((file) => [file.path, file]));
+  const kept = await readTexts(git, folder, [...files.values()]);
+  return {
+    name,
+    isTop: prefix === '',
+    files,
+    links,
+    problems: [],
+    read: async (path) => {
+      const oid = files.get(path)?.oid;
+      const bytes = oid === undefined ? undefined : kept.get(oid);
+      if (!bytes) throw new LocalIoError(`${path} was not read`);
+      return bytes;
+    },
+  };
+}
+
+/** What texts may weigh: a longer one is not read as a page either. */
+const MOST_BYTES = 16 * 1024 * 1024;
+const TEXT = /\.(?:md|markdown|ya?ml|json)$/i;
+
+/** Texts are read with one program, the same content once; of other files only the names are asked for. */
+async function readTexts(
+  git: Git,
+  cwd: string,
+  files: readonly (SourceFile & { oid: string })[],
+): Promise<Map<string, Uint8Array>> {
+  const kept = new Map<string, Uint8Array>();
+  const wanted = new Map(
+    files.filter(({ path, size }) => TEXT.test(path) && size <= MOST_BYTES).map((file) => [file.oid, file]),
+  );
+  const here: Git = (args, options) => git(args, { ...options, cwd });
+  await readBlobs(here, [...wanted.values()], ({ oid }, bytes) => void kept.set(oid, Uint8Array.from(bytes)));
+  return kept;
+}

@@ -1,0 +1,87 @@
+// Where pages and files lie in a repository, and what each path means. Paths are relative to the project directory.
+import { posix } from 'node:path';
+import { ValidationError } from '../errors.ts';
+import { slugify } from '../markdown/slug.ts';
+
+export const SUMMARY = 'SUMMARY.md';
+export const ASSETS = '.gitbook/assets/';
+export const INCLUDES = '.gitbook/includes/';
+export const VARIABLES = '.gitbook/vars.yaml';
+/** Names and types of files that their paths do not tell. */
+export const FILE_NAMES = '.gitbook/files.yaml';
+
+export type PathKind = 'page' | 'file' | 'include' | 'summary' | 'variables' | 'file-names';
+
+/** What an import makes of a path; undefined for hidden files, which it leaves alone. */
+export function kindOf(path: string, summary = SUMMARY): PathKind | undefined {
+  if (path.toLowerCase() === summary.toLowerCase()) return 'summary';
+  if (path.startsWith(ASSETS)) return 'file';
+  if (path === VARIABLES) return 'variables';
+  if (path === FILE_NAMES) return 'file-names';
+  if (path.startsWith(INCLUDES)) return isMarkdown(path) ? 'include' : undefined;
+  if (path.split('/').some((segment) => segment.startsWith('.'))) return undefined;
+  return isMarkdown(path) ? 'page' : 'file';
+}
+
+/** True for a file that stands for its folder. */
+export function isIndex(path: string): boolean {
+  return /^(?:readme|index)\.(?:md|markdown)$/i.test(posix.basename(path));
+}
+
+/** `guides/install.md` is `install`, `guides/README.md` is `guides`, `README.md` at the top is `readme`. */
+export function slugOfPath(path: string): string {
+  const folder = posix.dirname(path);
+  if (isIndex(path) && folder !== '.') return slugify(posix.basename(folder));
+  return slugify(withoutExtension(posix.basename(path)));
+}
+
+/** `getting-started` reads `Getting started`. */
+export function titleOfPath(path: string): string {
+  const folder = posix.dirname(path);
+  const name =
+    isIndex(path) && folder !== '.' ? posix.basename(folder) : withoutExtension(posix.basename(path));
+  const words = name.replace(/[-_\s]+/g, ' ').trim();
+  return words === '' ? name : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The folder a page's children go to: `guides/README.md` and `guides.md` have `guides/`. */
+export function childFolder(path: string, slug: string): string {
+  const folder = posix.dirname(path);
+  if (isIndex(path)) return folder === '.' ? `${slug}/` : `${folder}/`;
+  return `${withoutExtension(path)}/`;
+}
+
+/** Takes `docs/`, `/docs`, `./docs`; returns `docs`, or empty for the whole repository. Throws ValidationError for `..`. */
+export function projectDirectory(directory = ''): string {
+  const path = posix.normalize(`./${directory.replaceAll('\\', '/')}`).replace(/(?<!\/)\/+$/, '');
+  if (path.split('/').some((part) => part === '..' || part.toLowerCase() === '.git')) {
+    throw new ValidationError(`project directory "${directory.slice(0, 200)}" must be inside the repository`);
+  }
+  return path === '.' ? '' : path;
+}
+
+/** Path in the repository of a path in the project. */
+export const inRepository = (directory: string, path: string) =>
+  directory === '' ? path : `${directory}/${path}`;
+
+/** Path in the project of a path in the repository; undefined for one outside. */
+export function inProject(directory: string, path: string): string | undefined {
+  if (directory === '') return path;
+  return path.startsWith(`${directory}/`) ? path.slice(directory.length + 1) : undefined;
+}
+
+function isMarkdown(path: string): boolean {
+  return /[^/]\.(?:md|markdown)$/i.test(path);
+}
+
+function withoutExtension(name: string): string {
+  return name.replace(/\.(?:md|markdown)$/i, '');
+}
+
+/** Files that stand for the space and are meant for the host of the repository, not for readers. */
+export const isMeantForRepository = (path: string): boolean =>
+  !path.includes('/') &&
+  (isIndex(path) ||
+    /^(?:contributing|code_of_conduct|security|license|changelog|maintainers|agents|claude)\.md$/i.test(
+      path,
+    ));

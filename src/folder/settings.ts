@@ -1,0 +1,95 @@
+// .gitbook.yaml: where a repository keeps its pages, and which old paths lead to which page.
+import { posix } from 'node:path';
+import { ValidationError } from '../errors.ts';
+import { isRecord } from '../files/is-record.ts';
+import { inRepository, projectDirectory, SUMMARY } from './paths.ts';
+import { parseMap } from './yaml-map.ts';
+
+export const SETTINGS = '.gitbook.yaml';
+
+/** Paths in the folder of the pages. */
+export interface Structure {
+  /** The first page, where that is not README.md. */
+  readme?: string | undefined;
+  /** The table of contents. */
+  summary: string;
+}
+
+export const USUAL: Structure = { summary: SUMMARY };
+
+export interface RepoSettings {
+  /** Folder of the pages in the repository; empty for all of it. */
+  directory: string;
+  structure: Structure;
+  /** Paths in the repository, by the old path of a page in the space. */
+  redirects: Readonly<Record<string, string>>;
+  /** The file itself; absent where there is none. */
+  text?: string | undefined;
+}
+
+/** What the file of a project directory says. Throws ValidationError naming the setting that cannot be followed. */
+export function readSettings(project: string, text: string | undefined): RepoSettings {
+  if (text === undefined) return { directory: project, structure: USUAL, redirects: {} };
+  const data = text.trim() === '' ? {} : parseMap(text);
+  // A file of comments alone says nothing.
+  if (!data && !/^(?:\s*(?:#.*)?(?:\n|$))*$/.test(text)) throw wrong('the file is not a YAML map');
+  return { ...settingsOf(project, data ?? {}), text };
+}
+
+/** The same of the parsed file. */
+export function settingsOf(project: string, data: Record<string, unknown>): RepoSettings {
+  const { root, structure, redirects } = data;
+  const folder = textOf('root', root) ?? '';
+  const directory = inside(posix.join(project, folder)) ?? refuse('root', folder);
+  const { readme, summary } = mapOf('structure', structure);
+  return {
+    directory,
+    structure: {
+      readme: pathOf('structure.readme', readme),
+      summary: pathOf('structure.summary', summary) ?? SUMMARY,
+    },
+    redirects: Object.fromEntries(
+      Object.entries(mapOf('redirects', redirects)).flatMap(([source, target]) => {
+        const path = pathOf(`redirects: "${source}"`, target);
+        return path === undefined ? [] : [[oldPath(source), inRepository(directory, path)]];
+      }),
+    ),
+  };
+}
+
+/** `/help/` and `./help` are `help`. */
+export const oldPath = (path: string): string => path.replace(/^(?:\.?\/)+/, '').replace(/(?<!\/)\/+$/, '');
+
+const wrong = (why: string): ValidationError => new ValidationError(`${SETTINGS}: ${why}`.slice(0, 300));
+
+function textOf(name: string, value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'string') throw wrong(`${name} must be a text`);
+  return value;
+}
+
+function mapOf(name: string, value: unknown): Record<string, unknown> {
+  if (value === undefined || value === null) return {};
+  if (!isRecord(value)) throw wrong(`${name} must be a map`);
+  return value;
+}
+
+/** A path in the folder of the pages. */
+function pathOf(name: string, value: unknown): string | undefined {
+  const text = textOf(name, value);
+  if (text === undefined) return undefined;
+  const path = inside(text.replace(/^\/+/, ''));
+  return path === undefined || path === '' ? refuse(name, text) : path;
+}
+
+function inside(path: string): string | undefined {
+  try {
+    return projectDirectory(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function refuse(name: string, path: string): never {
+  throw wrong(`${name} "${path.slice(0, 200)}" must be inside the repository`);
+}

@@ -1,0 +1,176 @@
+// What a served sandbox begins with: a seed of its own, a clock, faults.
+
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Context } from '../../context.ts';
+import type { Option } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { UsageError } from '../../errors.ts';
+import { ioError } from '../../files/io-error.ts';
+import type { Age, FaultPlan } from '../../sandbox/door.ts';
+import { controls } from './sandbox-make.ts';
+
+interface Place {
+  file: string;
+  /** Takes away what was made for this server alone. */
+  remove(): void;
+}
+
+/** What a served sandbox begins with. Throws UsageError, LocalIoError. */
+export async function beginningOf(run: ServeRun) {
+  const { now, faults, contract, strict } = run.flags;
+  const isExec = run.path.endsWith(' exec');
+  return {
+    startAt: await startOf(now, isExec),
+    faults: faults === undefined ? undefined : await faultsIn(run, faults),
+    age: await ageIn(contract, isExec),
+    strict: strict === true,
+    env: run.context.env,
+    now: run.context.now,
+    // It is all that this process does.
+    ownProcess: true,
+  };
+}
+
+/** A new file made from a seed, which goes with the server unless `flags.file` says where it stays. */
+export async function seededPlace(
+  { context, flags }: Pick<ServeRun, 'context' | 'flags'>,
+  source: string,
+  startAt: Date | undefined,
+): Promise<Place> {
+  const isNamed = ['demo', 'empty'].includes(source);
+  const seed = isNamed ? source : resolve(context.cwd, source);
+  if (!existsSync(seed) && !isNamed)
+    throw new UsageError(`--seed must be demo, empty or a file of a sandbox: "${source}" does not exist`, {
+      hint: 'docs sandbox snapshot --help',
+    });
+  const { seedSandbox } = await controls();
+  const make = (file: string) =>
+    seedSandbox({ file, seed, env: context.env, now: startAt ? () => startAt : context.now });
+  if (flags.file !== undefined) {
+    const file = resolve(context.cwd, flags.file);
+    await make(file);
+    return { file, remove: () => {} };
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'docs-sandbox-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    await make(join(folder, 'sandbox.db'));
+  } catch (error) {
+    remove();
+    throw error;
+  }
+  return { file: join(folder, 'sandbox.db'), remove };
+}
+
+/** Throws UsageError for what is not a moment. */
+async function startOf(text: string | undefined, isExec: boolean): Promise<Date | undefined> {
+  if (text === undefined) return undefined;
+  const { momentOf } = await controls();
+  const moment = await momentOf(text);
+  if (moment) return moment;
+  throw new UsageError(`--now must be a time like 2026-01-01 or 2026-01-01T12:00:00Z, not "${text}"`, {
+    hint: isExec ? 'docs sandbox exec --now 2026-01-01 -- npm test' : 'docs sandbox serve --now 2026-01-01',
+  });
+}
+
+/** What a host of a version offers; undefined: everything. Throws UsageError. */
+async function ageIn(contract: string | undefined, isExec: boolean): Promise<Age | undefined> {
+  if (contract === undefined) return undefined;
+  const { ageNamed } = await controls();
+  return ageNamed(contract, '--contract', isExec ? 'docs sandbox exec --help' : undefined);
+}
+
+/** Throws UsageError for what is not a file of faults, LocalIoError. */
+async function faultsIn({ context }: ServeRun, name: string): Promise<FaultPlan> {
+  const { parseYaml } = await import('../../files/yaml-file.ts');
+  const path = resolve(context.cwd, name);
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw ioError('read', path, error);
+  }
+  const { readFaults } = await controls();
+  return readFaults(await parseYaml(text, name), name);
+}
+
+// The flags of docs sandbox serve.
+
+export const SERVE_FLAGS = [
+  { flags: '--file <file>', description: 'database file', group: 'Fields:' },
+  { flags: '--port <n>', description: 'port; 0 picks a free one', default: '0', group: 'Fields:' },
+  {
+    flags: '--host <address>',
+    reach: 'machine',
+    description: 'address to listen on (default 127.0.0.1)',
+    group: 'Fields:',
+  },
+  {
+    flags: '--allow-host <name...>',
+    description: 'answer requests to this host name too, on any port or as name:port',
+    group: 'Fields:',
+  },
+  {
+    flags: '--allow-origin <url...>',
+    reach: 'machine',
+    description: 'let web pages of this origin use it (CORS)',
+    group: 'Fields:',
+  },
+  {
+    flags: '--allow-webhook <host...>',
+    reach: 'machine',
+    description: 'send events of integrations in development to this host too',
+    group: 'Fields:',
+  },
+  {
+    flags: '--seed <source>',
+    reach: 'machine',
+    description:
+      'serve a new sandbox made from demo, empty, a sandbox file, an SQL dump, a plan, or an exported folder',
+    group: 'Fields:',
+  },
+  {
+    flags: '--now <time>',
+    description: 'start its clock here, such as 2026-01-01 or 2026-01-01T12:00:00Z',
+    group: 'Fields:',
+  },
+  { flags: '--faults <file>', description: 'YAML file with the faults that requests meet', group: 'Fields:' },
+  {
+    flags: '--strict',
+    reach: 'machine',
+    description: 'refuse requests with fields that an operation does not declare',
+    group: 'Fields:',
+  },
+  {
+    flags: '--contract <version>',
+    reach: 'machine',
+    description:
+      'answer as a host of this version, 0.146 or 0.202, without what it lacks (default: all of both)',
+    group: 'Fields:',
+  },
+  { flags: '--log <file>', description: 'append requests and failures as NDJSON', group: 'Fields:' },
+  { flags: '--profile-name <profile>', description: 'name of the profile for it', group: 'Fields:' },
+  {
+    flags: '--show-token',
+    reach: 'machine',
+    description: 'print the token too (--json always has it)',
+    group: 'Output:',
+  },
+  {
+    flags: '--until-eof',
+    reach: 'machine',
+    description: 'also stop when stdin closes',
+    group: 'Fields:',
+  },
+] as const satisfies readonly Option[];
+
+export type ServeRun = Run<FlagsOf<typeof SERVE_FLAGS>>;
+
+/** Another sandbox may have been at this address before. */
+export async function endHistoryAt(context: Context, url: string): Promise<void> {
+  const { endHistoryOf } = await import('../../engine/journal/end-history.ts');
+  await endHistoryOf(context, [url]);
+}

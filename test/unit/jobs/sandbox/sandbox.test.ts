@@ -1,0 +1,233 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ownerId } from '../../../../src/files/process-owner.ts';
+import { markServed } from '../../../../src/sandbox/serving.ts';
+import { type Cli, freshCli } from '../../../helpers/cli.ts';
+
+let docs: Cli;
+beforeEach(() => {
+  docs = freshCli();
+});
+afterEach(() => docs.cleanup());
+
+const at = (...parts: string[]) => join(docs.cwd, ...parts);
+const settings = () => JSON.parse(readFileSync(join(docs.home, '.config/docs/config.json'), 'utf8'));
+
+describe('docs sandbox --profile', () => {
+  it('means the sandbox of that profile, and deletes no other in its place', async () => {
+    await docs('sandbox init --demo');
+    await docs('sandbox init --demo --file other.db --name other');
+    expect((await docs('sandbox status --profile other --json')).stdout).toContain('other.db');
+    expect((await docs('sandbox reset --profile other --yes')).exitCode).toBe(0);
+    expect((await docs('spaces list -q --profile sandbox')).stdout).not.toBe('');
+    expect((await docs('spaces list -q --profile other')).stdout).toBe('');
+  });
+
+  it('refuses to reset by a profile of a host', async () => {
+    await docs('sandbox init --demo');
+    const config = settings();
+    config.profiles.ci = { baseUrl: 'https://docs.example' };
+    writeFileSync(join(docs.home, '.config/docs/config.json'), JSON.stringify(config));
+    const refused = await docs('sandbox reset --profile ci --yes');
+    expect(refused).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('"ci" is for https://docs.example'),
+    });
+    expect((await docs('spaces list -q')).stdout).not.toBe('');
+  });
+});
+
+describe('the sandbox in use', () => {
+  it('is that of the profile in use: for status, tokens and resets', async () => {
+    await docs('sandbox init --demo');
+    await docs('sandbox init --demo --file other.db --name other');
+    await docs('profiles use other');
+    expect((await docs('sandbox status --json')).stdout).toContain('other.db');
+    expect((await docs('sandbox token mei@tarnpost.example --json')).stdout).toContain('other.db');
+    expect((await docs('sandbox reset')).stderr).toContain('other.db');
+    expect((await docs('sandbox reset --yes')).exitCode).toBe(0);
+    expect((await docs('spaces list -q')).stdout).toBe('');
+    expect((await docs('spaces list -q --profile sandbox')).stdout).not.toBe('');
+  });
+
+  it('keeps its profile when another one is made or replaced', async () => {
+    await docs('sandbox init --demo');
+    const made = await docs('sandbox init --demo --file try.db --json');
+    expect(JSON.parse(made.stdout)).toMatchObject({ profile: 'try', token: expect.any(String) });
+    expect((await docs('sandbox reset --demo --file try.db --yes')).stderr).toContain(
+      'profile "try" is ready',
+    );
+    const taken = await docs('sandbox init --demo --file third.db --name sandbox');
+    expect([taken.exitCode, taken.stderr]).toEqual([2, expect.stringContaining('not for')]);
+    expect((await docs('spaces list -q')).stdout).not.toBe('');
+  });
+
+  it('lets in who was let in before a reset: a reset that is stopped half-way shuts nobody out', async () => {
+    await docs('sandbox init --demo');
+    const { stdout } = await docs('auth token');
+    await docs('sandbox reset --demo --yes');
+    const token = stdout.trim();
+    expect((await docs('spaces list -q', { env: { DOCS_TOKEN: token } })).stdout).not.toBe('');
+  });
+
+  it('is named by the hint for a damaged one, and for one that is not there', async () => {
+    await docs('sandbox init --demo');
+    await docs('sandbox init --demo --file bad.db --name bad');
+    const bytes = readFileSync(at('bad.db'));
+    bytes.fill(7, 200);
+    writeFileSync(at('bad.db'), bytes);
+    expect((await docs('sandbox status --file bad.db --check')).stderr).toMatch(
+      /reset --demo --file \S*bad\.db/,
+    );
+    expect((await docs('sandbox status --file none.db')).stderr).toMatch(/init --demo --file \S*none\.db/);
+    writeFileSync(at('notes.txt'), 'mine');
+    expect((await docs('sandbox init --file notes.txt')).stderr).toContain('is not a sandbox file');
+    writeFileSync(at('full.db'), '');
+    expect((await docs('sandbox init --file full.db')).exitCode).toBe(0);
+  });
+});
+
+describe('docs sandbox reset', () => {
+  it('refuses a folder, a link and any file that is not a sandbox, and touches nothing beside it', async () => {
+    mkdirSync(at('app'));
+    writeFileSync(at('app', 'keep.txt'), 'mine');
+    writeFileSync(at('notes.txt'), 'mine');
+    writeFileSync(at('empty'), '');
+    // Another program's database.
+    writeFileSync(at('other.db'), `SQLite format 3\0${'\0'.repeat(4080)}`);
+    symlinkSync(at('notes.txt'), at('link'));
+    for (const name of ['app', 'notes.txt', 'empty', 'other.db', 'link']) {
+      for (const beside of ['git', 'clones']) {
+        mkdirSync(at(`${name}.${beside}`));
+        writeFileSync(at(`${name}.${beside}`, 'HEAD'), 'mine');
+      }
+      const refused = await docs(['sandbox', 'reset', '--file', name, '--yes']);
+      expect([name, refused.exitCode], refused.stderr).toEqual([name, 2]);
+      expect(refused.stderr).toContain('nothing was changed');
+      expect(existsSync(at(`${name}.git`, 'HEAD'))).toBe(true);
+      expect(existsSync(at(`${name}.clones`, 'HEAD'))).toBe(true);
+    }
+    expect(readFileSync(at('notes.txt'), 'utf8')).toBe('mine');
+    expect(readdirSync(at('app'))).toEqual(['keep.txt']);
+  });
+
+  it('leaves a repository alone that only has the name of a sandbox', async () => {
+    for (const name of ['project.git', 'project.clones']) {
+      mkdirSync(at(name));
+      writeFileSync(at(name, 'HEAD'), 'ref: refs/heads/main');
+    }
+    const made = await docs('sandbox reset --file project --yes');
+    expect(made.exitCode, made.stderr).toBe(0);
+    expect(existsSync(at('project.git', 'HEAD'))).toBe(true);
+    expect(existsSync(at('project.clones', 'HEAD'))).toBe(true);
+  });
+
+  it('asks before it removes clones whose sandbox is gone', async () => {
+    const made = await docs('sandbox init --file x.db');
+    expect(made.exitCode, made.stderr).toBe(0);
+    mkdirSync(at('x.db.clones'));
+    writeFileSync(at('x.db.clones', '.docs-sandbox-clones'), '');
+    rmSync(at('x.db'));
+    const refused = await docs('sandbox reset --file x.db');
+    expect([refused.exitCode, refused.stderr]).toEqual([3, expect.stringContaining('clones')]);
+    expect(existsSync(at('x.db.clones'))).toBe(true);
+    expect((await docs('sandbox reset --file x.db --yes')).exitCode).toBe(0);
+    expect(existsSync(at('x.db.clones'))).toBe(false);
+  });
+
+  it('refuses a file that is being served, and names the process', async () => {
+    await docs('sandbox init --file x.db');
+    const before = readFileSync(at('x.db'));
+    const mark = markServed(at('x.db'), 'http://127.0.0.1:1', 'key');
+    const refused = await docs('sandbox reset --file x.db --yes');
+    expect(refused.exitCode).toBe(1);
+    expect(refused.stderr).toContain(`is being served by process ${process.pid}: stop it first`);
+    expect(readFileSync(at('x.db')).equals(before)).toBe(true);
+    const status = await docs('sandbox status --check --file x.db --json');
+    expect(JSON.parse(status.stdout)).toMatchObject({
+      check: 'ok',
+      servers: [{ pid: process.pid, url: 'http://127.0.0.1:1' }],
+    });
+    mark.remove();
+    expect((await docs('sandbox reset --file x.db --yes')).exitCode).toBe(0);
+  });
+
+  it('is not stopped by the mark of a server that is dead', async () => {
+    await docs('sandbox init --file x.db');
+    // The highest process ID of Linux, which is never given out.
+    const dead = ownerId().replace(/^\d+-\d+/, '4194304-1');
+    writeFileSync(at(`x.db.serving.${dead}.abc`), '{}');
+    expect((await docs('sandbox reset --file x.db --yes')).exitCode).toBe(0);
+  });
+});
+
+describe('read-only', () => {
+  it('holds for every command that writes to a sandbox', async () => {
+    await docs('sandbox init --demo --file x.db');
+    writeFileSync(at('p.md'), '# Hello');
+    const before = readFileSync(at('x.db'));
+    const edit = ['sandbox', 'edit', 'API reference', '--page', 'hello', '--file', 'p.md'];
+    const lines = [
+      ['sandbox', 'reset', '--file', 'x.db', '--yes'],
+      ['sandbox', 'init', '--file', 'y.db'],
+      edit,
+    ];
+    for (const words of lines) {
+      const refused = await docs(words, { env: { DOCS_READ_ONLY: '1' } });
+      expect([words, refused.exitCode], refused.stderr).toEqual([words, 4]);
+      expect(refused.stderr).toContain('DOCS_READ_ONLY is set');
+    }
+    const config = settings();
+    config.profiles.sandbox.readOnly = true;
+    writeFileSync(join(docs.home, '.config/docs/config.json'), JSON.stringify(config));
+    for (const words of [lines[0] ?? [], edit]) {
+      const refused = await docs(words);
+      expect([words, refused.exitCode], refused.stderr).toEqual([words, 4]);
+      expect(refused.stderr).toContain('profile "sandbox" is read-only');
+    }
+    expect(readFileSync(at('x.db')).equals(before)).toBe(true);
+    expect(existsSync(at('y.db'))).toBe(false);
+  });
+
+  it('of another host does not forbid a sandbox', async () => {
+    const login =
+      'auth login --with-token --read-only --profile prod --base-url https://docs.example --no-input';
+    await docs(login, { stdin: 'a-token-of-prod' });
+    const made = await docs('sandbox init --file x.db');
+    expect(made.exitCode, made.stderr).toBe(0);
+  });
+});
+
+it('a profile of a real host is never replaced by one of a sandbox', async () => {
+  await docs('sandbox init --demo --file x.db --name first');
+  for (const name of ['sandbox', 'sandbox-mei']) {
+    const config = settings();
+    config.profiles[name] = { baseUrl: 'https://docs.example' };
+    writeFileSync(join(docs.home, '.config/docs/config.json'), JSON.stringify(config));
+  }
+  const before = settings();
+  const lines = [
+    'sandbox init --file y.db --name sandbox',
+    'sandbox reset --file x.db --yes --name sandbox',
+    'sandbox token mei@tarnpost.example --file x.db',
+  ];
+  const file = readFileSync(at('x.db'));
+  for (const line of lines) {
+    const refused = await docs(line);
+    expect([line, refused.exitCode], refused.stderr).toEqual([line, 2]);
+    expect(refused.stderr).toContain('belongs to https://docs.example');
+    expect(refused.stderr).toContain('--name');
+  }
+  expect(settings()).toEqual(before);
+  expect(readFileSync(at('x.db')).equals(file)).toBe(true);
+  expect(existsSync(at('y.db'))).toBe(false);
+});
