@@ -1,10 +1,11 @@
 // The pages of a folder that was exported: which of them are as they were written, which were edited, made or deleted.
 import { createHash } from 'node:crypto';
+import { posix } from 'node:path';
 import type { Page } from '../../api/content/content-shapes.ts';
 import { UsageError } from '../../errors.ts';
 import type { FileEntry, SpaceEntry } from '../../folder/manifest.ts';
 import { readText } from '../../folder/page.ts';
-import { titleOfPath } from '../../folder/paths.ts';
+import { slugOfPath, titleOfPath } from '../../folder/paths.ts';
 import type { FolderSource } from '../../folder/source.ts';
 import { takeTitle } from '../../markdown/page-title.ts';
 import { placePages, SUMMARY } from '../export/page-paths.ts';
@@ -87,6 +88,8 @@ export async function readLocalPages(reading: Reading): Promise<LocalPages> {
     ...unchanged,
     ...edited.flatMap(({ file, id }) => (id === undefined ? [] : [[file, id] as const])),
   ]);
+  const summary = await editedSummary(source, entry);
+  notes.push(...renamed(edited, entry, summary !== undefined));
   const isNew = new Set(edited.filter(({ id }) => id === undefined).map(({ file }) => file));
   return {
     edited,
@@ -94,7 +97,7 @@ export async function readLocalPages(reading: Reading): Promise<LocalPages> {
     missing,
     notes,
     idOf: (file) => own.get(file) ?? (isNew.has(file) ? undefined : placed.get(file)),
-    summary: await editedSummary(source, entry),
+    summary,
   };
 }
 
@@ -152,6 +155,23 @@ function asNew(text: string, name: string): PageFile {
   if (page.settings.title !== undefined) return page;
   const { title, markdown } = takeTitle(page.markdown);
   return title === undefined ? page : { ...page, markdown, settings: { ...page.settings, title } };
+}
+
+/** The name of a file is no setting of its page: what a renamed file leaves as it was, and where that is changed. */
+function renamed(edited: readonly EditedFile[], { files, folder }: SpaceEntry, isOrdered: boolean): string[] {
+  const pathOf = new Map(files.flatMap(({ id, path, kind }) => (kind === 'page' && id ? [[id, path]] : [])));
+  return edited.flatMap(({ id = '', file, settings: { slug } }) => {
+    const was = pathOf.get(id);
+    if (was === undefined || was === file) return [];
+    const keepsSlug = slugOfPath(was) !== slugOfPath(file) && (slug ?? slugOfPath(was)) === slugOfPath(was);
+    const ways = [
+      ...(keepsSlug ? ['its URL stays until "slug" in its front matter changes'] : []),
+      ...(!isOrdered && posix.dirname(was) !== posix.dirname(file)
+        ? [`its place stays until its line in ${SUMMARY} moves`]
+        : []),
+    ];
+    return ways.length === 0 ? [] : [`${folder}/${file} is the page of ${was}: ${ways.join(', and ')}`];
+  });
 }
 
 /** A checkout on Windows may have put one before every line end. */

@@ -49,3 +49,21 @@ it('finds nothing to send where the letters of names were taken apart, and no br
   expect(JSON.parse(stdout).filter(({ status }: { status: string }) => status === 'broken')).toEqual([]);
   respell(at('tree'), 'NFC');
 });
+
+it('says of a renamed file that its page keeps its URL and its place, and what changes them', async () => {
+  const { ok, at } = world;
+  await ok('export', '--space', 'Guides', '--to', 'renamed');
+  const file = (name: string) => at(`renamed/Guides/${name}`);
+  renameSync(file('webhooks.md'), file('hooks.md'));
+  renameSync(file('rate-limits.md'), file('shipments/limits.md'));
+  const { stderr } = await ok('push', 'renamed', '--dry-run');
+  expect(stderr).toContain(
+    'Guides/hooks.md is the page of webhooks.md: its URL stays until "slug" in its front matter changes',
+  );
+  expect(stderr).toContain(
+    'Guides/shipments/limits.md is the page of rate-limits.md: its URL stays until "slug" in its front matter changes, and its place stays until its line in SUMMARY.md moves',
+  );
+  const text = readFileSync(file('hooks.md'), 'utf8');
+  writeFileSync(file('hooks.md'), text.replace('slug: webhooks', 'slug: hooks'));
+  expect((await ok('push', 'renamed', '--dry-run')).stderr).not.toContain('hooks.md is the page');
+});
