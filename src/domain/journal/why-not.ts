@@ -1,9 +1,9 @@
 // Whether a change can be undone, as far as what the history keeps of it tells.
-import { isError } from '../../errors.ts';
+import { ConflictError, isError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { reversalOf } from '../reversals/of-operations.ts';
-import { cannotUndo, partsOf } from '../reversals/reversal.ts';
-import { type Entry, isMutilated, tookEffect } from './journal-entries.ts';
+import { type Change, cannotUndo, partsOf } from '../reversals/reversal.ts';
+import { type Entry, isMutilated, keepable, tookEffect } from './journal-entries.ts';
 
 /** What is done already, before what did it. */
 export const UNDONE = 'it was already undone';
@@ -25,13 +25,36 @@ export function refuseFutile(entry: Entry): void {
 export async function whyNot(entry: Entry): Promise<string | undefined> {
   try {
     refuseFutile(entry);
-    const reversal = entry.operation === undefined ? undefined : await reversalOf(entry.operation);
-    if (!reversal?.undo) return reversal?.why ?? NO_WAY;
-    const { undo } = reversal;
-    return partsOf(reversal, entry).some((part) => isMutilated(undo(part).input))
-      ? 'it had a value that the history does not keep'
-      : undefined;
+    return await reasonOf(entry.operation, entry);
   } catch (error) {
-    return isError(error) ? error.message.replace(/^cannot be undone: /, '') : String(error);
+    return isError(error) ? textOf(error) : String(error);
   }
+}
+
+/**
+ * The same of a change that is not made yet. `before`: what the history will keep of what is there; where that is
+ * absent, nothing can be said but what holds for every such change.
+ */
+export async function whyNotOnceMade(operation: string, change: Change): Promise<string | undefined> {
+  const reversal = await reversalOf(operation);
+  if (!reversal?.undo) return reversal?.why ?? NO_WAY;
+  if (change.before === undefined) return undefined;
+  try {
+    return await reasonOf(operation, { ...change, before: keepable(change.before, (text) => text) });
+  } catch (error) {
+    if (error instanceof ConflictError) return textOf(error);
+    throw error;
+  }
+}
+
+const textOf = ({ message }: Error): string => message.replace(/^cannot be undone: /, '');
+
+/** Throws ConflictError `CANNOT_UNDO`. */
+async function reasonOf(operation: string | undefined, change: Change): Promise<string | undefined> {
+  const reversal = operation === undefined ? undefined : await reversalOf(operation);
+  if (!reversal?.undo) return reversal?.why ?? NO_WAY;
+  const { undo } = reversal;
+  return partsOf(reversal, change).some((part) => isMutilated(undo(part).input))
+    ? 'it had a value that the history does not keep'
+    : undefined;
 }

@@ -111,6 +111,7 @@ export async function runJobPlan(run: Run, wishes: Wishes): Promise<void> {
   if (flags.maxChanges !== undefined) checkMaxChanges(String(flags.maxChanges), plan.rows.length, total);
   const isShown = !isPlanned && flags.dryRun === true;
   if (!isShown) wishes.judge?.(plan, false);
+  if (wishes.tellsUndo) await (await import('./not-undone.ts')).sayNotUndone(open);
   if (isPlanned) await deliverPlan(run, plan, plan.rows.length + plan.unchanged);
   else if (isShown)
     await showUnsent(open, { preview: wishes.preview, shown: () => wishes.judge?.(plan, true) });

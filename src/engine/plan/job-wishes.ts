@@ -40,6 +40,8 @@ export interface Wishes {
   preview?: string;
   /** What the whole is about, where that is one thing: each of its names confirms, the first is asked for. */
   names?: readonly string[];
+  /** What docs undo could not undo is said before. */
+  tellsUndo?: true;
   /** Where people wrote what is sent, for what the platform would refuse of it. */
   inFile?: InFile;
   /**

@@ -50,7 +50,7 @@ export async function runOrgJob(run: Run, kind: 'plan' | 'apply'): Promise<void>
   const { rows } = work.wishes;
   const much = run.flags.maxChanges === undefined ? tooMuch(work.removals) : undefined;
   await runJobPlan(own, {
-    ...{ rows: rows as Wishes['rows'], unchanged: work.unchanged, inFile: inFolder(folder) },
+    ...{ rows: rows as Wishes['rows'], unchanged: work.unchanged, inFile: inFolder(folder), tellsUndo: true },
     ...(much && { judge: (plan, isShown) => judgeRemovals(run, much, plan, isShown) }),
   });
 }

@@ -56,6 +56,7 @@ export async function wishesOf(run: Run, parsed: ParsedSite): Promise<Wishes> {
   return {
     ...plan,
     inFile: inSiteFile(parsed),
+    tellsUndo: true,
     begin: () => {
       for (const key of plan.holds) held?.add(key);
     },

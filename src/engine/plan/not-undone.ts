@@ -1,0 +1,45 @@
+// What docs undo could not take back of a plan, said before any of it is sent: by what it says itself afterwards.
+import { whyNotOnceMade } from '../../domain/journal/why-not.ts';
+import { plural } from '../../output/format.ts';
+import { note } from '../../output/note.ts';
+import type { PlanRow } from './plan.ts';
+import type { OpenPlan } from './plan-task.ts';
+import { isOnNew } from './row-state.ts';
+
+/** One line: how many of the changes, and why. Nothing where all of them can be undone. */
+export async function sayNotUndone(open: OpenPlan<readonly PlanRow[]>): Promise<void> {
+  const { run, plan } = open;
+  const reasons = await reasonsIn(open);
+  const count = [...reasons.values()].reduce((sum, one) => sum + one, 0);
+  if (count === 0) return;
+  const [only, second] = reasons.keys();
+  const why =
+    second === undefined
+      ? only
+      : [...reasons]
+          .sort(([, a], [, b]) => b - a)
+          .map(([reason, times]) => `${reason} (${times})`)
+          .join(', ');
+  const all = plural(plan.rows.length, 'change');
+  note(
+    run.context.io,
+    `docs undo could not undo ${count === plan.rows.length ? '' : `${count} of `}${all}: ${why}`,
+  );
+}
+
+async function reasonsIn({
+  plan,
+  operations,
+  lives = [],
+}: OpenPlan<readonly PlanRow[]>): Promise<Map<string, number>> {
+  const reasons = new Map<string, number>();
+  for (const [at, { operation: id, input }] of plan.rows.entries()) {
+    const operation = operations.get(id);
+    // What is there before a change to what another row creates is known once that is done.
+    const isOpen = operation !== undefined && isOnNew(operation, input);
+    const before = isOpen ? undefined : (lives[at] ?? null);
+    const why = await whyNotOnceMade(id, { input: { ...input }, ...(before !== undefined && { before }) });
+    if (why !== undefined) reasons.set(why, (reasons.get(why) ?? 0) + 1);
+  }
+  return reasons;
+}
