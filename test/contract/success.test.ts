@@ -292,7 +292,7 @@ const LINES: readonly (readonly [line: string, says: string])[] = [
     'Removed Jonas Weber from space "Offers"',
   ],
   [
-    'permissions teams update Support --space Offers --role comment',
+    'permissions teams update Support --space Offers --role comment --yes',
     'Changed the role of team "Support" on space "Offers" to comment',
   ],
   ['permissions teams remove Support --space Offers --yes', 'Removed team "Support" from space "Offers"'],

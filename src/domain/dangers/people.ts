@@ -41,12 +41,20 @@ const powerfulRole = saying(
 export const hasMore = (role: unknown, other: unknown): boolean =>
   role != null && rankOf({ role }) < rankOf({ role: other });
 
-/** The roles of those to whom one is given: what nobody has shown yet is read. */
-async function rolesBefore({ operation, input, live, client }: Change): Promise<unknown[]> {
+/** What its undo would go back to: what nobody has shown yet is read. */
+async function stateBefore({
+  operation,
+  input,
+  live,
+  client,
+}: Change): Promise<Readonly<Record<string, unknown>>> {
   const { reversalOf } = await import('../reversals/of-operations.ts');
   const shown = live ?? (await (await reversalOf(operation.id))?.read?.(await client(), { ...input }));
-  return Object.values(typeof shown === 'object' && shown !== null ? shown : {});
+  return typeof shown === 'object' && shown !== null ? { ...shown } : {};
 }
+
+/** The roles of those to whom one is given. */
+const rolesBefore = async (change: Change): Promise<unknown[]> => Object.values(await stateBefore(change));
 
 /** What is given in place of more is taken away. */
 const takesAway = async (change: Change): Promise<boolean> =>
@@ -62,6 +70,25 @@ const givenRole: OperationDanger = {
   },
   follows: async (change): Promise<string> =>
     (await takesAway(change)) ? 'they have more now, and lose it' : powerText(change),
+};
+
+/** Less than someone was given takes away what is between the two. A role that is not shown may be more. */
+async function isLess(change: Change): Promise<boolean> {
+  // A list calls it otherwise than a plan.
+  const { permission, role = permission } = await stateBefore(change);
+  return role === undefined || hasMore(role, change.input.role);
+}
+
+/** Another role on a place for someone who has one there. */
+const changedRole: OperationDanger = {
+  danger: 'mild',
+  asksIf: 'the role is admin or create, or less than they have now',
+  dangerOf: async (change): Promise<Danger> => {
+    const given = await powerfulRole.dangerOf(change);
+    return given === 'mild' && (await isLess(change)) ? 'moderate' : given;
+  },
+  follows: async (change): Promise<string> =>
+    (await isLess(change)) ? 'they have more now, and lose it' : powerText(change),
 };
 
 /** Guests, who have no role, come after all others. */
@@ -188,18 +215,18 @@ const dangers = {
   ),
   'teamMembers.remove': asks('they lose what the team gives access to, and stay in the organization'),
   'spacePermissions.add': givenRole,
-  'spacePermissions.updateUser': powerfulRole,
-  'spacePermissions.updateTeam': powerfulRole,
+  'spacePermissions.updateUser': changedRole,
+  'spacePermissions.updateTeam': changedRole,
   'spacePermissions.removeUser': MEMBER_KEEPS,
   'spacePermissions.removeTeam': TEAM_KEEPS,
   'collectionPermissions.add': givenRole,
-  'collectionPermissions.updateUser': powerfulRole,
-  'collectionPermissions.updateTeam': powerfulRole,
+  'collectionPermissions.updateUser': changedRole,
+  'collectionPermissions.updateTeam': changedRole,
   'collectionPermissions.removeUser': MEMBER_KEEPS,
   'collectionPermissions.removeTeam': TEAM_KEEPS,
   'sitePermissions.add': givenRole,
-  'sitePermissions.updateUser': powerfulRole,
-  'sitePermissions.updateTeam': powerfulRole,
+  'sitePermissions.updateUser': changedRole,
+  'sitePermissions.updateTeam': changedRole,
   'sitePermissions.removeUser': MEMBER_KEEPS,
   'sitePermissions.removeTeam': TEAM_KEEPS,
 } satisfies Dangers;

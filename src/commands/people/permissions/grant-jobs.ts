@@ -48,7 +48,7 @@ export const grant = job('grant', listMembers, {
     ['Let a member edit a space', 'docs permissions grant lucas@tarnpost.example edit --space Handbook'],
     ['Let a team review a collection', 'docs permissions grant review --team Support --collection Internal'],
   ],
-  notes: `Levels: ${ROLES.join(', ')}. admin and create need --yes. docs permissions add takes several at once, and --rows;
+  notes: `Levels: ${ROLES.join(', ')}. admin and create need --yes, and so does less than someone has now. docs permissions add takes several at once, and --rows;
 docs access plan takes the grants of a file.`,
   wishes: (run: GrantRun) => wishesOf(run, 'grant'),
 });
@@ -59,13 +59,14 @@ export const set = job('set', listMembers, {
   options: OPTIONS,
   uses: [...USES, ...every(LIST), ...every(UPDATE)],
   examples: [
-    ['Let a team comment only', 'docs permissions set comment --team Support --space Guides'],
+    ['Let a team comment only', 'docs permissions set comment --team Support --space Guides --yes'],
     [
       'Let a guest review',
-      'docs permissions set sofia@marchetti-writes.example review --space "API reference"',
+      'docs permissions set sofia@marchetti-writes.example review --space "API reference" --yes',
     ],
   ],
-  notes: 'Changes direct access to exactly that place. docs access why shows where other access comes from.',
+  notes:
+    'A lower level needs --yes, as admin and create do. Changes direct access to exactly that place. docs access why shows where other access comes from.',
   wishes: (run: GrantRun) => wishesOf(run, 'set'),
 });
 

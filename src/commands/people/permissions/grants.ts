@@ -117,9 +117,11 @@ const ROLE = [
 
 const withLosses = (follows: string | undefined): Stakes => (follows === undefined ? {} : { follows });
 
-const wider = async (run: Run): Promise<Stakes> => ({
-  change: `to ${run.input.role} on ${await knownPlace(run)}`,
-});
+const newRole = async (run: Run): Promise<Stakes> => {
+  const { permission } = await stateBefore(run);
+  const from = permission === undefined ? '' : `from ${permission} `;
+  return { change: `${from}to ${run.input.role} on ${await knownPlace(run)}` };
+};
 
 /** The role is a choice here: without one there is nothing to give. */
 async function readRole(run: Run): Promise<void> {
@@ -194,7 +196,7 @@ export const users = subgroup(
       target: listSpaceUsers,
       targetAt: 'user',
       ...dangers['spacePermissions.updateUser'],
-      stakes: wider,
+      stakes: newRole,
       where: async (run) => `on ${await placeIn(run)}`,
       already: async (run) =>
         (await stateIfSame(run)) && hasRole(await calledPerson(run, getUser), run, ` on ${await place(run)}`),
@@ -202,10 +204,10 @@ export const users = subgroup(
         `changed the role of ${await calledPerson(run, getUser)} on ${await place(run)} to ${run.input.role}`,
       check: 'docs permissions users list',
       examples: [
-        'docs permissions users update sofia@marchetti-writes.example --space "API reference" --role review',
+        'docs permissions users update sofia@marchetti-writes.example --space "API reference" --role review --yes',
       ],
       notes:
-        'The roles admin and create need --yes. Access that comes from a team or collection is not changed.',
+        'The roles admin and create need --yes, and so does less than someone has now. Access that comes from a team or collection is not changed.',
     }),
     command('remove', removeSpaceUser, {
       summary: 'Remove the direct access of a member (for teams, too: revoke)',
@@ -265,15 +267,15 @@ export const teams = subgroup(
       target: listSpaceTeams,
       targetAt: 'team',
       ...dangers['spacePermissions.updateTeam'],
-      stakes: wider,
+      stakes: newRole,
       where: async (run) => `on ${await placeIn(run)}`,
       already: async (run) =>
         (await stateIfSame(run)) && hasRole(await team(run), run, ` on ${await place(run)}`),
       success: async (run) =>
         `changed the role of ${await team(run)} on ${await place(run)} to ${run.input.role}`,
       check: 'docs permissions teams list',
-      examples: ['docs permissions teams update Support --space Guides --role comment'],
-      notes: 'The roles admin and create need --yes.',
+      examples: ['docs permissions teams update Support --space Guides --role comment --yes'],
+      notes: 'The roles admin and create need --yes, and so does less than the team has now.',
     }),
     command('remove', removeSpaceTeam, {
       summary: 'Remove access a team was given (for members, too: revoke)',
@@ -295,6 +297,6 @@ export const teams = subgroup(
   ],
   [
     ['See which teams were given access', 'docs permissions teams list --space Guides'],
-    ['Let a team comment only', 'docs permissions teams update Support --space Guides --role comment'],
+    ['Let a team comment only', 'docs permissions teams update Support --space Guides --role comment --yes'],
   ],
 );
