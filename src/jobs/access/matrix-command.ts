@@ -3,50 +3,16 @@
 import { listSpaceAccess } from '../../api/people/permissions.ts';
 import type { Client } from '../../client/client.ts';
 import { GIVEN_OPERATIONS } from '../../domain/access/grants.ts';
-import { handmade, type Option } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { handmade } from '../../engine/model/command.ts';
 import { readWidthOf } from '../../engine/run/concurrency.ts';
 import { cutOff, sameCommand, throwUnfinished } from '../../engine/run/partial-failure.ts';
-import type { Run } from '../../engine/run/run.ts';
 import { keepHeapSmallest } from '../../files/heap.ts';
 import { startBar } from '../../output/progress-bar.ts';
-import { FORMATS } from '../../output/view.ts';
-import { CHOICE_FLAGS, CHOICE_OPERATIONS, type ChoiceRun, type Chosen, chooseBoth } from './access-scope.ts';
+import { CHOICE_OPERATIONS, type ChoiceRun, type Chosen, chooseBoth } from './access-scope.ts';
 import { type Matrix, readMatrix } from './matrix.ts';
+import { MATRIX_FLAGS, type MatrixRun } from './matrix-flags.ts';
 import { CELL_COLUMNS, WAY_COLUMNS } from './matrix-rows.ts';
 import { OPENING_OPERATIONS } from './openings.ts';
-
-const FORMAT = {
-  flags: '-o, --output <format>',
-  reach: 'form',
-  description: 'output format',
-  choices: [...FORMATS, 'markdown', 'html'],
-  group: 'Output:',
-} as const satisfies Option;
-
-const MATRIX_FLAGS = [
-  {
-    flags: '--long',
-    reach: 'platform',
-    description: 'one row for each way to a space, with its origin',
-    group: 'Output:',
-  },
-  FORMAT,
-  {
-    flags: '--save <file>',
-    description: 'save to this file, in the format that its ending names',
-    group: 'Output:',
-  },
-  {
-    flags: '--overwrite',
-    reach: 'machine',
-    description: 'with --save: replace an existing file',
-    group: 'Output:',
-  },
-  ...CHOICE_FLAGS,
-] as const satisfies readonly Option[];
-
-export type MatrixRun = Run<FlagsOf<typeof MATRIX_FLAGS>>;
 
 export const matrix = handmade('matrix', {
   summary: 'List the access of every member to every space',

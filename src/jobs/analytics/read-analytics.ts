@@ -10,7 +10,7 @@ import type { Client } from '../../client/client.ts';
 import { mapAll, type Width } from '../../client/pool.ts';
 import { ForbiddenError, isAbsence } from '../../errors.ts';
 import { type Answering, readAnswering, readBroken } from '../redirects/broken-visits.ts';
-import { MOST_SEARCHES } from './analytics.ts';
+import { MOST_SEARCHES } from './analytics-flags.ts';
 
 export interface Period {
   from: string;

@@ -9,7 +9,7 @@ import { note, warn } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';
 import { listWriter } from '../../output/render.ts';
 import { readSite } from '../release/release-steps.ts';
-import { type AnalyticsRun, MOST_SEARCHES } from './analytics.ts';
+import { type AnalyticsRun, MOST_SEARCHES } from './analytics-flags.ts';
 import { type Analytics, type Period, readAnalytics } from './read-analytics.ts';
 
 /** Throws UsageError. */

@@ -1,7 +1,7 @@
 // Which rules --only, --also and --skip mean: by their ID, or all of a topic.
 
 import { UsageError } from '../../errors.ts';
-import type { AuditRun } from './audit.ts';
+import type { AuditRun } from './audit-flags.ts';
 import type { AuditRule } from './rule.ts';
 import { auditRules } from './rules/rules.generated.ts';
 

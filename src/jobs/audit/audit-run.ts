@@ -31,8 +31,8 @@ import { callerOf } from '../access/grant-wish.ts';
 import { readBaseline, writeBaseline } from '../report/baseline.ts';
 import { printFindings, reportAsked } from '../report/findings.ts';
 import { withKeptAnswers } from '../report/kept-answers.ts';
-import type { AuditRun } from './audit.ts';
 import { chosenRules, wordsFor } from './audit-choice.ts';
+import type { AuditRun } from './audit-flags.ts';
 import { createLists, refusalOf } from './lists.ts';
 import {
   type AuditContext,

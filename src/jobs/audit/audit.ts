@@ -1,54 +1,8 @@
 // docs audit: what is wrong with an organization, by rules that are data.
 
-import { arg, group, handmade, type Option, type WrittenGroup } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
-import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
-import type { Run } from '../../engine/run/run.ts';
-import { ORGANIZATION_FLAG } from '../access/access-scope.ts';
-import { BASELINE_FLAGS } from '../report/baseline.ts';
-import { EXIT_CODE_FLAG, FORMAT_FLAG } from '../report/finding-flags.ts';
-import { FRESH_FLAG } from '../report/kept-answers.ts';
-import { SEVERITIES } from './rule.ts';
+import { arg, group, handmade, type WrittenGroup } from '../../engine/model/command.ts';
+import { AUDIT_FLAGS, CHOICE_FLAGS } from './audit-flags.ts';
 import { auditRules } from './rules/rules.generated.ts';
-
-const CHOICE_FLAGS = [
-  {
-    flags: '--only <rules>',
-    description: 'only these rules or topics, such as sso,people/single-admin',
-    group: 'Fields:',
-  },
-  { flags: '--skip <rules>', description: 'not these rules or topics', group: 'Fields:' },
-] as const satisfies readonly Option[];
-
-const AUDIT_FLAGS = [
-  ...CHOICE_FLAGS,
-  {
-    flags: '--also <rules>',
-    description: 'these rules or topics, too, such as links,pages',
-    group: 'Fields:',
-  },
-  { ...FORMAT_FLAG, choices: [...FORMAT_FLAG.choices, 'html'] },
-  {
-    flags: '--fail-on <severity>',
-    reach: 'platform',
-    description: 'exit 6 if there are findings of this severity or a higher one',
-    choices: SEVERITIES,
-    group: 'Output:',
-  },
-  EXIT_CODE_FLAG,
-  ...BASELINE_FLAGS,
-  {
-    flags: '--owners <file>',
-    description: 'file that maps page paths to their owners (default owners.yaml)',
-    group: 'Fields:',
-  },
-  FRESH_FLAG,
-  ...ORGANIZATION_FLAG,
-  READ_CONCURRENCY_FLAG,
-] as const satisfies readonly Option[];
-
-export type AuditRun = Run<FlagsOf<typeof AUDIT_FLAGS>>;
-export type ChoiceRun = Run<FlagsOf<typeof CHOICE_FLAGS>>;
 
 const COLUMNS = ['status', 'severity', 'rule', 'within.title', 'target.title', 'message', 'fix'];
 
@@ -109,4 +63,5 @@ const audit: WrittenGroup = {
   ...group('audit', 'Find security, sync and content problems', [ruleList, explain]),
   own,
 };
+
 export default audit;

@@ -1,7 +1,7 @@
 // Which rules --rule and --skip-rule mean: by their ID, or all of a topic.
 import { UsageError } from '../../errors.ts';
 import { nearest } from '../../files/nearest.ts';
-import type { ChoiceRun } from './command.ts';
+import type { ChoiceRun } from './check-flags.ts';
 import { type CheckRule, RULES, topicOf } from './rules.ts';
 
 export interface Choice {

@@ -7,7 +7,7 @@ import { done, note } from '../../output/note.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { styles } from '../../output/style.ts';
 import { type CheckOptions, checkFolder } from './check.ts';
-import type { CheckRun } from './command.ts';
+import type { CheckRun } from './check-flags.ts';
 import type { CheckFinding, Fix } from './finding.ts';
 
 interface Fixing {

@@ -28,7 +28,7 @@ import {
 } from '../sandbox/sandbox-make.ts';
 import type { AnonymousJob } from './anonymise/anonymous-clone.ts';
 import type { CloneJob, CloneReport } from './clone.ts';
-import type { CloneRun } from './sandbox-clone.ts';
+import type { CloneRun } from './clone-flags.ts';
 
 /** Fills the file and keeps the profile. Throws UsageError, ConfigError, and PartialError (exit 7) where a space could not be read. */
 export async function clone(run: CloneRun): Promise<void> {

@@ -42,52 +42,8 @@ import { getSiteStructure, listSiteSpaces } from '../../api/sites/site-structure
 import { listSites } from '../../api/sites/sites.ts';
 import { listGlossary, listTranslations } from '../../api/translations/translations.ts';
 import { LIST } from '../../domain/access/grant-operations.ts';
-import { handmade, type Option } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
-import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
-import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
-import type { Run } from '../../engine/run/run.ts';
-import { REHEARSAL } from '../sandbox/sandbox-make.ts';
-
-const FLAGS = [
-  {
-    flags: '--from <profile>',
-    description: 'profile to read from (default: the one in use)',
-    group: 'Context:',
-  },
-  ...(CONTEXT_FLAGS.organizationId ? [CONTEXT_FLAGS.organizationId] : []),
-  {
-    flags: '--spaces <spaces>',
-    description: 'only these spaces: IDs or titles, separated by commas',
-    group: 'Fields:',
-  },
-  {
-    flags: '--sites <sites>',
-    description: 'only these sites and the spaces on them: IDs or titles',
-    group: 'Fields:',
-  },
-  {
-    flags: '--anonymise',
-    reach: 'machine',
-    description: 'replace people, emails, photos and host names with invented ones',
-    group: 'Fields:',
-  },
-  {
-    flags: '--no-content',
-    reach: 'machine',
-    description: 'leave pages, files and change requests out',
-    group: 'Fields:',
-  },
-  { flags: '--file <file>', description: 'database file', group: 'Fields:' },
-  {
-    flags: '--name <profile>',
-    description: `name of the new profile (default: ${REHEARSAL})`,
-    group: 'Fields:',
-  },
-  READ_CONCURRENCY_FLAG,
-] as const satisfies readonly Option[];
-
-export type CloneRun = Run<FlagsOf<typeof FLAGS>>;
+import { handmade } from '../../engine/model/command.ts';
+import { CLONE_FLAGS, type CloneRun } from './clone-flags.ts';
 
 const COLUMNS = [
   'file',
@@ -105,7 +61,7 @@ const COLUMNS = [
 export const sandboxClone = handmade('clone', {
   summary: 'Copy an organization to a sandbox, to rehearse changes on',
   changesHere: true,
-  options: FLAGS,
+  options: CLONE_FLAGS,
   columns: COLUMNS,
   fields: COLUMNS,
   uses: [

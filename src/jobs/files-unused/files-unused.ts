@@ -7,18 +7,8 @@ import { getLatestOpenApiContent, listOpenApiSpecs } from '../../api/integration
 import { getCustomization, getSiteSpaceCustomization } from '../../api/sites/customization.ts';
 import { listSiteSpaces } from '../../api/sites/site-structure.ts';
 import { listSites } from '../../api/sites/sites.ts';
-import { handmade, type Option } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
-import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
-import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
-import type { Run } from '../../engine/run/run.ts';
-
-const OPTIONS = [
-  ...['spaceId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
-  READ_CONCURRENCY_FLAG,
-] as const satisfies readonly Option[];
-
-export type UnusedRun = Run<FlagsOf<typeof OPTIONS>>;
+import { handmade } from '../../engine/model/command.ts';
+import { UNUSED_FLAGS } from './unused-flags.ts';
 
 const COLUMNS = ['id', 'name', 'contentType', 'size', 'git.path'] as const;
 
@@ -34,7 +24,7 @@ export const filesUnused = handmade('unused', {
   idField: 'id',
   none: 'unused files',
   paged: true,
-  options: OPTIONS,
+  options: UNUSED_FLAGS,
   run: async (run) => (await import('./run-unused.ts')).runUnused(run),
   examples: [['Files that no page shows', 'docs files unused --space Guides']],
   notes: `Reads every page of the space, with its cover, its reusable content, the looks of all sites and the OpenAPI specifications of

@@ -26,7 +26,7 @@ import { formatBytes, plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';
 import { listWriter } from '../../output/render.ts';
-import type { UnusedRun } from './files-unused.ts';
+import type { UnusedRun } from './unused-flags.ts';
 
 /** Throws what reading throws: where something could not be read, nothing can be called unused. */
 export async function runUnused(run: UnusedRun): Promise<void> {

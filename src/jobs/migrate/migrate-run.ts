@@ -28,11 +28,11 @@ import { siteFileText, spaceNames } from '../export/scope.ts';
 import { type BackupSpace, readSpace } from '../restore/backup.ts';
 import { pickSites } from '../restore/chosen-sites.ts';
 import type { CollectionBackup } from '../restore/restore-collections.ts';
-import type { RestoreRun } from '../restore/restore-command.ts';
+import type { RestoreRun } from '../restore/restore-flags.ts';
 import { restoreBackup } from '../restore/restore-run.ts';
 import type { SiteBackup } from '../restore/site-backup.ts';
 import { readSites } from '../restore/sites-and-spaces.ts';
-import type { MigrateRun } from './migrate.ts';
+import type { MigrateRun } from './migrate-flags.ts';
 
 const SPACES_AT_A_TIME = 2;
 /** Of all of them together. */

@@ -15,8 +15,8 @@ import type { Finding, Rule } from '../../output/reports/finding.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { styles } from '../../output/style.ts';
 import { printFindings } from '../report/findings.ts';
+import type { DriftRun } from './drift-flags.ts';
 import { ownOrganization, readFolder, sayKept } from './folder.ts';
-import type { DriftRun } from './organization.ts';
 import { planFolder } from './plan.ts';
 
 interface Difference {

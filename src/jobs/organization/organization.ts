@@ -2,20 +2,12 @@
 import { getOrganization } from '../../api/people/organizations.ts';
 import { arg, handmade, type Option } from '../../engine/model/command.ts';
 import type { Flags, FlagsOf } from '../../engine/model/flag-types.ts';
-import { CONTEXT_FLAGS, JOB_FLAGS, PLAN_ONLY_FLAGS } from '../../engine/model/globals.ts';
+import { JOB_FLAGS, PLAN_ONLY_FLAGS } from '../../engine/model/globals.ts';
 import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { FORMATS } from '../../output/view.ts';
-import { exitCodeFlag, FORMAT_FLAG } from '../report/finding-flags.ts';
+import { DRIFT_FLAGS, type DriftRun, ONLY, ORG } from './drift-flags.ts';
 import { PARTS } from './parts.ts';
-
-const ORG = [CONTEXT_FLAGS.organizationId ?? []].flat();
-const ONLY = {
-  flags: '--only <parts>',
-  reach: 'platform',
-  description: `only these parts: ${PARTS.map(({ name }) => name).join(', ')}`,
-  group: 'Fields:',
-} as const satisfies Option;
 
 const PRUNE = {
   flags: '--prune',
@@ -33,6 +25,7 @@ const FORMAT = {
 } as const satisfies Option;
 
 const READS = [...new Set([getOrganization, ...PARTS.flatMap(({ reads }) => reads)])];
+
 const WRITES = PARTS.flatMap(({ writes }) => writes);
 
 const PULL_FLAGS = [
@@ -104,16 +97,6 @@ export const orgApply = handmade('apply', {
 Takes a plan file as well, as docs apply does. Stopped, it is resumed by the same command; docs undo undoes it.`,
   run: async (run) => (await import('./plan.ts')).runOrgJob(run, 'apply'),
 });
-
-const DRIFT_FLAGS = [
-  ONLY,
-  FORMAT_FLAG,
-  exitCodeFlag('there are differences'),
-  ...ORG,
-  READ_CONCURRENCY_FLAG,
-] as const satisfies readonly Option[];
-
-export type DriftRun = Run<FlagsOf<typeof DRIFT_FLAGS>>;
 
 export const orgDrift = handmade('drift', {
   summary: 'Show where an organization differs from its files',

@@ -18,7 +18,7 @@ import { type SpaceRef, titlesApart } from '../links/link-findings.ts';
 import { scopeOf } from '../links/links-scope.ts';
 import { printFindings, reportAsked } from '../report/findings.ts';
 import { type LintedPages, type LintOptions, lintChangeRequest, lintSpace } from './lint.ts';
-import type { PagesLintRun } from './pages-lint.ts';
+import type { PagesLintRun } from './lint-flags.ts';
 import { keyOfPage, PAGE_PROBLEMS, type PageFinding, type PageProblem } from './problems.ts';
 
 const DESCRIPTIONS: Readonly<Record<PageProblem, string>> = {

@@ -2,32 +2,11 @@
 
 import { getChangeRequestPage, getPage, listChangeRequestPages, listPages } from '../../api/content/pages.ts';
 import { listChangeRequestChanges } from '../../api/review/change-requests.ts';
-import { handmade, type Option } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
-import type { Run } from '../../engine/run/run.ts';
-import { SCOPE_FLAGS, SCOPE_OPERATIONS } from '../links/links-scope.ts';
-import { EXIT_CODE_FLAG, FORMAT_FLAG } from '../report/finding-flags.ts';
+import { handmade } from '../../engine/model/command.ts';
+import { SCOPE_OPERATIONS } from '../links/links-scope.ts';
+import { LINT_FLAGS } from './lint-flags.ts';
 
 const COLUMNS = ['space.title', 'page.path', 'problem', 'message'];
-
-const LINT_FLAGS = [
-  {
-    flags: '--new-only',
-    reach: 'platform',
-    description: 'with --cr: only what is not on main',
-    group: 'Fields:',
-  },
-  {
-    flags: '--only <rules>',
-    description: 'only these rules, separated by commas',
-    group: 'Fields:',
-  },
-  FORMAT_FLAG,
-  EXIT_CODE_FLAG,
-  ...SCOPE_FLAGS,
-] as const satisfies readonly Option[];
-
-export type PagesLintRun = Run<FlagsOf<typeof LINT_FLAGS>>;
 
 export const pagesLint = handmade('lint', {
   summary: 'Find pages that are empty, old or hard to find and read',

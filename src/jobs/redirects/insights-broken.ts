@@ -4,32 +4,8 @@ import { aggregateEvents } from '../../api/insights/insights.ts';
 import { listRedirects } from '../../api/sites/site-redirects.ts';
 import { getSiteStructure } from '../../api/sites/site-structure.ts';
 import { getSite } from '../../api/sites/sites.ts';
-import { handmade, type Option } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
-import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
-import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
-import type { Run } from '../../engine/run/run.ts';
-
-/** Also of docs redirects suggest --from-visits. */
-export const MIN_FLAG = {
-  flags: '--min <n>',
-  description: 'only addresses with at least n visits (default 1)',
-  group: 'Fields:',
-} as const satisfies Option;
-
-const OPTIONS = [
-  {
-    flags: '--from <time>',
-    description: 'count visits from this time on: 7d ago, or a date (also --since)',
-    default: '30d',
-    group: 'Fields:',
-  },
-  MIN_FLAG,
-  ...['siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
-  READ_CONCURRENCY_FLAG,
-] as const satisfies readonly Option[];
-
-export type BrokenRun = Run<FlagsOf<typeof OPTIONS>>;
+import { handmade } from '../../engine/model/command.ts';
+import { BROKEN_FLAGS } from './broken-flags.ts';
 
 const COLUMNS = ['address', 'visits', 'page', 'match', 'next'] as const;
 
@@ -41,7 +17,7 @@ export const insightsBroken = handmade('broken', {
   idField: 'address',
   none: 'broken addresses',
   paged: true,
-  options: OPTIONS,
+  options: BROKEN_FLAGS,
   synonyms: { '--since': '--from' },
   run: async (run) => (await import('./run-broken.ts')).runBroken(run),
   examples: [

@@ -3,25 +3,8 @@ import { listPages } from '../../api/content/pages.ts';
 import { listRedirects, testRedirect } from '../../api/sites/site-redirects.ts';
 import { getSiteStructure } from '../../api/sites/site-structure.ts';
 import { getSite } from '../../api/sites/sites.ts';
-import { handmade, type Option } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
-import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
-import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
-import type { Run } from '../../engine/run/run.ts';
-import { EXIT_CODE_FLAG, exitCodeFlag, FORMAT_FLAG } from '../report/finding-flags.ts';
-
-const VERIFY_FLAGS = [
-  {
-    flags: '--urls <file>',
-    description: 'known URLs or paths of the site, one per line; - for stdin (default: its redirects)',
-    group: 'Fields:',
-  },
-  FORMAT_FLAG,
-  exitCodeFlag('an address is broken'),
-  ...['siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
-] as const satisfies readonly Option[];
-
-export type VerifyRun = Run<FlagsOf<typeof VERIFY_FLAGS>>;
+import { handmade } from '../../engine/model/command.ts';
+import { LINT_FLAGS, VERIFY_FLAGS } from './check-flags.ts';
 
 const COLUMNS = ['outcome', 'url', 'target', 'status', 'message'] as const;
 
@@ -45,15 +28,6 @@ export const redirectVerify = handmade('verify', {
 ok, redirected (to a page), leaves (for another host, which is not asked), broken, unsure (401, 403, 429, 5xx or no response, which
 do not count as broken). Wildcard redirects and drafts are visited only if --urls names an address for them.`,
 });
-
-const LINT_FLAGS = [
-  FORMAT_FLAG,
-  EXIT_CODE_FLAG,
-  ...['siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
-  READ_CONCURRENCY_FLAG,
-] as const satisfies readonly Option[];
-
-export type LintRun = Run<FlagsOf<typeof LINT_FLAGS>>;
 
 const LINT_COLUMNS = ['problem', 'source', 'message', 'id'] as const;
 

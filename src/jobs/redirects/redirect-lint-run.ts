@@ -11,8 +11,8 @@ import { safeLine } from '../../output/safe-text.ts';
 import { styles } from '../../output/style.ts';
 import { readSite } from '../release/release-steps.ts';
 import { printFindings, reportAsked } from '../report/findings.ts';
+import type { LintRun } from './check-flags.ts';
 import { type LintedSite, lintSite, PROBLEMS, type RedirectFinding, type RedirectProblem } from './lint.ts';
-import type { LintRun } from './redirect-checks.ts';
 
 const ABOUT: Readonly<Record<RedirectProblem, Omit<Rule, 'id'>>> = {
   self: { description: 'A redirect leads to itself.', level: 'error' },

@@ -27,7 +27,7 @@ import { safeLine } from '../../output/safe-text.ts';
 import { styles } from '../../output/style.ts';
 import { readSite } from '../release/release-steps.ts';
 import { printFindings, reportAsked } from '../report/findings.ts';
-import type { VerifyRun } from './redirect-checks.ts';
+import type { VerifyRun } from './check-flags.ts';
 
 // Whether readers of known addresses still arrive: asks the published site, as a stranger without a token.
 

@@ -10,8 +10,8 @@ import { note, warn } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';
 import { listWriter } from '../../output/render.ts';
 import { readSite } from '../release/release-steps.ts';
+import type { BrokenRun } from './broken-flags.ts';
 import { type BrokenAddress, type BrokenVisits, readBroken } from './broken-visits.ts';
-import type { BrokenRun } from './insights-broken.ts';
 import type { Suggestion } from './suggest.ts';
 
 export async function runBroken(run: BrokenRun): Promise<void> {

@@ -14,7 +14,7 @@ import { isNamed, takeFronts, withAccepted } from './accepted-files.ts';
 import { type BackupSpace, readSpace } from './backup.ts';
 import { readCollections, readSiteBackups } from './chosen-sites.ts';
 import type { CollectionBackup } from './restore-collections.ts';
-import type { RestoreRun } from './restore-command.ts';
+import type { RestoreRun } from './restore-flags.ts';
 import type { SiteBackup } from './site-backup.ts';
 
 /** What was chosen of a backup. */

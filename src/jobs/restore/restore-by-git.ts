@@ -22,7 +22,7 @@ import { brokenNow } from './broken-links.ts';
 import { REPLACED } from './replaced.ts';
 import { type RepositoryFile, repositoryFiles } from './repository-files.ts';
 import type { Wanted } from './restore.ts';
-import type { RestoreRun } from './restore-command.ts';
+import type { RestoreRun } from './restore-flags.ts';
 import { refuseTitles } from './restore-refuse.ts';
 import { sayLeftOut } from './restore-repository.ts';
 import { refuseMoreBroken } from './restore-show.ts';

@@ -32,7 +32,7 @@ import { backupLinks } from './backup-links.ts';
 import { insertedFile, insertedPage, type Send } from './inserted.ts';
 import { insertOf, MOST_CHANGES, updateOf } from './page-changes.ts';
 import { REPLACED } from './replaced.ts';
-import type { RestoreRun } from './restore-command.ts';
+import type { RestoreRun } from './restore-flags.ts';
 import { refuseMoreBroken } from './restore-show.ts';
 
 // Single pages of a backup back into a space that is there: through one change request, nothing else is touched.

@@ -5,7 +5,7 @@ import { refuseTogether } from '../../engine/model/used-together.ts';
 import { NotFoundError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import type { Wanted } from './restore.ts';
-import type { RestoreRun } from './restore-command.ts';
+import type { RestoreRun } from './restore-flags.ts';
 import { readSiteBackup, type SiteBackup, type SitePlaces, spacesOf } from './site-backup.ts';
 import { readSites } from './sites-and-spaces.ts';
 

@@ -5,7 +5,7 @@ import { LocalIoError, UsageError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { done, note } from '../../output/note.ts';
 import type { BackupSpace } from './backup.ts';
-import type { RestoreRun } from './restore-command.ts';
+import type { RestoreRun } from './restore-flags.ts';
 
 /** Throws UsageError for several spaces, LocalIoError for a folder that holds something. */
 export async function writeRepository(run: RestoreRun, spaces: readonly BackupSpace[]): Promise<void> {

@@ -35,7 +35,7 @@ import { offerOf, type Way } from './host-ways.ts';
 import { lossesOf } from './page-changes.ts';
 import type { Wanted } from './restore.ts';
 import { type CollectionBackup, pathTo } from './restore-collections.ts';
-import type { RestoreRun } from './restore-command.ts';
+import type { RestoreRun } from './restore-flags.ts';
 import { isRepositoryUrl, refuseFlags, refuseLacking, refuseTitles } from './restore-refuse.ts';
 import {
   agree,

@@ -16,7 +16,7 @@ import type { LinksNow } from './broken-links.ts';
 import { type Loss, lossesOf } from './page-changes.ts';
 import { REPLACED } from './replaced.ts';
 import type { Restored, Wanted } from './restore.ts';
-import type { RestoreRun } from './restore-command.ts';
+import type { RestoreRun } from './restore-flags.ts';
 import type { RestoredSite } from './restore-sites.ts';
 import { readSiteBackup, type SiteBackup, type SitePlaces, siteLosses } from './site-backup.ts';
 

@@ -29,9 +29,9 @@ import { readSitePages, type SitePages } from '../redirects/site-pages.ts';
 import { readSite } from '../release/release-steps.ts';
 import { isForPeople, printFindings, reportAsked } from '../report/findings.ts';
 import { type AskedSite, askFor, creditsUsed, pageKey, searchFor } from './ask-site.ts';
+import type { EvalRun } from './eval-flags.ts';
 import { type Judged, judge, type Totals, totalsOf } from './judge.ts';
 import { type Question, readQuestions } from './questions-file.ts';
-import type { EvalRun } from './site-eval.ts';
 
 interface Row extends Omit<Judged, 'outcome'> {
   outcome: Judged['outcome'] | 'not judged';

@@ -5,44 +5,8 @@ import { getAiUsage } from '../../api/people/organizations.ts';
 import { searchSite } from '../../api/sites/site-agent-settings.ts';
 import { getSiteStructure } from '../../api/sites/site-structure.ts';
 import { getSite } from '../../api/sites/sites.ts';
-import { arg, handmade, type Option } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
-import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
-import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
-import type { Run } from '../../engine/run/run.ts';
-import { exitCodeFlag, FORMAT_FLAG } from '../report/finding-flags.ts';
-
-const OPTIONS = [
-  {
-    flags: '--search',
-    reach: 'platform',
-    description: 'use the search of the site, which costs no AI credits (default)',
-    group: 'Fields:',
-  },
-  {
-    flags: '--ask',
-    reach: 'platform',
-    description: 'ask the questions and judge the answers and their sources, which uses AI credits',
-    group: 'Fields:',
-  },
-  {
-    flags: '--baseline <file>',
-    description: 'what --json printed in an earlier run: exit 6 if it is worse now',
-    group: 'Fields:',
-  },
-  {
-    flags: '--total',
-    reach: 'platform',
-    description: 'print one row with the measures of all questions',
-    group: 'Output:',
-  },
-  FORMAT_FLAG,
-  exitCodeFlag('an expectation failed'),
-  ...['siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
-  READ_CONCURRENCY_FLAG,
-] as const satisfies readonly Option[];
-
-export type EvalRun = Run<FlagsOf<typeof OPTIONS>>;
+import { arg, handmade } from '../../engine/model/command.ts';
+import { EVAL_FLAGS } from './eval-flags.ts';
 
 const COLUMNS = ['outcome', 'question', 'rank', 'expected', 'found', 'problems'] as const;
 
@@ -54,7 +18,7 @@ export const siteEval = handmade('eval', {
   fields: [...COLUMNS, 'change', 'mode', 'hitAt1', 'hitAt3', 'reciprocalRank', 'line'],
   paged: true,
   exits: [6, 7],
-  options: OPTIONS,
+  options: EVAL_FLAGS,
   run: async (run) => (await import('./run-eval.ts')).runEval(run),
   examples: [
     ['Measure the search', 'docs sites eval questions.yaml --site "Tarnpost Docs"'],

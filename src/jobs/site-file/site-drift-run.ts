@@ -18,9 +18,9 @@ import { styles } from '../../output/style.ts';
 import { readIgnoreFile } from '../links/link-ignore-file.ts';
 import type { Ignores } from '../links/link-ignores.ts';
 import { printFindings } from '../report/findings.ts';
+import type { DriftRun } from './drift-flags.ts';
 import type { ParsedSite } from './parse.ts';
 import { planSite } from './plan-site.ts';
-import type { DriftRun } from './site-drift.ts';
 import { inOrganization, readPlace, readSiteFile, type SitePlace, siteOf } from './site-file-place.ts';
 import { warnOfIds } from './site-job.ts';
 

@@ -13,7 +13,7 @@ import { writeFileDurably } from '../../files/writer.ts';
 import { done } from '../../output/note.ts';
 import type { SiteFile } from '../site-file/schema.ts';
 import type { Asked } from './prompt-sequence.ts';
-import type { SetupRun } from './site-setup.ts';
+import type { SetupRun } from './setup-flags.ts';
 
 /** How a file names a space: by its title where no other has it, else by its ID. */
 export type NameOf = (space: Pick<Space, 'id' | 'title'>) => string;

@@ -24,7 +24,7 @@ import { applyParsed, wishesOf } from '../site-file/site-job.ts';
 import { siteText } from '../site-file/write.ts';
 import { agreeToReplace, type Ending, type Opened, type Place, writeSite } from './end.ts';
 import { askForChanges, askForNewSite } from './live-site.ts';
-import type { SetupRun } from './site-setup.ts';
+import type { SetupRun } from './setup-flags.ts';
 
 /** Runs docs sites setup. */
 export async function setUp(run: SetupRun): Promise<void> {

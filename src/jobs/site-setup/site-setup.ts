@@ -1,12 +1,10 @@
 // docs sites setup: a whole site in one go, by questions or from a file.
 
 import { getOrganization } from '../../api/people/organizations.ts';
-import type { Option } from '../../engine/model/command.ts';
 import { handmade } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS, JOB_FLAGS } from '../../engine/model/globals.ts';
-import type { Run } from '../../engine/run/run.ts';
 import { READS, WRITES } from '../site-file/site-operations.ts';
+import { SETUP_FLAGS } from './setup-flags.ts';
 
 const FILE = `A file:
   title: Developer docs
@@ -23,21 +21,9 @@ const FILE = `A file:
   default: API
   publish: true`;
 
-const OWN_FLAGS = [
-  { flags: '--from <file>', description: 'site file to apply, or - for stdin', group: 'Fields:' },
-  { flags: '--save <file>', description: 'save what you answer as a site file', group: 'Fields:' },
-  {
-    flags: '--site <site>',
-    description: 'site to change: ID, title or URL; with --from also the title of a new one',
-    group: 'Fields:',
-  },
-] as const satisfies readonly Option[];
-
-export type SetupRun = Run<FlagsOf<typeof OWN_FLAGS>>;
-
 export const siteSetup = handmade('setup', {
   summary: 'Set up or change a whole site, interactively or from a file',
-  options: [...OWN_FLAGS, ...[CONTEXT_FLAGS.organizationId ?? []].flat(), ...JOB_FLAGS],
+  options: [...SETUP_FLAGS, ...[CONTEXT_FLAGS.organizationId ?? []].flat(), ...JOB_FLAGS],
   columns: ['target', 'id', 'outcome', 'error.message'],
   fields: ['target', 'id', 'ok', 'outcome', 'result', 'error'],
   uses: [getOrganization, ...READS, ...WRITES],

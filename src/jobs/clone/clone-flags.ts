@@ -1,0 +1,47 @@
+// Flags of docs sandbox clone.
+import type { Option } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
+import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { REHEARSAL } from '../sandbox/sandbox-make.ts';
+
+export const CLONE_FLAGS = [
+  {
+    flags: '--from <profile>',
+    description: 'profile to read from (default: the one in use)',
+    group: 'Context:',
+  },
+  ...(CONTEXT_FLAGS.organizationId ? [CONTEXT_FLAGS.organizationId] : []),
+  {
+    flags: '--spaces <spaces>',
+    description: 'only these spaces: IDs or titles, separated by commas',
+    group: 'Fields:',
+  },
+  {
+    flags: '--sites <sites>',
+    description: 'only these sites and the spaces on them: IDs or titles',
+    group: 'Fields:',
+  },
+  {
+    flags: '--anonymise',
+    reach: 'machine',
+    description: 'replace people, emails, photos and host names with invented ones',
+    group: 'Fields:',
+  },
+  {
+    flags: '--no-content',
+    reach: 'machine',
+    description: 'leave pages, files and change requests out',
+    group: 'Fields:',
+  },
+  { flags: '--file <file>', description: 'database file', group: 'Fields:' },
+  {
+    flags: '--name <profile>',
+    description: `name of the new profile (default: ${REHEARSAL})`,
+    group: 'Fields:',
+  },
+  READ_CONCURRENCY_FLAG,
+] as const satisfies readonly Option[];
+
+export type CloneRun = Run<FlagsOf<typeof CLONE_FLAGS>>;

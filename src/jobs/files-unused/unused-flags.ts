@@ -1,0 +1,13 @@
+// Flags of docs files unused.
+import type { Option } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
+import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
+import type { Run } from '../../engine/run/run.ts';
+
+export const UNUSED_FLAGS = [
+  ...['spaceId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
+  READ_CONCURRENCY_FLAG,
+] as const satisfies readonly Option[];
+
+export type UnusedRun = Run<FlagsOf<typeof UNUSED_FLAGS>>;

@@ -1,0 +1,53 @@
+// Flags of docs migrate.
+import type { Option } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { WRITE_FLAGS, YES_FLAG } from '../../engine/model/globals.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { COPY_FLAGS } from '../restore/restore-flags.ts';
+
+export const MIGRATE_FLAGS = [
+  { flags: '--from <profile>', description: 'profile to copy from', group: 'Fields:', required: true },
+  { flags: '--to <profile>', description: 'profile to copy to', group: 'Fields:', required: true },
+  {
+    flags: '--spaces <spaces>',
+    description: 'spaces to copy: IDs or titles, separated by commas (default all)',
+    group: 'Fields:',
+  },
+  {
+    flags: '--sites <sites>',
+    description: 'sites to copy: IDs or titles, separated by commas (default none)',
+    group: 'Fields:',
+  },
+  { flags: '--all-sites', reach: 'platform', description: 'copy all sites', group: 'Fields:' },
+  {
+    flags: '--publish',
+    reach: 'platform',
+    description: 'publish sites that are published',
+    group: 'Fields:',
+  },
+  {
+    flags: '--collections',
+    reach: 'platform',
+    description: 'put spaces into collections of the same title, made where missing',
+    group: 'Fields:',
+  },
+  { flags: '--from-org <org>', description: 'organization to copy from: ID or title', group: 'Fields:' },
+  { flags: '--to-org <org>', description: 'organization to copy to: ID or title', group: 'Fields:' },
+  ...COPY_FLAGS,
+  {
+    flags: '--keep <folder>',
+    description: 'keep the exports that it makes in this folder',
+    group: 'Fields:',
+  },
+  { flags: '--resume', reach: 'machine', description: 'resume an interrupted migration', group: 'Safety:' },
+  {
+    flags: '--fresh',
+    reach: 'platform',
+    description: 'start again, whatever an interrupted one has done',
+    group: 'Safety:',
+  },
+  ...WRITE_FLAGS,
+  YES_FLAG,
+] as const satisfies readonly Option[];
+
+export type MigrateRun = Run<FlagsOf<typeof MIGRATE_FLAGS>>;

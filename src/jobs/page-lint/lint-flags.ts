@@ -1,0 +1,25 @@
+// Flags of docs pages lint.
+import type { Option } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { SCOPE_FLAGS } from '../links/links-scope.ts';
+import { EXIT_CODE_FLAG, FORMAT_FLAG } from '../report/finding-flags.ts';
+
+export const LINT_FLAGS = [
+  {
+    flags: '--new-only',
+    reach: 'platform',
+    description: 'with --cr: only what is not on main',
+    group: 'Fields:',
+  },
+  {
+    flags: '--only <rules>',
+    description: 'only these rules, separated by commas',
+    group: 'Fields:',
+  },
+  FORMAT_FLAG,
+  EXIT_CODE_FLAG,
+  ...SCOPE_FLAGS,
+] as const satisfies readonly Option[];
+
+export type PagesLintRun = Run<FlagsOf<typeof LINT_FLAGS>>;

@@ -1,0 +1,39 @@
+// Flags of docs sites eval.
+import type { Option } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
+import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { exitCodeFlag, FORMAT_FLAG } from '../report/finding-flags.ts';
+
+export const EVAL_FLAGS = [
+  {
+    flags: '--search',
+    reach: 'platform',
+    description: 'use the search of the site, which costs no AI credits (default)',
+    group: 'Fields:',
+  },
+  {
+    flags: '--ask',
+    reach: 'platform',
+    description: 'ask the questions and judge the answers and their sources, which uses AI credits',
+    group: 'Fields:',
+  },
+  {
+    flags: '--baseline <file>',
+    description: 'what --json printed in an earlier run: exit 6 if it is worse now',
+    group: 'Fields:',
+  },
+  {
+    flags: '--total',
+    reach: 'platform',
+    description: 'print one row with the measures of all questions',
+    group: 'Output:',
+  },
+  FORMAT_FLAG,
+  exitCodeFlag('an expectation failed'),
+  ...['siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
+  READ_CONCURRENCY_FLAG,
+] as const satisfies readonly Option[];
+
+export type EvalRun = Run<FlagsOf<typeof EVAL_FLAGS>>;
