@@ -2,7 +2,16 @@
 // goes to it on standard input and never as an argument, which other programs could read.
 import { ConfigError, DocsError, LocalIoError, messageOf } from '../errors.ts';
 import { parseToken, type Secret } from './credentials.ts';
-import type { Programs } from './token-keeper.ts';
+
+/** Runs a command line, or its words; resolves with what it printed. Its errors quote nothing of that. */
+export type ReadProgram = (line: string | readonly string[], input?: string) => Promise<Uint8Array>;
+
+export interface Programs {
+  /** Absent: no program is started. */
+  readProgram?: ReadProgram;
+  runtime: { readonly platform: string };
+  signal: AbortSignal;
+}
 
 interface Call {
   words: readonly string[];

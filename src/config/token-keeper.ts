@@ -2,16 +2,7 @@
 import { AuthError, messageOf } from '../errors.ts';
 import { shell } from '../files/shell-word.ts';
 import { parseToken, type Secret, type TokenKeeper } from './credentials.ts';
-
-/** Runs a command line, or its words; resolves with what it printed. Its errors quote nothing of that. */
-export type ReadProgram = (line: string | readonly string[], input?: string) => Promise<Uint8Array>;
-
-export interface Programs {
-  /** Absent: no program is started. */
-  readProgram?: ReadProgram;
-  runtime: { readonly platform: string };
-  signal: AbortSignal;
-}
+import type { Programs, ReadProgram } from './keychain.ts';
 
 /** What was printed, by what was asked: one process has one `readProgram`, in however many runs. */
 const printed = new WeakMap<ReadProgram, Map<string, Promise<Secret>>>();

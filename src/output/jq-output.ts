@@ -3,7 +3,7 @@ import { serializer } from './formats/json.ts';
 import type { Io } from './io.ts';
 import { runJq } from './jq.ts';
 import { wholeNexts } from './note.ts';
-import type { ListWriter, View } from './render.ts';
+import type { ListWriter, View } from './view.ts';
 
 export function jqWriter(io: Io, view: View): ListWriter {
   const all: unknown[] = [];

@@ -3,15 +3,9 @@ import { ids } from './formats/ids.ts';
 import { json, ndjson } from './formats/json.ts';
 import type { Io } from './io.ts';
 import { note, wholeNexts } from './note.ts';
-import type { Format, MakeRenderer, View } from './view.ts';
+import type { Format, ListWriter, MakeRenderer, View } from './view.ts';
 
-export type { Format, View } from './view.ts';
-
-export interface ListWriter {
-  /** Writes one page; resolves when it is flushed. */
-  page(items: readonly unknown[]): Promise<void>;
-  end(): Promise<void>;
-}
+export type { Format, ListWriter, View } from './view.ts';
 
 const RENDERERS: Record<Format, (io: Io) => MakeRenderer | Promise<MakeRenderer>> = {
   // A table that goes into a pipe is rows for programs, and needs no table drawn.

@@ -44,3 +44,9 @@ export interface Renderer {
 }
 
 export type MakeRenderer = (io: Io, view: View) => Renderer;
+
+export interface ListWriter {
+  /** Writes one page; resolves when it is flushed. */
+  page(items: readonly unknown[]): Promise<void>;
+  end(): Promise<void>;
+}

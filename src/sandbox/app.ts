@@ -6,6 +6,7 @@ import { accessFor, callerOf, requireKind } from './caller.ts';
 import { BUSY, damaged, openDatabase, resultCode } from './db/database.ts';
 import { type Handler, isReply } from './handler.ts';
 import { handlerModules } from './handlers/index.ts';
+import type { SandboxRequest } from './read-request.ts';
 import type { Call, Caller, Sandbox } from './sandbox.ts';
 import { WireError } from './wire-error.ts';
 
@@ -21,15 +22,6 @@ export interface OpenOptions {
   durable?: boolean;
   /** Hosts that events may be sent to, beside this machine. */
   eventHosts?: readonly string[];
-}
-
-export interface SandboxRequest {
-  params?: Record<string, string>;
-  /** Typed values, or text as it is in a URL. */
-  query?: Record<string, unknown>;
-  /** Lower-case names. */
-  headers?: Record<string, string>;
-  body?: unknown;
 }
 
 export interface SandboxAnswer {

@@ -1,29 +1,13 @@
 // Files and PDFs by address: whoever holds the address may read it, so each one is signed and cannot be guessed.
 import { nodeCrypto } from '../files/node-crypto.ts';
+import type { DownloadedFile, PdfDownload } from './actions/content/pdf.ts';
 import { contentStore } from './db/content/content.ts';
 import { metaStore } from './db/database.ts';
 import type { Sandbox } from './sandbox.ts';
 import { WireError } from './wire-error.ts';
 
 /** What an address stands for. It says all that is needed to make the bytes again. */
-export type Download =
-  | { kind: 'file'; hash: string; name: string; contentType: string }
-  | {
-      kind: 'pdf';
-      space: string;
-      changeRequest?: string;
-      revision: string;
-      page?: string;
-      only?: boolean;
-    };
-
-export interface DownloadedFile {
-  bytes: Uint8Array;
-  contentType: string;
-  name: string;
-  /** What is missing in it. */
-  warning?: string;
-}
+export type Download = { kind: 'file'; hash: string; name: string; contentType: string } | PdfDownload;
 
 type Signer = Pick<Sandbox, 'db' | 'origin'>;
 

@@ -2,8 +2,16 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import { checkRequest, convert } from '../api/check.ts';
 import { isObjectSchema, type Operation } from '../api/operation.ts';
-import type { SandboxRequest } from './app.ts';
 import { badRequest } from './wire-error.ts';
+
+export interface SandboxRequest {
+  params?: Record<string, string>;
+  /** Typed values, or text as it is in a URL. */
+  query?: Record<string, unknown>;
+  /** Lower-case names. */
+  headers?: Record<string, string>;
+  body?: unknown;
+}
 
 /**
  * The flat input of an operation. Text of a query becomes what the schema wants; fields nobody knows are dropped,

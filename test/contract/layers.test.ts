@@ -228,21 +228,25 @@ describe('the map for contributors', () => {
   });
 });
 
-/** What each file of a folder imports from it; in tests lines of code may be text. */
-const importsIn = (files: readonly Source[], folder: string): ReadonlyMap<string, string[]> =>
+/** At the start of a line, since a test holds code as text; of the program also what is loaded when it is needed. */
+const IMPORT = /^(?:import|export)\b[^;]*?\bfrom '(\.[^']+)'/gm;
+const LATER = /\bimport\('(\.[^']+)'\)/g;
+
+/** What each file of a folder imports from it. */
+const importsIn = (files: readonly Source[], folder: string, kinds = [IMPORT]): Map<string, string[]> =>
   new Map(
     files.map((source) => [
       source.path,
-      [...code(source).matchAll(/^(?:import|export)\b[^;]*?\bfrom '(\.[^']+)'/gm)].map(([, path = '']) =>
-        relative(folder, resolve(folder, source.path, '..', path)),
-      ),
+      kinds
+        .flatMap((kind) => [...code(source).matchAll(kind)])
+        .map(([, path = '']) => relative(folder, resolve(folder, source.path, '..', path))),
     ]),
   );
 
 describe('files that import each other', () => {
-  const imports = importsIn(sources, root);
+  const imports = importsIn(sources, root, [IMPORT, LATER]);
 
-  it('make no circle, types included', () => {
+  it('make no circle, types and what is loaded later included', () => {
     expect(circlesIn(imports)).toEqual([]);
   });
 

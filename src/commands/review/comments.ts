@@ -65,7 +65,7 @@ async function listCommentsOf(
   const scoped: Run = { ...run, operation: listSpaces, input: { ...query, organizationId } };
   await settleAllFilters(scoped);
   if (flags.dryRun === true) {
-    const { printRequest } = await import('../../engine/run/dry-run.ts');
+    const { printRequest } = await import('../../engine/plan/dry-run.ts');
     return printRequest({ ...scoped, input: { organizationId } });
   }
   const list = await withList(scoped, (opened) => readSpaces(scoped, opened), {

@@ -17,10 +17,10 @@ import {
 import { getSite } from '../../api/sites/sites.ts';
 import { command, subgroup } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
+import { printRequest } from '../../engine/plan/dry-run.ts';
 import { refuseTooMany } from '../../engine/plan/max-changes.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import { called } from '../../engine/run/display-name.ts';
-import { printRequest } from '../../engine/run/dry-run.ts';
 import { noteEmpty } from '../../engine/run/empty-list.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';

@@ -134,7 +134,7 @@ async function push(run: PushRun): Promise<void> {
     const { makePlan } = await import('../../engine/plan/make-plan.ts');
     return makePlan(run, changesIn(run.input).length === 0 ? [] : [{ run }]);
   }
-  if (run.flags.dryRun) return (await import('../../engine/run/dry-run.ts')).printRequest(run);
+  if (run.flags.dryRun) return (await import('../../engine/plan/dry-run.ts')).printRequest(run);
   if (changesIn(run.input).length === 0)
     return note(run.context.io, 'nothing to do: the glossary already matches the file');
   await refuseTooMany(run, changesOf(run));

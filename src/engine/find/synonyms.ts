@@ -1,6 +1,7 @@
 // What people type first who know other programs, and the commands that are meant. Loaded for a line that has a mistake.
 
-import type { Synonyms } from '../model/parse-errors.ts';
+/** By the words that were typed, where they are no command: the commands that may be meant, or a sentence. */
+export type Synonyms = Readonly<Record<string, readonly string[] | string>>;
 
 /** People join an organization by invitation, and a team by being put into it. */
 const INVITE = ['docs invites send', 'docs teams members add'];

@@ -10,10 +10,10 @@ import { listWriter } from '../../output/render.ts';
 import { safeLine, safeText } from '../../output/safe-text.ts';
 import { place } from '../ask/question.ts';
 import type { Run } from '../model/command-type.ts';
+import type { ShownRequest } from '../plan/dry-run.ts';
 import { refuseTooMany } from '../plan/max-changes.ts';
 import type { LineParts } from '../plan/plan-lines.ts';
 import { concurrencyOf } from '../run/concurrency.ts';
-import type { ShownRequest } from '../run/dry-run.ts';
 import { chosenFormat, viewOf } from '../run/view.ts';
 import { consentFlag, isOpen, stakesOfMany } from './many-consent.ts';
 import { failedResult, reportBad } from './many-report.ts';
@@ -182,7 +182,7 @@ async function write(io: Io, lines: readonly string[]): Promise<void> {
 
 /** The present values are read side by side. */
 async function shownRequests(run: Run, open: readonly Task[]): Promise<ShownRequest[]> {
-  const { shownRequest } = await import('../run/dry-run.ts');
+  const { shownRequest } = await import('../plan/dry-run.ts');
   return mapAll({}, open, concurrencyOf(run), async (task) => {
     const { facts, ...shown } = await shownRequest(task.run);
     return { ...shown, facts: { ...facts, ...lineOf(task) } };

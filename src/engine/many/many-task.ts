@@ -2,6 +2,7 @@
 
 import { type DocsError, type LocalIoError, type Outcome, UsageError } from '../../errors.ts';
 import type { Bar } from '../../output/progress-bar.ts';
+import { operationOf } from '../model/command.ts';
 import type { Run } from '../model/command-type.ts';
 import { flagFields } from '../model/fields.ts';
 import { isHarmless } from '../model/reach.ts';
@@ -12,7 +13,6 @@ import { byName, type Column, columnsOf } from '../rows/row-columns.ts';
 import type { Fault } from '../rows/row-faults.ts';
 import { emptyRow, giveCell, type Target } from '../rows/row-targets.ts';
 import { type Input, parseJson, readStdin } from '../run/input.ts';
-import { operationOf } from '../run/run.ts';
 
 export interface Task {
   target: Target;

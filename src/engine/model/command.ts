@@ -12,7 +12,7 @@ import type {
   Written,
   WrittenGroup,
 } from './command-type.ts';
-import type { FlagsOf } from './flag-types.ts';
+import type { FlagsOf, RunFlags } from './flag-types.ts';
 import type { Option } from './option.ts';
 import { reachOfValue, type ValueKind } from './reach.ts';
 
@@ -192,3 +192,9 @@ export const arg = <Own = unknown>(
   required,
   ...(choices && { choices }),
 });
+
+/** With --cr the one on the change request, where there is one, or the one that its own flags choose. */
+export function operationOf(command: Command, flags: RunFlags): Operation {
+  const chosen = (flags.cr !== undefined && command.cr) || command.variant?.(flags)?.operation;
+  return chosen || command.operation || NO_OPERATION;
+}

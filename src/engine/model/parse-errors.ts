@@ -6,6 +6,7 @@ import { roleMeantBy } from '../../domain/access/role-words.ts';
 import { UsageError } from '../../errors.ts';
 import { nearest } from '../../files/nearest.ts';
 import { flagWith, shellLine } from '../../files/shell-word.ts';
+import type { Synonyms } from '../find/synonyms.ts';
 import { argsOf, usageOfArg } from '../many/many-arg.ts';
 import type { Catalog, Command } from './command.ts';
 import { kebab } from './fields.ts';
@@ -31,9 +32,6 @@ const verbsLike = (typed: string, verbs: readonly string[]): string[] =>
   FAMILIES.filter((family) => family.includes(typed)).flatMap((family) =>
     family.filter((verb) => verbs.includes(verb)).slice(0, 1),
   );
-
-/** By the words that were typed, where they are no command: the commands that may be meant, or a sentence. */
-export type Synonyms = Readonly<Record<string, readonly string[] | string>>;
 
 /** Takes what commander threw at these arguments; returns the UsageError to show. */
 export async function readParseError(

@@ -3,11 +3,11 @@
 import { CommanderError } from 'commander';
 import type { Context } from '../../context.ts';
 import { EXIT } from '../../errors.ts';
+import type { Synonyms } from '../find/synonyms.ts';
 import type { Guard } from '../run/run.ts';
 import type { Catalog } from './command.ts';
 import { type Leaf, listedGroup, loadLeaf } from './load.ts';
 import { printPaged } from './pager-choice.ts';
-import type { Synonyms } from './parse-errors.ts';
 import { buildProgram } from './program.ts';
 
 // Parses the line with commander and runs its command, prints its help, or says what is wrong with the line.

@@ -1,7 +1,6 @@
 // What a command without an answer of its own came to, in the form that a target of many has.
-import { note } from '../../output/note.ts';
 import { renderItem } from '../../output/render.ts';
-import type { Already, Run } from '../model/command-type.ts';
+import type { Run } from '../model/command-type.ts';
 import { knownNames } from '../references/known-names.ts';
 import { typedName } from './display-name.ts';
 import { chosenFormat, viewOf } from './view.ts';
@@ -18,26 +17,6 @@ export async function printOutcome(run: Run, outcome: string, undo?: string): Pr
   const view = viewOf({ ...run, flags: { ...run.flags, fields: false } }, columns ?? OUTCOME_COLUMNS);
   const row = { ...(await targetOf(run)), ok: true, outcome, ...(undo !== undefined && { undo }) };
   await renderItem(io, row, { ...view, idField: 'id', ...(columns && { fields: columns }) });
-}
-
-/** Nothing was left to do. */
-export async function printAlready(run: Run, { outcome, line, thing }: Already): Promise<void> {
-  if (thing === undefined) await printOutcome(run, outcome);
-  else await (await import('./send.ts')).print(run, thing);
-  note(run.context.io, run.flags.dryRun ? `${line}; nothing was sent` : line);
-}
-
-/** An update that would have changed nothing: with what is there, as the command would have printed it. */
-export async function printSame(run: Run, before: unknown): Promise<void> {
-  const [{ SAME }, { nameThing }, { describe }] = await Promise.all([
-    import('../journal/same-error.ts'),
-    import('./success.ts'),
-    import('./target.ts'),
-  ]);
-  const thing = typeof before === 'object' && before !== null ? { ...before } : {};
-  const line = `${nameThing(thing) ?? describe(run)} is ${SAME}`;
-  const isAnswer = run.operation.result !== undefined;
-  await printAlready(run, { outcome: SAME, line, ...(isAnswer && { thing }) });
 }
 
 /** As it was given, and its ID; of a command without an argument what its path names last. */

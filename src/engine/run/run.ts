@@ -1,5 +1,5 @@
 // One command, from what was typed to what is printed. Read aloud, `execute` is the list of steps.
-import { mutates, type Operation } from '../../api/operation.ts';
+import { mutates } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import type { NameCache } from '../../config/name-cache.ts';
 import type { Resolved } from '../../config/resolve.ts';
@@ -8,7 +8,7 @@ import { DocsError } from '../../errors.ts';
 import type { Io } from '../../output/io.ts';
 import { canAsk } from '../ask/can-ask.ts';
 import { type JournalClient, withJournal } from '../journal/with-journal.ts';
-import { type Catalog, type Command, NO_OPERATION } from '../model/command.ts';
+import { type Catalog, type Command, operationOf } from '../model/command.ts';
 import type { Run } from '../model/command-type.ts';
 import { type Field, flagFields } from '../model/fields.ts';
 import type { RunFlags } from '../model/flag-types.ts';
@@ -130,9 +130,9 @@ async function takeUsualSteps(run: Run): Promise<void> {
   const already = await command.already?.(run);
   if (run.flags.planOut !== undefined)
     return (await import('../plan/make-plan.ts')).planOne(run, already !== undefined);
-  if (already !== undefined) return (await import('./outcome.ts')).printAlready(run, already);
+  if (already !== undefined) return (await import('./say-changed.ts')).printAlready(run, already);
   if (run.flags.maxChanges !== undefined) await refuseTooManyAtOnce(run);
-  if (shows) return (await import('./dry-run.ts')).printRequest(run);
+  if (shows) return (await import('../plan/dry-run.ts')).printRequest(run);
   if (command.danger !== 'mild' || command.asksIf !== undefined)
     await (await import('../ask/confirm.ts')).confirmDanger(run);
   await sendInItsWay(run);
@@ -207,12 +207,6 @@ export function startRun(
     keepReads: () => journal?.keepReads(),
   };
   return run;
-}
-
-/** With --cr the one on the change request, where there is one, or the one that its own flags choose. */
-export function operationOf(command: Command, flags: RunFlags): Operation {
-  const chosen = (flags.cr !== undefined && command.cr) || command.variant?.(flags)?.operation;
-  return chosen || command.operation || NO_OPERATION;
 }
 
 function positional(command: Command, args: readonly string[]): Input {

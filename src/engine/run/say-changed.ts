@@ -1,10 +1,10 @@
 // What is said of a change once it was sent: what became of its target, and how to undo it.
 import { shellWord } from '../../files/shell-word.ts';
 import { note } from '../../output/note.ts';
-import type { Run } from '../model/command-type.ts';
+import type { Already, Run } from '../model/command-type.ts';
 import { printOutcome } from './outcome.ts';
-import { print } from './send.ts';
-import { outcomeOf, sayDone } from './success.ts';
+import { print } from './print.ts';
+import { nameThing, sayDone } from './success.ts';
 import { describe, withoutOf } from './target.ts';
 
 /** Of a deletion, which has no answer to show. */
@@ -35,8 +35,21 @@ export async function showEnded(run: Run, answer: unknown): Promise<unknown> {
   return ended;
 }
 
-/** A row in place of an answer. */
-export const printChanged = (run: Run): Promise<void> => printOutcome(run, outcomeOf(run.command));
+/** Nothing was left to do. */
+export async function printAlready(run: Run, { outcome, line, thing }: Already): Promise<void> {
+  if (thing === undefined) await printOutcome(run, outcome);
+  else await print(run, thing);
+  note(run.context.io, run.flags.dryRun ? `${line}; nothing was sent` : line);
+}
+
+/** An update that would have changed nothing: with what is there, as the command would have printed it. */
+export async function printSame(run: Run, before: unknown): Promise<void> {
+  const { SAME } = await import('../journal/same-error.ts');
+  const thing = typeof before === 'object' && before !== null ? { ...before } : {};
+  const line = `${nameThing(thing) ?? describe(run)} is ${SAME}`;
+  const isAnswer = run.operation.result !== undefined;
+  await printAlready(run, { outcome: SAME, line, ...(isAnswer && { thing }) });
+}
 
 /** The command that undoes it, ready to be typed. */
 export function undoOf(run: Run): string | undefined {

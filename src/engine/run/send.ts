@@ -3,12 +3,10 @@
 import type { Client } from '../../client/client.ts';
 import type { CallOptions } from '../../client/client-options.ts';
 import type { DocsError } from '../../errors.ts';
-import { renderItem } from '../../output/render.ts';
-import { requireUnknown } from '../fields/unknown-fields.ts';
 import type { Run, Sent } from '../model/command-type.ts';
 import { withReferences } from '../references/with-references.ts';
 import type { Input } from './input.ts';
-import { chosenFormat, presented, viewOf } from './view.ts';
+import { print } from './print.ts';
 
 /** Sends as the command does it, and shows what came back. */
 export async function sendInItsWay(run: Run): Promise<void> {
@@ -28,7 +26,7 @@ async function showSent(run: Run, sent: Sent): Promise<void> {
   const { operation, command } = run;
   const { outcome } = sent;
   let { result } = sent;
-  if (outcome === 'same') return (await import('./outcome.ts')).printSame(run, result);
+  if (outcome === 'same') return (await import('./say-changed.ts')).printSame(run, result);
   if (operation.method !== 'GET') await (await import('../references/remember.ts')).forgetNames(run);
   const { wait } = run.flags as { wait?: unknown };
   if (outcome === 'done' && command.follow && wait === true)
@@ -82,22 +80,4 @@ export async function show(run: Run, result: unknown, failure?: DocsError): Prom
   await print(run, result);
   if (failure) throw failure;
   if (run.operation.method !== 'GET') await (await import('./say-changed.ts')).sayChanged(run, result);
-}
-
-/** The answer, or the row in its place. */
-export async function print(run: Run, result: unknown): Promise<void> {
-  if (run.flags.web) return (await import('./web.ts')).openThing(run, result);
-  const { io } = run.context;
-  const { operation, command } = run;
-  if (result === undefined) {
-    if (operation.method !== 'GET') await (await import('./say-changed.ts')).printChanged(run);
-    return;
-  }
-  const quietTerminal = operation.method !== 'GET' && io.outTty && chosenFormat(run) === undefined;
-  if (quietTerminal) return;
-  if (command.rows) return (await import('./show-list.ts')).showRows(run, result, command.rows);
-  const [shown] = await presented(run, [result]);
-  const view = viewOf(run);
-  requireUnknown(run, [result]);
-  await renderItem(io, shown, view);
 }

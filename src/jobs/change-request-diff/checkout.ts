@@ -82,7 +82,7 @@ async function checkOut(run: CheckoutRun): Promise<void> {
   const changeRequest = await withReferences(run, ({ spaceId, changeRequestId }) =>
     client.call(getChangeRequest, { spaceId: String(spaceId), changeRequestId: String(changeRequestId) }),
   );
-  if (flags.dryRun) return (await import('../../engine/run/dry-run.ts')).printRequest(run);
+  if (flags.dryRun) return (await import('../../engine/plan/dry-run.ts')).printRequest(run);
   const { compareChangeRequest } = await import('./change-request-diff.ts');
   const changes = flags.all ? [] : (await compareChangeRequest(client, changeRequest, 'held')).changes;
   const only = new Set(changes.flatMap(({ kind, id }) => (kind === 'page' ? [id] : [])));

@@ -103,7 +103,7 @@ async function showDiff(run: DiffRun): Promise<void> {
   await readDiffInput(run);
   if (run.flags.dryRun) {
     await settle(run);
-    return (await import('../../engine/run/dry-run.ts')).printRequest(run);
+    return (await import('../../engine/plan/dry-run.ts')).printRequest(run);
   }
   const { compareChangeRequest, withSides } = await import('./change-request-diff.ts');
   const progress = startProgress(io, 'comparing');
@@ -165,7 +165,6 @@ export async function showEntries(
 ): Promise<DiffTotal> {
   const { io } = run.context;
   const { readDiff } = await import('./change-request-diff.ts');
-  const { diffPrinter } = await import('./diff-command.ts');
   const printer = await diffPrinter(run);
   if (run.flags.nameOnly === true) return printer.names(comparison.changes);
   progress.stop();
@@ -195,7 +194,6 @@ async function conclude(
   const what = `${page}change request #${number} "${subject}" (${id})`;
   const changed = total.pages + total.files;
   if (changed === 0) return note(io, `${what} does not differ from ${before.label}`);
-  const { totalText } = await import('./diff-command.ts');
   const summary = `${what}: ${totalText(total)} against ${before.label}`;
   if (run.flags.exitCode === true) throw new FindingsError(summary, { details: { changed } });
   note(io, summary);

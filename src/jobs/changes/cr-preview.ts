@@ -71,7 +71,7 @@ async function showPreview(run: PreviewRun): Promise<void> {
   await fillContext(run);
   if (run.flags.dryRun === true) {
     await settle(run);
-    return (await import('../../engine/run/dry-run.ts')).printRequest(run);
+    return (await import('../../engine/plan/dry-run.ts')).printRequest(run);
   }
   const client = await run.client();
   const changeRequest = await withReferences(run, ({ spaceId, changeRequestId }) =>

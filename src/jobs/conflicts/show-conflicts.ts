@@ -119,7 +119,7 @@ async function run(own: ConflictsRun): Promise<void> {
     await fillContext(own);
     if (own.flags.dryRun) {
       await settle(own);
-      return (await import('../../engine/run/dry-run.ts')).printRequest(own);
+      return (await import('../../engine/plan/dry-run.ts')).printRequest(own);
     }
   }
   const found = isAboutOne(own) ? [await inOne(own)] : await inMany(own);

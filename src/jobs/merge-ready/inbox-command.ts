@@ -22,6 +22,7 @@ import { startProgress } from '../../output/progress.ts';
 import { listWriter } from '../../output/render.ts';
 import { changeRequestScope, SCOPE_FLAGS } from './change-request-scope.ts';
 import type { Inbox, InboxItem, Reason } from './inbox.ts';
+import { inboxRow } from './inbox-row.ts';
 
 const COLUMNS = ['reasons', 'space.title', 'number', 'subject', 'createdBy.displayName', 'updatedAt', 'next'];
 
@@ -87,7 +88,7 @@ async function showInbox(run: InboxRun): Promise<void> {
     progress.stop();
   }
   const { items, own } = found;
-  const rows = items.map(rowOf);
+  const rows = items.map(inboxRow);
   if (io.outTty && ['table', undefined].includes(chosenFormat(run)) && run.flags.fields === undefined) {
     const { inboxText } = await import('./inbox-text.ts');
     await io.out(inboxText(io, rows, now()));
@@ -125,59 +126,6 @@ async function userOf(run: InboxRun, client: Client): Promise<string | undefined
     warn(run.context.io, 'this host does not say who you are: use --user to see what is waiting on you');
     return undefined;
   }
-}
-
-export interface InboxRow {
-  reasons: Reason[];
-  space: { id: string; title: string };
-  number: number;
-  id: string;
-  subject: string;
-  status: string;
-  createdBy: { id: string; displayName: string };
-  comments: number;
-  outdated: boolean;
-  updatedAt: string;
-  url: string;
-  /** The command to run next. */
-  next: string;
-}
-
-function rowOf({ reasons, space, changeRequest }: InboxItem): InboxRow {
-  const { number, id, subject, status, createdBy, comments, outdated, updatedAt, urls } = changeRequest;
-  return {
-    reasons,
-    space: { id: space.id, title: space.title },
-    number,
-    id,
-    subject,
-    status,
-    createdBy: { id: createdBy.id, displayName: createdBy.displayName },
-    comments,
-    outdated,
-    updatedAt,
-    url: urls.app,
-    next: nextOf(reasons[0] ?? 'stale', number, nameOf(space)),
-  };
-}
-
-/** A title that is easy to type, and that means one space; else the id. */
-const nameOf = ({ id, title, isOnly }: InboxItem['space']): string =>
-  isOnly && /^\w[\w .-]*$/.test(title) ? title : id;
-
-function nextOf(reason: Reason, number: number, space: string): string {
-  const target = [String(number), '--space', space];
-  const commands: Record<Reason, string> = {
-    waiting: shell`docs cr diff ${target}`,
-    'changes-requested': shell`docs cr reviews list ${target}`,
-    ready: shell`docs cr merge ${target}`,
-    comments: shell`docs comments list --cr ${target}`,
-    // It says whether a sync would conflict, and how to resolve that.
-    outdated: shell`docs cr conflicts ${target}`,
-    stale: shell`docs cr diff ${target}`,
-    draft: shell`docs cr update ${target} --status open`,
-  };
-  return commands[reason];
 }
 
 const WORDS: Record<Reason, string> = {

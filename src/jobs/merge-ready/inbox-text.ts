@@ -5,7 +5,7 @@ import { outSafe, safeLine } from '../../output/safe-text.ts';
 import { styles } from '../../output/style.ts';
 import { cutToWidth, displayWidth, padToWidth } from '../../output/width.ts';
 import type { Reason } from './inbox.ts';
-import type { InboxRow } from './inbox-command.ts';
+import type { InboxRow } from './inbox-row.ts';
 
 const HEADINGS: Record<Reason, string> = {
   waiting: 'Waiting on you',

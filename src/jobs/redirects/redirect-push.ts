@@ -256,7 +256,7 @@ async function showOutcomes(
 ): Promise<void> {
   const { io } = run.context;
   if (['json', 'yaml', 'ndjson'].includes(chosenFormat(run) ?? 'table')) {
-    const { printRequest } = await import('../../engine/run/dry-run.ts');
+    const { printRequest } = await import('../../engine/plan/dry-run.ts');
     for (const slice of slices) await printRequest(slice);
   } else {
     const writer = await listWriter(io, viewOf(run, COLUMNS));

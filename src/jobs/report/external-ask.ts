@@ -19,7 +19,18 @@ import {
   unknownLinks,
 } from '../links/judge.ts';
 import { ROBOT } from '../links/robots.ts';
-import type { Asking, ExternalRun, Judgement } from './external-flags.ts';
+import type { ExternalRun } from './external-flags.ts';
+
+/** What an address turned out to be. */
+export interface Judgement {
+  status: 'broken' | 'unsure';
+  reason: string;
+}
+
+/** Asks for external links. `judged`: what one of them turned out to be, nothing where it is fine. */
+export type Asking = (
+  candidates: readonly { target: string }[],
+) => Promise<{ asked: number; judged: <T extends { target: string }>(candidate: T) => (T & Judgement)[] }>;
 
 /** How long a stranger may take for one answer. */
 const ANSWER_MS = 15_000;

@@ -55,7 +55,7 @@ export const outputDefects: readonly Defect[] = [
     what: 'a title writes a line of a dry run, such as the command that undoes it',
     patches: [
       {
-        file: 'src/engine/run/dry-run.ts',
+        file: 'src/engine/plan/dry-run.ts',
         find: '...notes.map((note) => safeLine(note))',
         replace: '...notes',
       },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DiffEntry } from '../../../src/jobs/change-request-diff/change-request-diff.ts';
 import { diffText, statOf, statText } from '../../../src/jobs/change-request-diff/diff-text.ts';
-import type { InboxRow } from '../../../src/jobs/merge-ready/inbox-command.ts';
+import type { InboxRow } from '../../../src/jobs/merge-ready/inbox-row.ts';
 import { inboxText } from '../../../src/jobs/merge-ready/inbox-text.ts';
 import { loadTextDiff } from '../../../src/output/text-diff.ts';
 import { displayWidth } from '../../../src/output/width.ts';

@@ -34,7 +34,7 @@ export async function listChangeRequestsOf(
   const { status } = run.flags;
   const statuses = status === 'all' ? CHANGE_REQUEST_STATUSES : [status];
   if (run.flags.dryRun) {
-    const { printRequest } = await import('../../../engine/run/dry-run.ts');
+    const { printRequest } = await import('../../../engine/plan/dry-run.ts');
     await settle(scoped);
     return printRequest(scoped);
   }

@@ -7,10 +7,24 @@ import { type Placed, walk } from '../../content/tree.ts';
 import { contentStore, revisionsStore } from '../../db/content/content.ts';
 import { liveSpace, spaces } from '../../db/content/spaces.ts';
 import { changeRequests } from '../../db/review/change-requests.ts';
-import type { Download, DownloadedFile } from '../../downloads.ts';
 import type { Sandbox } from '../../sandbox.ts';
 
-type PdfDownload = Extract<Download, { kind: 'pdf' }>;
+export interface PdfDownload {
+  kind: 'pdf';
+  space: string;
+  changeRequest?: string;
+  revision: string;
+  page?: string;
+  only?: boolean;
+}
+
+export interface DownloadedFile {
+  bytes: Uint8Array;
+  contentType: string;
+  name: string;
+  /** What is missing in it. */
+  warning?: string;
+}
 
 /** With `page`: that page and what is below it; with `only` the page alone. Links and groups have no page of their own. */
 export async function makePdf(sandbox: Sandbox, download: PdfDownload): Promise<DownloadedFile> {

@@ -14,8 +14,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Secret } from '../../../../src/config/credentials.ts';
-import { removeFromKeychain, storeInKeychain } from '../../../../src/config/keychain.ts';
-import { keptToken, type Programs } from '../../../../src/config/token-keeper.ts';
+import { type Programs, removeFromKeychain, storeInKeychain } from '../../../../src/config/keychain.ts';
+import { keptToken } from '../../../../src/config/token-keeper.ts';
 import { readProgram } from '../../../../src/terminal/child-programs.ts';
 import { type Cli, freshCli } from '../../../helpers/cli.ts';
 

@@ -8,12 +8,12 @@ import { safeLine, safeText } from '../../output/safe-text.ts';
 import { publishedAt } from '../ask/confirm.ts';
 import { place } from '../ask/question.ts';
 import type { Run } from '../model/command-type.ts';
-import type { PlanRow } from '../plan/plan.ts';
 import { titleOf } from '../references/names.ts';
+import { undoOf } from '../run/say-changed.ts';
+import { targetField } from '../run/target.ts';
+import { chosenFormat, viewOf } from '../run/view.ts';
 import { maskedBody } from './masked-body.ts';
-import { undoOf } from './say-changed.ts';
-import { targetField } from './target.ts';
-import { chosenFormat, viewOf } from './view.ts';
+import type { PlanRow } from './plan.ts';
 
 export interface PlannedRequest {
   method: string;
@@ -56,11 +56,11 @@ export async function shownRequest(run: Run): Promise<ShownRequest> {
   if (!mutates(run.operation))
     return { facts: { ...request }, rows: [], notes: [linesOf(request)], problem: undefined };
   const touches = await touchedBy(run);
-  const { changesBy } = await import('../plan/dry-changes.ts');
-  const { rowsToShow } = await import('../plan/make-plan.ts');
+  const { changesBy } = await import('./dry-changes.ts');
+  const { rowsToShow } = await import('./make-plan.ts');
   const changes = await changesBy(run);
   const problem =
-    (await (await import('./missing-right.ts')).missingRight(run)) ?? (await run.command.foresee?.(run));
+    (await (await import('../run/missing-right.ts')).missingRight(run)) ?? (await run.command.foresee?.(run));
   return {
     facts: { ...request, ...(touches && { touches }), ...(changes && { changes }) },
     rows: await rowsToShow(run),
@@ -71,7 +71,7 @@ export async function shownRequest(run: Run): Promise<ShownRequest> {
 
 /** The lines of a plan, in one column; what would change nothing is said to. */
 export async function textOfShown(run: Run, all: readonly ShownRequest[]): Promise<string> {
-  const { linesOf: linesOfRows } = await import('../plan/plan-lines.ts');
+  const { linesOf: linesOfRows } = await import('./plan-lines.ts');
   const lines = linesOfRows(all.flatMap(({ rows }) => rows));
   const isSo = mutates(run.operation) && lines.length === 0;
   let at = 0;
@@ -84,7 +84,7 @@ export async function textOfShown(run: Run, all: readonly ShownRequest[]): Promi
 
 /** `3 spaces to change, 2 already up to date`. */
 export async function amountOfShown(all: readonly ShownRequest[]): Promise<string> {
-  const { headline } = await import('../plan/plan-lines.ts');
+  const { headline } = await import('./plan-lines.ts');
   const same = all.filter(({ rows }) => rows.length === 0).length;
   const amount = headline({ rows: all.flatMap(({ rows }) => rows) });
   return same === 0 || same === all.length ? amount : `${amount}, ${same} already up to date`;
