@@ -154,7 +154,8 @@ function readProgress(path: string): { since: string; states: Map<string, Progre
 function recorder(job: Job, path: string, giveUp: (error: unknown) => void): ManyProgress {
   const { run } = job;
   const truncate = run.flags.resume !== true;
-  const lines = openProgressLines(path, { keptMs: KEPT_MS, truncate, onFailure: giveUp });
+  const host = run.config().baseUrl.value;
+  const lines = openProgressLines(path, { host, keptMs: KEPT_MS, truncate, onFailure: giveUp });
   if (lines.isEmpty) lines.write(`since ${run.context.now().toISOString()}`);
   const end = run.operation.retry === 'never' ? lines : inOneTurn(lines);
   return {

@@ -237,7 +237,7 @@ export async function applyPlan(
 /** What was found to be done is written down before anything else is sent. */
 function progressOf({ run }: OpenPlan, hash: string, tasks: readonly PlanTask[]): ManyProgress {
   // Safe: the job has no other tasks.
-  const progress = recordRows(run.context, hash, (task) => (task as PlanTask).number);
+  const progress = recordRows(run, hash, (task) => (task as PlanTask).number);
   for (const task of tasks) if (task.isFound) progress.end(task, task.result);
   return progress;
 }

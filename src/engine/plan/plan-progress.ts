@@ -10,7 +10,8 @@ import { readPrivateFile } from '../../files/private-file.ts';
 import { warn } from '../../output/note.ts';
 import type { ManyProgress } from '../many/many-progress.ts';
 import type { Task } from '../many/many-task.ts';
-import { openProgressLines } from '../many/progress-lines.ts';
+import { openProgressLines, type ProgressLines } from '../many/progress-lines.ts';
+import type { Run } from '../model/command-type.ts';
 
 /** Longer than any plan is good for. */
 const KEPT_MS = 120 * 24 * 3600_000;
@@ -62,23 +63,23 @@ export const forgetRows = (context: Context, hash: string): void =>
   rmSync(fileOf(context, hash), { force: true });
 
 /** Writes each row down before it is sent. A home that cannot be written is said, and the work goes on. */
-export function recordRows(context: Context, hash: string, numberOf: (task: Task) => number): ManyProgress {
+export function recordRows(
+  { context, config }: Pick<Run, 'context' | 'config'>,
+  hash: string,
+  numberOf: (task: Task) => number,
+): ManyProgress {
   const giveUp = (error: unknown) =>
     warn(context.io, `applying this plan again could repeat what it creates: ${messageOf(error)}`);
   try {
-    return recorder(fileOf(context, hash), numberOf, giveUp);
+    const opening = { host: config().baseUrl.value, keptMs: KEPT_MS, onFailure: giveUp };
+    return recorder(openProgressLines(fileOf(context, hash), opening), numberOf);
   } catch (error) {
     giveUp(error);
     return { begin: () => {}, end: () => {}, close: () => {} };
   }
 }
 
-function recorder(
-  path: string,
-  numberOf: (task: Task) => number,
-  onFailure: (error: Error) => void,
-): ManyProgress {
-  const { write, close } = openProgressLines(path, { keptMs: KEPT_MS, onFailure });
+function recorder({ write, close }: ProgressLines, numberOf: (task: Task) => number): ManyProgress {
   return {
     begin(task) {
       write(`sent ${numberOf(task)}`, task.run.operation.retry === 'never');
