@@ -12,6 +12,11 @@ it.each([
   'docs pages edit webhooks --space Guides --cr 1 --title Events',
   'docs pages edit webhooks --space Guides --cr 1 --file install.md',
   'docs pages move webhooks --space Guides --cr 1 --into shipments',
+  'docs pages replace parcel package --spaces Guides --dry-run',
+  'docs pages restore rate-limits --space Guides --revision 2JC6YPpyI6T09kf0xgKZ --yes',
+  'docs cr resolve 2 rate-limits --space Guides --ours --yes',
+  'docs cr apply-to Guides --from "Guides#4" --yes',
+  'docs permissions revoke --team Support --space Guides --yes',
 ])('%s', async (line) => {
   const promised = known.get(line);
   const cost = await leastCost(() => ranFar(line, DELAY_MS), promised);

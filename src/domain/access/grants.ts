@@ -1,6 +1,7 @@
 // What was given by name on spaces and on the collections above them, and who is in the teams that it was given to.
 
 import { listCollections } from '../../api/content/collections.ts';
+import type { Operation } from '../../api/operation.ts';
 import { listTeamMembers } from '../../api/people/members.ts';
 import type { Role } from '../../api/roles.ts';
 import type { Client } from '../../client/client.ts';
@@ -138,7 +139,7 @@ export async function readGrants(client: Client, place: GrantPlace): Promise<Gra
 /** Those of teams on one place. */
 export async function readTeamGrants(client: Client, place: GrantPlace): Promise<Grant[]> {
   const grants: Grant[] = [];
-  for await (const { items } of client.pages(LIST.team[place.kind], refOf(place)))
+  for await (const { items } of client.pages(LIST.team[place.kind], refOf(LIST.team[place.kind], place)))
     for (const { permission, team } of items)
       if (permission !== null)
         grants.push({ kind: 'team', id: team.id, name: team.title, level: permission });
@@ -148,19 +149,19 @@ export async function readTeamGrants(client: Client, place: GrantPlace): Promise
 /** Those of members on one place. */
 export async function readUserGrants(client: Client, place: GrantPlace): Promise<Grant[]> {
   const grants: Grant[] = [];
-  for await (const { items } of client.pages(LIST.user[place.kind], refOf(place)))
+  for await (const { items } of client.pages(LIST.user[place.kind], refOf(LIST.user[place.kind], place)))
     for (const { permission, user } of items)
       if (permission !== null)
         grants.push({ kind: 'user', id: user.id, name: user.email ?? user.displayName, level: permission });
   return grants;
 }
 
-const refOf = ({ id, organizationId = '' }: GrantPlace) => ({
-  spaceId: id,
-  collectionId: id,
-  siteId: id,
-  organizationId,
-});
+/** Only what the list asks for: the same list is then known to whoever asks again. */
+function refOf({ params }: Operation, { id, organizationId = '' }: GrantPlace) {
+  const all = { spaceId: id, collectionId: id, siteId: id, organizationId };
+  // Safe: every parameter of these paths is one of them.
+  return Object.fromEntries(Object.entries(all).filter(([name]) => name in params.properties)) as typeof all;
+}
 
 async function readMembers(client: Client, ref: { organizationId: string; teamId: string }) {
   const members = new Set<string>();

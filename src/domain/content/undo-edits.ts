@@ -55,8 +55,16 @@ export const contentEdits: Reversal = {
     if (moved.length === 0) return changeRequest;
     return { ...changeRequest, places: (await seenPages(client, input, moved)).places };
   },
+  shows: (input, answer) => shownRequest(input, asItem(answer).changeRequest ?? answer),
   undo: undoOf,
 };
+
+/** A change request, in the answer to what has created or edited it. */
+export function shownRequest({ spaceId }: Input, result: unknown) {
+  const { id, revision } = asItem(result);
+  if (typeof id !== 'string' || typeof revision !== 'string') return undefined;
+  return { operation: getChangeRequest, input: { spaceId, changeRequestId: id }, result };
+}
 
 /** Where these pages are, and the paths of all by their IDs. */
 async function seenPages(client: Client, input: Input, wanted: readonly Item[]) {

@@ -19,7 +19,7 @@ import { listRequestedReviewers, requestReviewers } from '../../api/review/revie
 import { getTranslation, updateTranslation } from '../../api/translations/translations.ts';
 import type { Client } from '../../client/client.ts';
 import { shell } from '../../files/shell-word.ts';
-import { contentEdits } from '../content/undo-edits.ts';
+import { contentEdits, shownRequest } from '../content/undo-edits.ts';
 import {
   asItem,
   beforeOf,
@@ -83,6 +83,7 @@ const archived: Reversal = {
     if (typeof id !== 'string') return undefined;
     return client.call(getChangeRequest, { spaceId: String(spaceId), changeRequestId: id });
   },
+  shows: shownRequest,
   undo({ input: { spaceId }, after }) {
     const { id, status } = asItem(after);
     if (typeof id !== 'string')

@@ -67,6 +67,8 @@ export interface Reversal {
   undo?(change: Change): Undo;
   /** Where one request is about several things: the inputs that would do the same one by one. `undo` takes one of these. */
   parts?(input: Input): Input[];
+  /** What the answer shows of the thing as its own read would: the next change of it need not ask. */
+  shows?(input: Input, answer: unknown): { operation: Operation; input: Input; result: unknown } | undefined;
   /** Why nothing undoes it, and the command that comes nearest; `{id}` is the id of what was made. */
   why?: string;
   hint?: string;

@@ -41,11 +41,12 @@ interface Change {
 
 /** What was read in this run, so that a command that looked before it changes is not read for twice. */
 type Known = (operation: Operation, input: Input) => unknown;
+type Keep = (operation: Operation, input: Input, result: unknown) => void;
 
 /** Sends a change through `send`, and remembers it. */
 export async function remembered<T>(
   run: Run,
-  { client, known, neighbors }: { client: Client; known: Known; neighbors: Neighbors },
+  { client, known, keep, neighbors }: { client: Client; known: Known; keep: Keep; neighbors: Neighbors },
   change: Change,
   send: () => Promise<Answer<T>>,
 ): Promise<Answer<T>> {
@@ -58,13 +59,21 @@ export async function remembered<T>(
     // A raw request is answered with a refusal, too; a merge that conflicts with 200.
     const isRefused = answer.status >= 300 || Object(answer.result).result === 'conflicts';
     const outcome = isRefused ? 'rejected' : 'applied';
-    if (!isRefused) neighbors.changed(change.operation, change.input);
+    if (!isRefused) {
+      neighbors.changed(change.operation, change.input);
+      await keepShown(keep, change, answer.result);
+    }
     await writeOutcome(run, intent, { outcome, status: answer.status }, answer);
     return answer;
   } catch (error) {
     await writeOutcome(run, intent, failureOf(error));
     throw error;
   }
+}
+
+async function keepShown(keep: Keep, { operation, input }: Change, answer: unknown): Promise<void> {
+  const shown = operation && (await reversalOf(operation.id))?.shows?.(input, answer);
+  if (shown) keep(shown.operation, shown.input, shown.result);
 }
 
 /** Only what changes fields: what replaces a thing as a whole may take away what it does not name. */

@@ -70,7 +70,7 @@ export function withJournal(run: Run, client: Client): JournalClient {
     const { remembered } = await import('./record-change.ts');
     const { rememberNeighbors } = await import('./neighbors.ts');
     neighbors ??= rememberNeighbors();
-    return remembered(run, { client, known, neighbors }, what, send);
+    return remembered(run, { client, known, keep, neighbors }, what, send);
   }
 
   const callWithStatus = <O extends Operation>(operation: O, given: unknown, options?: CallOptions) => {

@@ -21,7 +21,7 @@ import { deliverPlan, refuseBoth, refuseSecrets } from './make-plan.ts';
 import { checkMaxChanges } from './max-changes.ts';
 import { type PlanRow, type Rows, renumbered, rowsNamedIn } from './plan.ts';
 import { refuseOtherThanPlan } from './plan-file.ts';
-import { askCaller, askPlaces, organizationOf, planOf } from './plan-head.ts';
+import { askCaller, askOffers, askPlaces, organizationOf, planOf } from './plan-head.ts';
 import { cellsOf, headline, linesOf, PLAN_COLUMNS, rowsText } from './plan-lines.ts';
 import { placeOf } from './plan-report.ts';
 import type { OpenPlan } from './plan-task.ts';
@@ -47,7 +47,7 @@ export async function runJob(
   run: Run,
   about: Operation,
   wishes: (run: Run) => Promise<Wishes>,
-  ahead: readonly Ahead[] = [],
+  ahead: Ahead = {},
 ): Promise<void> {
   const params = Object.keys(about.params.properties);
   const named = run.command.args.filter(({ field }) => params.includes(field));
@@ -60,17 +60,19 @@ export async function runJob(
   };
   await fillContext(own);
   await settleNames(own);
+  if (own.flags.planOut !== undefined) await askCaller(own);
   await askPlaces(own, about);
+  if (ahead.first) await askOffers(own, ahead.first);
   // Before any file is read: what it is about must be there.
   if (about.paging === undefined) own.target = await readAbout(own, ahead);
   await runJobPlan(own, await wishes(own));
 }
 
 /** Reads what a job is about, and beside it what the job reads of that in any case. A failure shows where it is needed. */
-async function readAbout(run: Run, ahead: readonly Ahead[]): Promise<Record<string, unknown>> {
+async function readAbout(run: Run, { reads = [] }: Ahead): Promise<Record<string, unknown>> {
   const { operation, input } = run;
   const client = await run.client();
-  const asked = ahead.map(([also, more]) => {
+  const asked = reads.map(([also, more]) => {
     // Safe: these are under the path of what the job is about, whose parameters were filled in and settled.
     const reading = client.call(also, { ...input, ...more } as never);
     return reading.catch(() => undefined);
@@ -83,7 +85,7 @@ async function readAbout(run: Run, ahead: readonly Ahead[]): Promise<Record<stri
   if (id === input[param]) return found;
   const named = { ...input, [param]: id };
   run.noteRead(operation, named, found);
-  for (const [at, [also, more]] of ahead.entries()) {
+  for (const [at, [also, more]] of reads.entries()) {
     const answer = await asked[at];
     if (answer !== undefined) run.noteRead(also, { ...named, ...more }, answer);
   }
@@ -131,8 +133,7 @@ export async function openJobPlan(
 ): Promise<OpenPlan<readonly PlanRow[]>> {
   if (isPlanned) await askCaller(run);
   const [wish, another] = wishes.rows;
-  // Of a single change the host itself says whether it offers it.
-  if (wish && another) (await run.client()).lacks?.(wish.operation).catch(() => {});
+  if (wish && another) await askOffers(run, wish.operation);
   const organization = await organizationOf(run, wishes.rows);
   const targets = targetsOf(run, organization?.id, wishes.rows);
   const results = await mapAll({}, wishes.rows, concurrencyOf(run), (wish) => rowOf(run, wish, targets));

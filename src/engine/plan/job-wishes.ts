@@ -24,8 +24,13 @@ export interface Wish {
   line?: number;
 }
 
-/** A read of what the job is about, and its query: the job asks for it in any case. */
-export type Ahead = readonly [operation: Operation, query: Readonly<Record<string, unknown>>];
+/** What a job asks for whatever it finds: sent together with the read of what it is about. */
+export interface Ahead {
+  /** Reads under the path of that, with their queries. */
+  reads?: readonly (readonly [operation: Operation, query: Readonly<Record<string, unknown>>])[];
+  /** The first of its changes, where there are always several: whether the host offers them is known by then. */
+  first?: Operation;
+}
 
 /** All that a job wants. */
 export interface Wishes {

@@ -17,8 +17,7 @@ interface WrittenJob<Own>
   args?: readonly (string | Arg<Own>)[];
   /** `run.input` holds the IDs of what it is about. */
   wishes: (run: Run<Own>) => Promise<Wishes>;
-  /** What it reads of that whatever it finds there: sent together with the read of it. */
-  ahead?: readonly Ahead[];
+  ahead?: Ahead;
 }
 
 const nameOf = ({ flags }: Option): string | undefined => /--[\w-]+/.exec(flags)?.[0];

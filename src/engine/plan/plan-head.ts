@@ -78,6 +78,11 @@ export async function askCaller(run: Run): Promise<void> {
   (await run.client()).call(getCaller, {}).catch(() => {});
 }
 
+/** What the host says that it offers, for several changes: of a single one its answer says so. */
+export async function askOffers(run: Run, change: Operation): Promise<void> {
+  (await run.client()).lacks?.(change).catch(() => {});
+}
+
 /** Where it acts: the organization, and what holds the thing that `about` reads. */
 export async function askPlaces(run: Run, about: Operation): Promise<void> {
   const { input } = run;

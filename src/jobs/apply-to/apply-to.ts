@@ -7,6 +7,7 @@ import {
   getPage,
   getRevision,
   getRevisionPage,
+  listPages,
 } from '../../api/content/pages.ts';
 import { getSpace, listSpaces } from '../../api/content/spaces.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
@@ -78,17 +79,20 @@ export const applyTo: Command = namingNew(
 their path. An edit is made where the lines, the setting or the place that it changes are still what they were before it; what
 is so already counts as done, and every other edit is listed and left out: nothing is guessed. Files, reusable content and
 variables are not copied. Exits 7 if any edit was left out.`,
+    ahead: { first: createChangeRequest },
     wishes: wishesOf,
   }),
 );
 
 async function wishesOf(run: ApplyRun): Promise<Wishes> {
   const client = await run.client();
-  const changeRequest = await changeRequestFrom(run, client);
+  const from = await placeFrom(run);
   const chosen = await chosenSpaces(run, client);
-  const source = await sourceOf(client, changeRequest);
+  // Read beside the spaces: these say what of it fits.
+  const source = readSource(client, from);
+  const spaces = await mapAll(client, chosen, AT_ONCE, (id) => appliedTo(run, source, id));
+  const { changeRequest } = await source;
   const subject = run.flags.subject ?? changeRequest.subject;
-  const spaces = await mapAll(client, chosen, AT_ONCE, (id) => appliedTo(client, source, id));
   const made = spaces.filter(({ changes }) => changes.length > 0);
   willName(
     run,
@@ -106,8 +110,15 @@ async function wishesOf(run: ApplyRun): Promise<Wishes> {
   };
 }
 
-/** Throws UsageError for what names no change request, NotFoundError for one that is not there. */
-async function changeRequestFrom(run: ApplyRun, client: Client): Promise<ChangeRequest> {
+interface From {
+  spaceId: string;
+  changeRequestId: string;
+  /** The space as it was typed. */
+  space: string;
+}
+
+/** Throws UsageError for what names no change request, NotFoundError for a space that is not there. */
+async function placeFrom(run: ApplyRun): Promise<From> {
   const { from: text } = run.flags;
   const { spaces = 'v2' } = run.args;
   if (text === undefined)
@@ -121,10 +132,13 @@ async function changeRequestFrom(run: ApplyRun, client: Client): Promise<ChangeR
     throw new UsageError(`--from "${text}" is not a change request of a space`, {
       hint: 'write the space and the number, such as --from Guides#4',
     });
-  const space = await settleOne(run, 'spaceId', spaceId);
-  return client
-    .call(getChangeRequest, { spaceId: space, changeRequestId })
-    .catch(withChangeRequests(spaceId));
+  return { spaceId: await settleOne(run, 'spaceId', spaceId), changeRequestId, space: spaceId };
+}
+
+/** Throws NotFoundError for a change request that is not there. */
+async function readSource(client: Client, { space, ...ref }: From) {
+  const changeRequest = await client.call(getChangeRequest, ref).catch(withChangeRequests(space));
+  return { changeRequest, ...(await sourceOf(client, changeRequest)) };
 }
 
 async function chosenSpaces(run: ApplyRun, client: Client): Promise<string[]> {
@@ -134,6 +148,7 @@ async function chosenSpaces(run: ApplyRun, client: Client): Promise<string[]> {
     organizationId: String(run.input.organizationId),
   }))
     all.push(...items);
+  for (const space of all) run.noteRead(getSpace, { spaceId: space.id }, space);
   const { items, unknown } = pick(all, wordsOf(words), ({ id, title }) => ({ id, names: [title] }));
   if (unknown[0] !== undefined || items.length === 0)
     throw new NotFoundError(`space "${unknown[0] ?? words}" not found, or not visible to you`, {
@@ -163,9 +178,15 @@ async function sourceOf(client: Client, changeRequest: ChangeRequest): Promise<S
 
 const AT_ONCE = 4;
 
-async function appliedTo(client: Client, source: Source, spaceId: string): Promise<Applied> {
-  const { id, title } = await client.call(getSpace, { spaceId });
-  const { pages, id: revision } = await client.call(getContent, { spaceId });
+async function appliedTo(run: ApplyRun, reading: Promise<Source>, spaceId: string): Promise<Applied> {
+  const client = await run.client();
+  const [source, { id, title }, { pages, id: revision }] = await Promise.all([
+    reading,
+    client.call(getSpace, { spaceId }),
+    client.call(getContent, { spaceId }),
+  ]);
+  // Rows name pages by their titles.
+  run.noteRead(listPages, { spaceId, metadata: false, computed: false }, { pages });
   const made = await sameEdits(source, { pages, content: mainContent(client, spaceId) });
   return { ...made, space: { id, title, revision } };
 }

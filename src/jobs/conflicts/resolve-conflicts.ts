@@ -25,7 +25,7 @@ import { compareStates } from '../change-request-diff/change-request-diff.ts';
 import { asTyped } from '../merge-ready/merge-conflicts.ts';
 import { pageSource, uploadWishes } from '../page-edits/page-source.ts';
 import { textOfFile } from '../page-edits/page-text.ts';
-import { previewOf, refIn } from '../page-edits/page-wish.ts';
+import { PAGES_AHEAD, previewOf, refIn } from '../page-edits/page-wish.ts';
 import { filePathOf } from './conflict-files.ts';
 import {
   type Decisions,
@@ -117,6 +117,7 @@ export const resolveConflicts: Command = withDecisions(
 other changes of both are kept. A decision is kept on this machine until every conflict has one: then the pages in conflict
 are reverted in the change request, it is synced with main, and what was decided is written. main itself stays as it is until
 the change request is merged. If that is interrupted, the same command finishes it.`,
+    ahead: { ...PAGES_AHEAD, first: updateChangeRequestContent },
     wishes: wishesOf,
   }),
 );

@@ -8,7 +8,7 @@ import {
 import type { Values } from '../../domain/content/content-change.ts';
 import { allPages } from '../../domain/content/page-list.ts';
 import { type PagePlace, pathOf, placeIn } from '../../domain/content/page-place.ts';
-import type { Wish } from '../../engine/plan/job-wishes.ts';
+import type { Ahead, Wish } from '../../engine/plan/job-wishes.ts';
 import { finder, oneOfTwins } from '../../engine/references/look-up.ts';
 import { fitsNothing } from '../../engine/references/not-found.ts';
 import { parseReference } from '../../engine/references/pasted.ts';
@@ -23,7 +23,7 @@ export const EDIT_OPERATIONS = [listChangeRequestPages, updateChangeRequestConte
 const NAMES_ONLY = { metadata: false, computed: false };
 
 /** Read beside the change request by each of them. */
-export const PAGES_AHEAD = [[listChangeRequestPages, NAMES_ONLY]] as const;
+export const PAGES_AHEAD: Ahead = { reads: [[listChangeRequestPages, NAMES_ONLY]] };
 
 /** IDs of the change request that a job is about. */
 export const refIn = ({ input, target }: Run): { spaceId: string; changeRequestId: string } => ({

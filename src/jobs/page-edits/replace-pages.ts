@@ -72,6 +72,7 @@ descriptions and text are changed, and only whole words. Code (blocks, spans and
 given. URLs, paths, slugs, hostnames, email addresses, anchors, tags, variables and IDs, such as order_id, are left unless
 --in-urls is given; slugs are never changed. A heading that is changed has another anchor: links to it from pages of the same
 space follow, those from other spaces that are read are counted. If a space changes after a plan was made, the plan is stale.`,
+  ahead: { first: createChangeRequest },
   wishes: wishesOf,
 });
 
@@ -125,6 +126,7 @@ async function chosenSpaces(run: ReplaceRun): Promise<string[]> {
     organizationId: String(run.input.organizationId),
   }))
     all.push(...items);
+  for (const space of all) run.noteRead(getSpace, { spaceId: space.id }, space);
   if (words === undefined) return all.map(({ id }) => id);
   const { items, unknown } = pick(all, wordsOf(words), ({ id, title }) => ({ id, names: [title] }));
   if (unknown[0] !== undefined || items.length === 0)

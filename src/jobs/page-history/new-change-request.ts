@@ -1,5 +1,6 @@
 // What a job says of the change requests that it has made: how each is merged.
-import { listChangeRequests } from '../../api/review/change-requests.ts';
+import { createChangeRequest, listChangeRequests } from '../../api/review/change-requests.ts';
+import type { Client } from '../../client/client.ts';
 import type { Command } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { PartialError } from '../../errors.ts';
@@ -28,7 +29,7 @@ export function namingNew(command: Command): Command {
         for (const one of MADE.get(run.context) ?? []) await nameIt(run, one);
       };
       try {
-        await command.run?.(run, again);
+        await command.run?.({ ...run, client: async () => noting(run, await run.client()) }, again);
       } catch (error) {
         // All that could be made was made.
         if (error instanceof PartialError && error.details?.left !== undefined) await end();
@@ -39,7 +40,29 @@ export function namingNew(command: Command): Command {
   };
 }
 
+/** Numbers of what this run has created, by the space. */
+const NUMBERS = new WeakMap<object, Map<string, number>>();
+
+/** A client that notes the number of each change request which it creates. */
+function noting({ context }: Run, client: Client): Client {
+  const numbers = NUMBERS.get(context) ?? new Map<string, number>();
+  NUMBERS.set(context, numbers);
+  return {
+    ...client,
+    async call(operation, input, options) {
+      const answer = await client.call(operation, input, options);
+      const { number } = Object(answer);
+      if (operation.id === createChangeRequest.id && typeof number === 'number')
+        numbers.set(String(Object(input).spaceId), number);
+      return answer;
+    },
+  };
+}
+
+/** What an earlier run of the same command has created is found in the list. */
 async function nameIt(run: Run, { id, title, subject }: Made): Promise<void> {
+  const known = NUMBERS.get(run.context)?.get(id);
+  if (known !== undefined) return note(run.context.io, shell`docs cr merge ${known} --space ${title}`);
   const client = await run.client();
   for await (const { items } of client.pages(listChangeRequests, { spaceId: id, status: 'open' })) {
     const [newest] = items.filter((one) => one.subject === subject).sort((a, b) => b.number - a.number);

@@ -56,6 +56,7 @@ export const pageRestore: Command = namingNew(
     ],
     notes: `Makes a change request in which the page has the text and settings that it had then; a page that was deleted comes
 back with its ID. main stays as it is until the change request is merged. To find the revision, see docs pages history.`,
+    ahead: { first: createChangeRequest },
     wishes: wishesOf,
   }),
 );
@@ -70,7 +71,11 @@ async function wishesOf(run: RestoreRun): Promise<Wishes> {
   const spaceId = String(run.input.spaceId);
   const { revision: head, title: space } = Object(run.target);
   const revisionId = await revisionNamed(run, spaceId, revision, '--revision');
-  const { pages } = await client.call(listRevisionPages, { spaceId, revisionId });
+  const names = { spaceId, metadata: false, computed: false };
+  const [{ pages }, main] = await Promise.all([
+    client.call(listRevisionPages, { ...names, revisionId }),
+    client.call(listPages, names),
+  ]);
   const then = pageCalled(pages, run.args.page ?? '');
   if (!then)
     throw new NotFoundError(
@@ -79,7 +84,7 @@ async function wishesOf(run: RestoreRun): Promise<Wishes> {
         hint: shell`docs revisions pages ${revisionId} --space ${spaceId}`,
       },
     );
-  const now = allPages((await client.call(listPages, { spaceId })).pages).find(({ id }) => id === then.id);
+  const now = allPages(main.pages).find(({ id }) => id === then.id);
   const read = { pageId: then.id, format: 'markdown' as const };
   const [old, live] = await Promise.all([
     client.call(getRevisionPage, { spaceId, revisionId, ...read }),

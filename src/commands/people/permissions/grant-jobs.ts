@@ -13,7 +13,7 @@ import type { Option } from '../../../engine/model/option.ts';
 import { lineWithoutTargets } from '../../../engine/model/typed-again.ts';
 import { job } from '../../../engine/plan/job.ts';
 import type { Wishes } from '../../../engine/plan/job-wishes.ts';
-import { settleOne } from '../../../engine/references/resolve-names.ts';
+import { readLists, settleOne } from '../../../engine/references/resolve-names.ts';
 import { fromContext } from '../../../engine/run/context-params.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { NotFoundError, UsageError } from '../../../errors.ts';
@@ -94,6 +94,12 @@ async function wishesOf(run: GrantRun, verb: Verb): Promise<Wishes> {
   await readScope(asked);
   const client = await run.client();
   const organizationId = String(run.input.organizationId);
+  const scope = scopeOf(run.flags);
+  const [, name] = /^\w+:(.*)$/s.exec(thingText(run)) ?? [];
+  await readLists(
+    { ...run, input: { organizationId } },
+    { [PARAM[scope]]: name, userId: member, teamId: run.flags.team },
+  );
   const thing = await thingOf(run, client, organizationId);
   const subject = await subjectOf(run, client, { organizationId, member });
   const [grants, caller] = await Promise.all([
