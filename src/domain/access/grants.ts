@@ -58,10 +58,11 @@ export async function readGiven(
   client: Client,
   organizationId: string,
   places: readonly Placed[],
-  reading: Reading,
+  reading: Reading & { collections?: Promise<readonly Place[]> | undefined },
 ): Promise<Given> {
   const content = places.flatMap((place) => (place.kind === 'site' ? place.shows : place));
-  const collections = await above(client, organizationId, content);
+  const listed = () => reading.collections ?? readCollections(client, organizationId);
+  const collections = await above(content, listed);
   const every = [...places, ...content, ...collections.values()];
   const all = [...new Map(every.map((place) => [place.id, place])).values()];
   const { grants, failures } = await grantsOn(client, organizationId, all, reading);
@@ -101,17 +102,21 @@ async function grantsOn(
   return { grants, failures };
 }
 
+export async function readCollections(client: Client, organizationId: string): Promise<Place[]> {
+  const found: Place[] = [];
+  for await (const { items } of client.pages(listCollections, { organizationId }))
+    found.push(...items.map((item) => placeOf('collection', item)));
+  return found;
+}
+
 /** The collections that these are in, and those above; the list is read where there are any. */
 async function above(
-  client: Client,
-  organizationId: string,
   places: readonly Place[],
+  listed: () => Promise<readonly Place[]>,
 ): Promise<Map<string, Place>> {
   const wanted = new Map<string, Place>();
   if (places.every(({ parent }) => parent === undefined)) return wanted;
-  const all = new Map<string, Place>();
-  for await (const { items } of client.pages(listCollections, { organizationId }))
-    for (const item of items) all.set(item.id, placeOf('collection', item));
+  const all = new Map((await listed()).map((one) => [one.id, one]));
   for (const place of places) {
     for (const one of ancestors(place, all)) wanted.set(one.id, one);
   }

@@ -66,6 +66,15 @@ interface Kept<T> {
   value: T;
 }
 
+/** A list that was read to its end. */
+interface Listed {
+  list: Operation;
+  input: Readonly<Record<string, unknown>>;
+  pages: readonly Page<unknown>[];
+  /** Its items by what their path parameter takes, once one of them was asked for. */
+  items?: ReadonlyMap<unknown, unknown>;
+}
+
 export interface ReadsClient extends Client {
   /** Drops what is in memory: others may have changed it since. */
   forgetReads(): void;
@@ -76,7 +85,7 @@ export interface ReadsClient extends Client {
 /** A client that answers a read of the same thing from memory until the first change is sent. */
 export function withReads(client: Client): ReadsClient {
   const answers = new Map<string, Kept<Promise<unknown>>>();
-  const lists = new Map<string, Kept<Page<unknown>[]>>();
+  const lists = new Map<string, Kept<Listed>>();
   let changed = false;
   let round = 0;
   const forgetReads = () => {
@@ -109,6 +118,8 @@ export function withReads(client: Client): ReadsClient {
       const known = fresh(answers, key);
       // Safe: the answer to this very operation and input, here and below.
       if (known) return known as never;
+      const shown = itemShown(lists.values(), operation, { ...Object(input) });
+      if (shown !== undefined) return shown as never;
       const asked = client.call(operation, input, options);
       keep(answers, key, asked);
       // That something is not there, or not offered, is an answer, too; a fault is not.
@@ -129,11 +140,11 @@ export function withReads(client: Client): ReadsClient {
       if (!keeps(operation) || options?.limit !== undefined) return client.pages(operation, input, options);
       const key = keyOf(operation, input);
       const known = fresh(lists, key);
-      if (known) return again(known) as never;
+      if (known) return again(known.pages) as never;
       const begun = round;
       const read = client.pages(operation, input, options);
       return keeping(read, (pages) => {
-        if (round === begun) keep(lists, key, pages);
+        if (round === begun) keep(lists, key, { list: operation, input: { ...Object(input) }, pages });
       });
     },
   };
@@ -143,6 +154,29 @@ function fresh<T>(kept: ReadonlyMap<string, Kept<T>>, key: string): T | undefine
   const found = kept.get(key);
   return found && Date.now() - found.at < FRESH_MS ? found.value : undefined;
 }
+
+/** What a list has shown of a thing with the very schema of its own read; undefined where none has. */
+function itemShown(
+  lists: Iterable<Kept<Listed>>,
+  { params, result }: Operation,
+  input: Readonly<Record<string, unknown>>,
+): unknown {
+  const names = Object.keys(params.properties);
+  const last = names.at(-1);
+  // With a query a read may show more.
+  if (last === undefined || Object.keys(input).some((name) => !names.includes(name))) return undefined;
+  for (const { at, value: kept } of lists) {
+    const isThere = names.every((name) => !(name in kept.input) || kept.input[name] === input[name]);
+    const shows = kept.list.result?.properties?.items?.items;
+    if (!isThere || shows === undefined || shows !== result || Date.now() - at >= FRESH_MS) continue;
+    kept.items ??= byKey(kept.pages, KINDS[last]?.key ?? 'id');
+    if (kept.items.has(input[last])) return kept.items.get(input[last]);
+  }
+  return undefined;
+}
+
+const byKey = (pages: readonly Page<unknown>[], key: string): ReadonlyMap<unknown, unknown> =>
+  new Map(pages.flatMap(({ items }) => items.map((item) => [Object(item)[key], item] as const)));
 
 function keep<T>(kept: Map<string, Kept<T>>, key: string, value: T): void {
   if (kept.size >= MOST_ANSWERS) kept.delete(kept.keys().next().value ?? '');

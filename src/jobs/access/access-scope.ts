@@ -2,6 +2,8 @@
 
 import { listSpaces } from '../../api/content/spaces.ts';
 import { listMembers } from '../../api/people/members.ts';
+import { listSites } from '../../api/sites/sites.ts';
+import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import type { Place } from '../../domain/access/levels.ts';
 import { isOutside, type Person, readPeople } from '../../domain/access/people.ts';
@@ -66,12 +68,14 @@ export async function organizationIn(run: Run): Promise<string> {
   return idIn(asked.input, 'organizationId');
 }
 
-/** Two requests. Throws NotFoundError for a word that names nobody or nothing. */
+/** Three lists. Throws NotFoundError for a word that names nobody or nothing. */
 export async function chooseBoth(run: ChoiceRun, client: Client): Promise<Chosen> {
   const organizationId = await organizationIn(run);
   const [everyone, all] = await Promise.all([
     readPeople(client, organizationId),
     readSpaces(client, organizationId),
+    // Which sites open a space is asked next: their list is known by then. A failure shows where it is needed.
+    allItems(client.pages(listSites, { organizationId })).catch(() => {}),
   ]);
   const { members, spaces, outside } = run.flags;
   const domains = outside === undefined ? undefined : wordsOf(outside);

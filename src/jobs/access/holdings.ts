@@ -92,14 +92,8 @@ export const readReviews = (client: Client, { organizationId, userId, status }: 
     client.pages(listOrganizationChangeRequests, { organizationId, requestedReviewer: userId, status }),
   );
 
-/**
- * One request a space, collection and site. All are asked, not only what a member sees: a disabled one sees nothing, and
- * keeps all grants. Throws the first failure.
- */
-export async function readPlaces(
-  client: Client,
-  { organizationId, width }: Omit<Question, 'userId'>,
-): Promise<Places> {
+/** Everything that access is given on: three lists. */
+export async function readThings(client: Client, organizationId: string): Promise<Thing[]> {
   const [spaces, collections, sites] = await Promise.all([
     allItems(client.pages(listSpaces, { organizationId })),
     allItems(client.pages(listCollections, { organizationId })),
@@ -108,11 +102,21 @@ export async function readPlaces(
   const thing =
     (kind: Thing['kind']) =>
     ({ id, title }: { id: string; title: string }): Thing => ({ kind, id, title });
-  const things = [
+  return [
     ...spaces.map(thing('space')),
     ...collections.map(thing('collection')),
     ...sites.map(thing('site')),
   ];
+}
+
+/**
+ * One request a space, collection and site. All are asked, not only what a member sees: a disabled one sees nothing, and
+ * keeps all grants. Throws the first failure.
+ */
+export async function readPlaces(
+  client: Client,
+  { organizationId, things, width }: Omit<Question, 'userId'> & Pick<Places, 'things'>,
+): Promise<Places> {
   const { found: grants, failures } = await readEach(client, things, { width }, (place) =>
     readUserGrants(client, { ...place, organizationId }),
   );

@@ -3,7 +3,7 @@
 import { listSpaces } from '../../api/content/spaces.ts';
 import { ROLES, type Role } from '../../api/roles.ts';
 import type { Client } from '../../client/client.ts';
-import { type Origin, originOf, readGiven, type Way } from '../../domain/access/grants.ts';
+import { type Origin, originOf, readCollections, readGiven, type Way } from '../../domain/access/grants.ts';
 import {
   type Failure,
   type Place,
@@ -68,6 +68,10 @@ export async function readMatrix(client: Client, query: MatrixQuery): Promise<Ma
     for (const [id, level] of of) bytes[numbers.get(id) ?? 0] = ROLES.indexOf(level) + 1;
     return bytes;
   });
+  // Beside the levels; a failure shows where the grants need it.
+  const isBelow = origins && spaces.some(({ parent }) => parent !== undefined);
+  const collections = isBelow ? readCollections(client, organizationId) : undefined;
+  collections?.catch(() => {});
   const [{ found, failures }, open] = await Promise.all([levels, readOpen(client, query)]);
   if (failures.length > 0) return { ok: false, done: found.size, failures };
   const named = [...people, ...[...others.values()].filter(admits)].sort(byName);
@@ -77,7 +81,7 @@ export async function readMatrix(client: Client, query: MatrixQuery): Promise<Ma
   };
   const all = [...[...open.keys()].map((who) => stranger(who, who, undefined)), ...named];
   if (!origins) return { ok: true, matrix: { people: all, spaces, level } };
-  const given = await readGiven(client, organizationId, spaces, { width });
+  const given = await readGiven(client, organizationId, spaces, { width, collections });
   if (given.failures.length > 0) return { ok: false, done: 0, failures: given.failures };
   const origin = (person: Person, space: Place): Origin =>
     open.has(person.id)

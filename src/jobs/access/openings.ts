@@ -44,15 +44,21 @@ export async function readSpaceOpenings(
   organizationId: string,
 ): Promise<Map<string, Opening[]>> {
   const sites = await allItems(client.pages(listSites, { organizationId }));
-  const openings = await openingsOf(client, organizationId, sites);
   const found = new Map<string, Opening[]>();
-  const open = [...new Set(openings.map(({ site }) => site))];
-  const shown = await mapAll(client, open, AT_ONCE, (siteId) =>
-    allItems(client.pages(listSiteSpaces, { organizationId, siteId })),
+  const published = sites.filter((site) => site.published);
+  const opened = await mapAll(client, published, AT_ONCE, ({ id: siteId }) =>
+    Promise.all([
+      allItems(client.pages(listSiteSpaces, { organizationId, siteId })),
+      openingsOf(
+        client,
+        organizationId,
+        sites.filter(({ id }) => id === siteId),
+      ),
+    ]),
   );
-  for (const [at, siteId] of open.entries()) {
-    const own = openings.filter(({ site }) => site === siteId);
-    for (const { space } of shown[at] ?? []) found.set(space.id, [...(found.get(space.id) ?? []), ...own]);
+  for (const [shown, own] of opened) {
+    if (own.length === 0) continue;
+    for (const { space } of shown) found.set(space.id, [...(found.get(space.id) ?? []), ...own]);
   }
   return found;
 }

@@ -148,7 +148,6 @@ async function chosenSpaces(run: ApplyRun, client: Client): Promise<string[]> {
     organizationId: String(run.input.organizationId),
   }))
     all.push(...items);
-  for (const space of all) run.noteRead(getSpace, { spaceId: space.id }, space);
   const { items, unknown } = pick(all, wordsOf(words), ({ id, title }) => ({ id, names: [title] }));
   if (unknown[0] !== undefined || items.length === 0)
     throw new NotFoundError(`space "${unknown[0] ?? words}" not found, or not visible to you`, {

@@ -9,6 +9,7 @@ import {
   removeTeamMember,
   setTeamMember,
 } from '../../api/people/members.ts';
+import { getChangeRequest } from '../../api/review/change-requests.ts';
 import { removeRequestedReviewer, requestReviewers } from '../../api/review/reviews.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll } from '../../client/pool.ts';
@@ -31,6 +32,7 @@ import {
   readHoldings,
   readPlaces,
   readReviews,
+  readThings,
 } from '../access/holdings.ts';
 import { readTraces, TRACES_OPERATIONS, type Traces } from '../access/traces.ts';
 import { type Leavers, type Leaving, leavingIds, offboardSteps, ownerless } from './offboard-wishes.ts';
@@ -194,6 +196,7 @@ then removes the members. Handing over comes first: if that fails, nothing ends.
 keeps it, and admins, who have all access, are not given any by name. Content, comments and change requests stay. You
 cannot offboard yourself or the last admin.
 Without a terminal, --confirm takes the member, or, for a file, the number of changes that --dry-run shows.`,
+  ahead: { first: removeMember },
   wishes: wishesOf,
 });
 
@@ -203,16 +206,22 @@ async function wishesOf(run: OffboardRun): Promise<Wishes> {
     throw new UsageError('--commands and --plan-out cannot be used together', { hint: `${run.path} --help` });
   const client = await run.client();
   const organizationId = String(run.input.organizationId);
+  // Listed beside the members: whom nobody may remove is refused first, whatever these say.
+  const listing = readThings(client, organizationId);
+  listing.catch(() => {});
   const [people, caller] = await Promise.all([readPeople(client, organizationId), callerOf(client)]);
   const listed = await readLeavers(run, people, caller);
   const width = concurrencyOf(run);
-  const places = await readPlaces(client, { organizationId, width });
+  const places = await readPlaces(client, { organizationId, things: await listing, width });
   const users = listed.map(({ person }) => person.id);
   const [traces, all, asked] = await Promise.all([
     readTraces(client, { organizationId, users, things: places.things, width }),
     holdingsOf(client, { organizationId, listed, places, width }),
     askedOf(client, organizationId, listed),
   ]);
+  for (const { reviews } of all.map(({ holdings }) => holdings))
+    for (const one of reviews)
+      run.noteRead(getChangeRequest, { spaceId: one.space, changeRequestId: one.id }, one);
   const leavers: Leavers = { organizationId, all, places, links: traces.links, asked };
   sayWhatStays(run, leavers, traces);
   const steps = offboardSteps(leavers);

@@ -126,7 +126,6 @@ async function chosenSpaces(run: ReplaceRun): Promise<string[]> {
     organizationId: String(run.input.organizationId),
   }))
     all.push(...items);
-  for (const space of all) run.noteRead(getSpace, { spaceId: space.id }, space);
   if (words === undefined) return all.map(({ id }) => id);
   const { items, unknown } = pick(all, wordsOf(words), ({ id, title }) => ({ id, names: [title] }));
   if (unknown[0] !== undefined || items.length === 0)
