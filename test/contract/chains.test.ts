@@ -19,6 +19,7 @@ it.each([
   'docs cr apply-to Guides --from "Guides#4" --yes',
   'docs permissions revoke --team Support --space Guides --yes',
   'docs members offboard mei@tarnpost.example --plan-out leaver.json',
+  'docs release cut v2.1 --site "Tarnpost Docs" --from guides --yes',
   'docs access matrix --outside tarnpost.example --long',
 ])('%s', async (line) => {
   const promised = known.get(line);

@@ -1,12 +1,13 @@
 // Cutting a release: copy, name, import, attach, address, default, publish. A second run does what is left.
 
 import type { Space } from '../../api/content/spaces.generated.ts';
-import { duplicateSpace, updateSpace } from '../../api/content/spaces.ts';
+import { duplicateSpace, listSpaces, updateSpace } from '../../api/content/spaces.ts';
 import { importGit } from '../../api/integrations/git.ts';
 import type { SiteSpace } from '../../api/sites/site-structure.generated.ts';
 import { addSiteSpace, updateSiteSection, updateSiteSpace } from '../../api/sites/site-structure.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
 import { publishSite, updateSite } from '../../api/sites/sites.ts';
+import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { sameRepository } from '../../domain/git-status.ts';
 import { ConflictError, UsageError } from '../../errors.ts';
@@ -114,10 +115,18 @@ export interface State extends Release {
 const COPY = '<copy>';
 const SITE_SPACE = '<site space>';
 
+/** What a first run asks for next is known by then: a copy that may be there, and what the host offers. */
+async function askAhead({ client, memory, place: { organizationId } }: CutJob): Promise<void> {
+  client.lacks?.(addSiteSpace).catch(() => {});
+  // Where the copy is known, nothing looks for one.
+  if (memory.load()?.copy !== undefined) return;
+  await allItems(client.pages(listSpaces, { organizationId })).catch(() => {});
+}
+
 /** How far a release is. Throws NotFoundError, AmbiguousError, ConflictError when its path belongs to something else. */
 export async function readState(job: CutJob): Promise<State> {
   const { client, place, version, from, site } = job;
-  const all = await siteSpacesOf(client, place);
+  const [all] = await Promise.all([siteSpacesOf(client, place), askAhead(job)]);
   const source = await pickSource(client, place, all, from);
   const path = pathOf(version);
   const title = job.title ?? titleOf(source.space.title, version);
