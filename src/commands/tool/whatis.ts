@@ -1,10 +1,11 @@
 // docs whatis: what an id, a title, an address or a number stands for.
 
 import { arg, handmade } from '../../engine/model/command.ts';
-import { findThings } from '../../engine/references/find-things.ts';
+import { findThings, isPublished, type Thing } from '../../engine/references/find-things.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { viewOf } from '../../engine/run/view.ts';
-import { wholeCommand } from '../../output/note.ts';
+import { shell } from '../../files/shell-word.ts';
+import { note, wholeCommand } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 
 export default handmade('whatis', {
@@ -43,4 +44,21 @@ async function tell(run: Run): Promise<void> {
   }));
   await writer.page(await Promise.all(rows));
   await writer.end();
+  await sayWhatIsGone(run, found);
+}
+
+/** What was deleted can still be read for a while, and an address of it leads to what is around it. */
+async function sayWhatIsGone(run: Run, found: readonly Thing[]): Promise<void> {
+  const { io } = run.context;
+  const text = run.args.text ?? '';
+  for (const { kind, id, title, item } of found) {
+    if (typeof item.deletedAt !== 'string') continue;
+    const way = kind === 'space' ? shell`; to restore it: docs spaces restore ${id}` : '';
+    note(io, `${kind} "${title}" was deleted on ${item.deletedAt.slice(0, 10)}${way}`);
+  }
+  if (!isPublished(text)) return;
+  const { missedIn } = await import('../../engine/references/published.ts');
+  const missed = await missedIn(run, text);
+  if (missed !== undefined)
+    note(io, `nothing is published at "${missed}": it was deleted or moved, and this is what is around it`);
 }

@@ -44,8 +44,25 @@ async function toldByHost(run: Run, client: Client, address: URL): Promise<Input
   if (given !== undefined && given !== organizationId) return undefined;
   const found = { organizationId, siteId, siteSpaceId, spaceId };
   const path = withoutSlashes(decoded(end.pathname.replace(/^\//, ''))).replace(/\.md$/, '');
-  const pageId = path === '' ? undefined : await pageAt(client, spaceId, path);
-  return pageId === undefined ? found : { ...found, pageId };
+  if (path === '') return found;
+  const pageId = await pageAt(client, spaceId, path);
+  if (pageId !== undefined) return { ...found, pageId };
+  // A host answers for a path that leads nowhere with the space that a site begins with.
+  const own = end.basePath.startsWith(end.siteBasePath) ? end.basePath.slice(end.siteBasePath.length) : '';
+  const isThere = `${address.pathname}/`.includes(`/${own}`);
+  return missing(isThere ? found : { organizationId, siteId }, path);
+}
+
+const MISSED = new WeakMap<Input, string>();
+
+function missing(found: Input, path: string): Input {
+  MISSED.set(found, path);
+  return found;
+}
+
+/** The end of an address that was read, where nothing is there: what was found is around it. */
+export async function missedIn(run: Run, text: string): Promise<string | undefined> {
+  return MISSED.get(await readPublished(run, text));
 }
 
 async function placeAt(client: Client, url: string): Promise<PublishedPlace | undefined> {
