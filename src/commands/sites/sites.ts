@@ -21,6 +21,7 @@ import dangers from '../../domain/dangers/sites.ts';
 import { arg, command, group, handmade, type Option, subgroup } from '../../engine/model/command.ts';
 import type { Sent } from '../../engine/model/command-type.ts';
 import { CONTEXT_FLAGS, JOB_FLAGS, PLAN_ONLY_FLAGS } from '../../engine/model/globals.ts';
+import { MAX_PRUNED_FLAG } from '../../engine/plan/max-changes.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
 import { called } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -88,6 +89,7 @@ const FILE_FLAGS = [
     description: 'also remove what the file does not name; spaces themselves are never deleted',
     group: 'Fields:',
   },
+  MAX_PRUNED_FLAG,
   {
     flags: '--create-spaces',
     reach: 'platform',

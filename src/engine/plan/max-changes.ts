@@ -97,6 +97,12 @@ export const MAX_PRUNED_FLAG = {
   description: 'with --prune, delete at most this many, or this share of them, such as 20 or 60%',
 } as const satisfies Option;
 
+/** Of a command that ends access which a file does not list. */
+export const MAX_ENDED_FLAG = {
+  ...MAX_REMOVE_FLAG,
+  description: 'with --only-listed, end at most this many grants, or this share of them, such as 20 or 60%',
+} as const satisfies Option;
+
 /** What a file does not list, of what is there. */
 export interface Removal {
   count: number;

@@ -28,6 +28,8 @@ export interface Comparison {
   unchanged: number;
   /** Grants there are on the things that were read. */
   total: number;
+  /** How many grants end since nothing names them. */
+  unlisted: number;
   /** Grants of another level than the one that ended: given by hand since, they stay. */
   left: Given[];
 }
@@ -69,6 +71,7 @@ export function grantChanges(question: Question): Comparison {
     changes: [...sets, ...ends].map((change) => changeOf(question, change)),
     unchanged: all.length - changes.length,
     total: given.size + sets.length,
+    unlisted: unlisted.length,
     left,
   };
 }

@@ -16,6 +16,7 @@ import { arg } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
 import { job } from '../../engine/plan/job.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
+import { MAX_ENDED_FLAG, refuseMostRemoved } from '../../engine/plan/max-changes.ts';
 import { type Fault, type Faults, factsOf, refuseFaults, sayFaults } from '../../engine/rows/row-faults.ts';
 import { concurrencyOf } from '../../engine/run/concurrency.ts';
 import { readStdin, readTextFile } from '../../engine/run/input.ts';
@@ -39,6 +40,7 @@ export const accessPlan = job('plan', listMembers, {
       description: 'also end direct access that the file does not list',
       group: 'Fields:',
     },
+    MAX_ENDED_FLAG,
   ],
   uses: [
     listSpaces,
@@ -64,7 +66,7 @@ not name is left alone. Levels that come from roles, default levels or collectio
   wishes: wishesOf,
 });
 
-async function wishesOf(run: Run<Flags<'--only-listed'>>): Promise<Wishes> {
+async function wishesOf(run: Run<Flags<'--only-listed' | '--max-remove <n>'>>): Promise<Wishes> {
   const { entries, problems } = await readEntries(run, run.args.file ?? '');
   const client = await run.client();
   const organizationId = String(run.input.organizationId);
@@ -80,10 +82,19 @@ async function wishesOf(run: Run<Flags<'--only-listed'>>): Promise<Wishes> {
   const wanted = isFaulty
     ? new Map([...found.wanted].filter(([, { level }]) => level === null))
     : found.wanted;
-  const { changes, unchanged, total, left } = grantChanges({
+  const { changes, unchanged, total, left, unlisted } = grantChanges({
     ...{ organizationId, wanted, grants, caller: await callerOf(client) },
     things: read.filter(({ id }) => grants.has(id)),
     onlyListed: onlyListed && !isFaulty,
+  });
+  const there = [...grants.values()].reduce((sum, { length }) => sum + length, 0);
+  refuseMostRemoved(run, {
+    ...{
+      count: unlisted,
+      total: there,
+      left: [...wanted.values()].filter(({ level }) => level !== null).length,
+    },
+    would: `${sourceOf(run)} would end ${unlisted} of ${plural(there, 'grant')}`,
   });
   if (changes.length === 0) refuse(run, problems);
   for (const given of left) warnOfLeft(run, given);

@@ -50,6 +50,9 @@ export interface Pushed {
   conflicts: Conflict[];
   notes: string[];
   local: LocalPages;
+  /** How many pages go, of how many. */
+  deleted: number;
+  total: number;
 }
 
 /** Throws UsageError, with file and line, for what cannot be sent. */
@@ -94,6 +97,7 @@ export async function pushWishes(pushing: Pushing): Promise<Pushed> {
     local,
     notes,
     conflicts: state.conflicts,
+    ...{ deleted: deleted.length, total: now.size },
     rows: rowsOf(pushing, { ...drafts, deleted }, links),
     lines: linesOf(now, { ...drafts, deleted }),
     unchanged: Math.max(0, local.unchanged.size + local.edited.length - wishes.length - fresh.length),

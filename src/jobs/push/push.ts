@@ -26,11 +26,13 @@ import { arg, type Command, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { job } from '../../engine/plan/job.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
+import { MAX_PRUNED_FLAG, refuseMostRemoved } from '../../engine/plan/max-changes.ts';
 import { parseReference } from '../../engine/references/pasted.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ConflictError, messageOf, UsageError } from '../../errors.ts';
 import { beginning } from '../../files/beginning.ts';
 import { shell } from '../../files/shell-word.ts';
+import { plural } from '../../output/format.ts';
 import { note, say, warn } from '../../output/note.ts';
 import { showing } from '../../output/progress.ts';
 import { safeLine } from '../../output/safe-text.ts';
@@ -56,6 +58,7 @@ const PUSH_FLAGS = [
     group: FIELDS,
   },
   { flags: '--prune', reach: 'platform', description: 'delete pages whose files are gone', group: 'Safety:' },
+  MAX_PRUNED_FLAG,
   {
     flags: '--ours <page...>',
     reach: 'platform',
@@ -174,6 +177,11 @@ async function wishesOf(run: PushRun): Promise<Wishes> {
   for (const text of pushed.notes) note(context.io, safeLine(text));
   refuseUnknown(preference.unknown(), pushed.conflicts, typed);
   refuseConflicts(run, pushed.conflicts, typed);
+  const { deleted: count, total } = pushed;
+  refuseMostRemoved(run, {
+    ...{ count, total, left: total - count },
+    would: `--prune would delete ${count} of ${plural(total, 'page')}`,
+  });
   if (flags.dryRun !== true && pushed.rows.length > 0) {
     if (!target.changeRequest) {
       const others = (await open()).filter((one) => one.subject === subject).map(({ id }) => id);

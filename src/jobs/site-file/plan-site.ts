@@ -42,6 +42,7 @@ import { type Matches, matchItems } from './match.ts';
 import { deleteShelf, planNavigation, planSpaces, removeFrom } from './navigation.ts';
 import { firstIn, inWords, type ParsedSite, placeOf, sectionsIn, spacesIn } from './parse.ts';
 import { planRedirects, spaceOf, spacesWithPages } from './redirects.ts';
+import { removalsOf, type SiteRemoval } from './removals.ts';
 import { type ByIdAlone, resolveSpaces } from './resolve-spaces.ts';
 import type { SiteFile, SpaceItem } from './schema.ts';
 import { createNew, planPublication, planSettings } from './settings.ts';
@@ -109,6 +110,8 @@ export interface SitePlan {
   holds: readonly string[];
   /** Spaces that only the ID beside their name told. */
   byIdAlone: readonly ByIdAlone[];
+  /** What --prune takes away. */
+  removals: readonly SiteRemoval[];
 }
 
 export interface Given extends Options {
@@ -182,6 +185,7 @@ export async function planSite(given: Given): Promise<SitePlan> {
     lacks: site ? lackedBy(file, live) : [],
     holds: work.goingLive.filter(({ fields }) => fields.draft === false).map(heldKey),
     byIdAlone,
+    removals: removalsOf(work),
   };
 }
 

@@ -17,6 +17,7 @@ import { fieldPlace } from './field-place.ts';
 import { type Held, heldHere } from './held.ts';
 import type { ParsedSite } from './parse.ts';
 import { planSite, type SitePlan } from './plan-site.ts';
+import { refuseMostOfSite } from './removals.ts';
 import { inOrganization, readPlace, readSiteFile, siteOf } from './site-file-place.ts';
 
 /** `plan` sends nothing: it shows the rows, or writes them with --plan-out. */
@@ -53,6 +54,7 @@ export async function wishesOf(run: Run, parsed: ParsedSite): Promise<Wishes> {
       `${parsed.name} was made by an older version, and says nothing of what the site has: ${plan.lacks.join(', ')}. These stay as they are; to add them: ${shell`docs sites pull ${parsed.file.title} --to ${parsed.name}`}`,
     );
   warnOfIds(run, parsed.name, plan);
+  refuseMostOfSite(run, parsed.name, plan.removals);
   return {
     ...plan,
     inFile: inSiteFile(parsed),
