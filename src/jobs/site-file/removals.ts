@@ -64,7 +64,8 @@ function removal<T>(
 ): SiteRemoval[] {
   if (!named) return [];
   const count = live.filter((item) => !isNamed(item)).length;
-  return [{ one, many: `${one}s`, count, total: live.length, left: named.length }];
+  // A list that is empty was written so: one alone that goes with it is no accident.
+  return [{ one, many: `${one}s`, count, total: live.length, left: named.length + 1 }];
 }
 
 const flat = (items: readonly LiveItem[]): LiveItem[] =>
