@@ -176,7 +176,7 @@ describe('nothing but what it needs is loaded by', () => {
   it('one request', () =>
     keeps(
       ['spaces', 'get', space.id, '--json'],
-      { files: COMMAND, builtin: [...START, 'node:http'], kilobytes: 257 },
+      { files: COMMAND, builtin: [...START, 'node:http'], kilobytes: 258 },
       host,
     ));
 

@@ -181,11 +181,9 @@ export async function* candidates(
     }
     return;
   }
-  const { properties = {} } = { ...list.query };
   // Of a tree only names are wanted: what a host works out for each page takes it long.
-  const spared = ['metadata', 'computed'].filter((name) => name in properties);
-  const asked = { ...input, ...Object.fromEntries(spared.map((name) => [name, false])) };
-  const answer = (await client.call(list, asked)) as Record<string, unknown> | undefined;
+  const spared = list.query?.properties.metadata && { metadata: false, computed: false };
+  const answer = (await client.call(list, { ...input, ...spared })) as Record<string, unknown> | undefined;
   yield* tree(answer?.[kind.rows]);
 }
 

@@ -3,6 +3,7 @@ import { renderItem } from '../../output/render.ts';
 import type { Run } from '../model/command-type.ts';
 import { knownNames } from '../references/known-names.ts';
 import { typedName } from './display-name.ts';
+import { outcomeOf } from './success.ts';
 import { chosenFormat, viewOf } from './view.ts';
 
 /** Columns of what became of a target. */
@@ -18,6 +19,9 @@ export async function printOutcome(run: Run, outcome: string, undo?: string): Pr
   const row = { ...(await targetOf(run)), ok: true, outcome, ...(undo !== undefined && { undo }) };
   await renderItem(io, row, { ...view, idField: 'id', ...(columns && { fields: columns }) });
 }
+
+/** A row in place of an answer. */
+export const printChanged = (run: Run): Promise<void> => printOutcome(run, outcomeOf(run.command));
 
 /** As it was given, and its ID; of a command without an argument what its path names last. */
 async function targetOf(run: Run) {

@@ -10,7 +10,7 @@ export async function print(run: Run, result: unknown): Promise<void> {
   const { io } = run.context;
   const { operation, command } = run;
   if (result === undefined) {
-    if (operation.method !== 'GET') await printChanged(run);
+    if (operation.method !== 'GET') await (await import('./outcome.ts')).printChanged(run);
     return;
   }
   const quietTerminal = operation.method !== 'GET' && io.outTty && chosenFormat(run) === undefined;
@@ -20,13 +20,4 @@ export async function print(run: Run, result: unknown): Promise<void> {
   const view = viewOf(run);
   requireUnknown(run, [result]);
   await renderItem(io, shown, view);
-}
-
-/** A row in place of an answer. */
-async function printChanged(run: Run): Promise<void> {
-  const [{ printOutcome }, { outcomeOf }] = await Promise.all([
-    import('./outcome.ts'),
-    import('./success.ts'),
-  ]);
-  await printOutcome(run, outcomeOf(run.command));
 }
