@@ -93,8 +93,8 @@ export const flagsOf = (command: Command): Candidate[] => [
 
 /** The choices of a flag, also by its short name; undefined where anything may stand. */
 export function choicesOf(command: Command, flag: string): Candidate[] | undefined {
-  const choices = optionNamed(command, flag)?.choices;
-  return choices?.map((choice): Candidate => [choice, '']);
+  const option = optionNamed(command, flag);
+  return (option?.choices ?? option?.offers)?.map((choice): Candidate => [choice, '']);
 }
 
 /** `--space x` takes the next word, `--space=x` and `--json` do not. */

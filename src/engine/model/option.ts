@@ -4,6 +4,8 @@ import type { Reach, Valued } from './reach.ts';
 interface OptionFacts {
   description: string;
   choices?: readonly string[];
+  /** What a shell offers for a value that may be several of these, by commas. */
+  offers?: readonly string[];
   default?: string | boolean;
   group?: string;
   /** The command cannot do without it. */

@@ -115,7 +115,7 @@ export const WHO_OPERATIONS = [
 
 export const whoCan = handmade('who-can', {
   summary: 'List who has a level on a space, collection or site',
-  args: [arg('level'), arg('thing')],
+  args: [arg('level', true, async () => ROLES.map((name) => ({ name, value: name }))), arg('thing')],
   uses: [...THING_OPERATIONS, ...WHO_OPERATIONS],
   options: [...ORGANIZATION_FLAG, READ_CONCURRENCY_FLAG],
   columns: COLUMNS,

@@ -13,6 +13,7 @@ export const ONLY = {
   flags: '--only <parts>',
   reach: 'platform',
   description: `only these parts: ${PARTS.map(({ name }) => name).join(', ')}`,
+  offers: PARTS.map(({ name }) => name),
   group: 'Fields:',
 } as const satisfies Option;
 

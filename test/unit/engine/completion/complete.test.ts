@@ -145,6 +145,13 @@ describe('docs complete', () => {
     },
   );
 
+  it('offers levels, and the parts of an organization', async () => {
+    cli = await sandboxedCli();
+    expect(await offeredOnce(['access', 'who-can', 're'])).toContain('review');
+    expect(await offeredOnce(['orgs', 'plan', '--only', 'te'])).toContain('teams');
+    expect(await offeredOnce(['members', 'update', 'jo'])).toContain('jonas@tarnpost.example');
+  });
+
   it('gives PowerShell the word quoted, and its name', async () => {
     cli = await sandboxedCli();
     const { stdout } = await cli(['complete', '--powershell', '--', 'spaces', 'get', '"Rel.']);
