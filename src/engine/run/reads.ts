@@ -3,6 +3,7 @@ import { mutates, type Operation } from '../../api/operation.ts';
 import type { Client, Page } from '../../client/client-options.ts';
 import { isAbsence } from '../../errors.ts';
 import { KINDS } from '../references/reference-kinds.ts';
+import type { Listed } from './item-shown.ts';
 
 /** Who is calling stays the same, whatever is changed. */
 const CALLER = 'users.caller';
@@ -57,22 +58,13 @@ const KEPT = new Set([
   'sitePermissions.teams',
 ]);
 /** An answer older than this says little: a person may have thought about a question for long. */
-const FRESH_MS = 60_000;
+export const FRESH_MS = 60_000;
 const MOST_ANSWERS = 500;
 const MOST_ITEMS = 20_000;
 
-interface Kept<T> {
+export interface Kept<T> {
   at: number;
   value: T;
-}
-
-/** A list that was read to its end. */
-interface Listed {
-  list: Operation;
-  input: Readonly<Record<string, unknown>>;
-  pages: readonly Page<unknown>[];
-  /** Its items by what their path parameter takes, once one of them was asked for. */
-  items?: ReadonlyMap<unknown, unknown>;
 }
 
 export interface ReadsClient extends Client {
@@ -118,8 +110,12 @@ export function withReads(client: Client): ReadsClient {
       const known = fresh(answers, key);
       // Safe: the answer to this very operation and input, here and below.
       if (known) return known as never;
-      const shown = itemShown(lists.values(), operation, { ...Object(input) });
-      if (shown !== undefined) return shown as never;
+      if (lists.size > 0) {
+        const { itemShown } = await import('./item-shown.ts');
+        // Another may have asked meanwhile.
+        const shown = fresh(answers, key) ?? itemShown(lists.values(), operation, input);
+        if (shown !== undefined) return shown as never;
+      }
       const asked = client.call(operation, input, options);
       keep(answers, key, asked);
       // That something is not there, or not offered, is an answer, too; a fault is not.
@@ -154,29 +150,6 @@ function fresh<T>(kept: ReadonlyMap<string, Kept<T>>, key: string): T | undefine
   const found = kept.get(key);
   return found && Date.now() - found.at < FRESH_MS ? found.value : undefined;
 }
-
-/** What a list has shown of a thing with the very schema of its own read; undefined where none has. */
-function itemShown(
-  lists: Iterable<Kept<Listed>>,
-  { params, result }: Operation,
-  input: Readonly<Record<string, unknown>>,
-): unknown {
-  const names = Object.keys(params.properties);
-  const last = names.at(-1);
-  // With a query a read may show more.
-  if (last === undefined || Object.keys(input).some((name) => !names.includes(name))) return undefined;
-  for (const { at, value: kept } of lists) {
-    const isThere = names.every((name) => !(name in kept.input) || kept.input[name] === input[name]);
-    const shows = kept.list.result?.properties?.items?.items;
-    if (!isThere || shows === undefined || shows !== result || Date.now() - at >= FRESH_MS) continue;
-    kept.items ??= byKey(kept.pages, KINDS[last]?.key ?? 'id');
-    if (kept.items.has(input[last])) return kept.items.get(input[last]);
-  }
-  return undefined;
-}
-
-const byKey = (pages: readonly Page<unknown>[], key: string): ReadonlyMap<unknown, unknown> =>
-  new Map(pages.flatMap(({ items }) => items.map((item) => [Object(item)[key], item] as const)));
 
 function keep<T>(kept: Map<string, Kept<T>>, key: string, value: T): void {
   if (kept.size >= MOST_ANSWERS) kept.delete(kept.keys().next().value ?? '');
