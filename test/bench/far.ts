@@ -7,6 +7,7 @@ import { entries } from '../../src/commands/index.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
 import { runnableExamples } from '../helpers/example-lines.ts';
 import { type Cost, costsIn, isMore, leastCost, ranFar } from '../helpers/far-cost.ts';
+import { lasting } from '../helpers/far-host.ts';
 
 const DELAY_MS = 100;
 const AT_ONCE = 8;
@@ -20,7 +21,7 @@ const kept = join(import.meta.dirname, 'far.tsv');
 const report = join(import.meta.dirname, 'REPORT.md');
 
 async function costOf(line: string, perSecond?: number): Promise<Cost | undefined> {
-  const ran = await ranFar(line, DELAY_MS, perSecond);
+  const ran = await ranFar(line, lasting(DELAY_MS), perSecond);
   if (!ran) return undefined;
   const { seen, exitCode, stderr, ...cost } = ran;
   if (process.env.FAR_SHOWN) console.log(`# ${line}`);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openSandbox } from '../../src/sandbox/app.ts';
 import { fillLarge, type Size } from '../../src/sandbox/demo/large.ts';
 import { sandboxedCli, serveFor } from '../helpers/cli.ts';
-import { type FarHost, startFarHost } from '../helpers/far-host.ts';
+import { type FarHost, lasting, noTime, startFarHost } from '../helpers/far-host.ts';
 import { type Case, type Cost, runCosted } from './measure.ts';
 
 interface Seen extends Cost {
@@ -42,9 +42,9 @@ export async function withLarge<T>(
       host: far,
       home: cli.home,
       async run(one) {
-        far.seen(delayMs);
+        far.seen(lasting(delayMs));
         const cost = await runCosted({ ...one, env: { ...env, ...one.env } });
-        const seen = far.seen(0);
+        const seen = far.seen(noTime);
         return {
           ...cost,
           requests: seen.length,

@@ -4,9 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { costsIn, isMore, leastCost, ranFar } from '../helpers/far-cost.ts';
+import { inTurns } from '../helpers/far-host.ts';
 
-/** More than it takes to work out what is asked next, on a machine that does much else, too. */
-const DELAY_MS = 200;
 const known = costsIn(readFileSync(join(import.meta.dirname, '../bench/far.tsv'), 'utf8'));
 
 it.each([
@@ -23,6 +22,6 @@ it.each([
   'docs access matrix --outside tarnpost.example --long',
 ])('%s', async (line) => {
   const promised = known.get(line);
-  const cost = await leastCost(() => ranFar(line, DELAY_MS), promised);
+  const cost = await leastCost(() => ranFar(line, inTurns), promised);
   expect(promised && cost && isMore(cost, promised), JSON.stringify({ cost, promised })).toBe(false);
 });

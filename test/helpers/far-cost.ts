@@ -1,7 +1,7 @@
 // What one line of the help asks of a host that is far away: how many requests, and how many of them wait for another.
 import { sandboxedCli, serveFor } from './cli.ts';
 import { setupOf, wordsOf, writeFixtures } from './example-files.ts';
-import { type FarHost, type Seen, startFarHost } from './far-host.ts';
+import { type FarHost, noTime, type RoundTrip, type Seen, startFarHost } from './far-host.ts';
 
 export interface Cost {
   line: string;
@@ -17,7 +17,11 @@ interface Ran extends Cost {
 }
 
 /** Runs it on a new sandbox. `perSecond`: more in one second are refused. Undefined where it asks for nothing. */
-export async function ranFar(line: string, delayMs: number, perSecond?: number): Promise<Ran | undefined> {
+export async function ranFar(
+  line: string,
+  roundTrip: RoundTrip,
+  perSecond?: number,
+): Promise<Ran | undefined> {
   const cli = await sandboxedCli({ stdin: '', hurry: 1 });
   let host: FarHost | undefined;
   let close = async (): Promise<unknown> => undefined;
@@ -31,11 +35,11 @@ export async function ranFar(line: string, delayMs: number, perSecond?: number):
       return host;
     }));
     for (const setup of setups.filter((one) => !isLocal(one))) await cli(setup);
-    host?.seen(delayMs);
+    host?.seen(roundTrip);
     const from = performance.now();
     const { exitCode, stderr } = await cli(wordsOf(line));
     const ms = performance.now() - from;
-    const seen = host?.seen(0) ?? [];
+    const seen = host?.seen(noTime) ?? [];
     if (seen.length === 0) return undefined;
     const chain = Math.max(...seen.map(({ depth }) => depth));
     return { line, requests: seen.length, chain, ms, seen, exitCode, stderr };

@@ -11,19 +11,39 @@ export interface Seen {
   depth: number;
 }
 
+export type RoundTrip = () => Promise<unknown>;
+
+export const noTime: RoundTrip = async () => undefined;
+
+/** So many milliseconds. */
+export const lasting =
+  (ms: number): RoundTrip =>
+  () =>
+    wait(ms);
+
+/**
+ * As many short waits as a command in this process needs to send all that it can send now. A busy machine makes each of
+ * them longer.
+ */
+export const inTurns: RoundTrip = async () => {
+  for (let turn = 0; turn < TURNS; turn += 1) await wait(TURN_MS);
+};
+
 export interface FarHost {
   url: string;
-  /** The requests so far, which are forgotten; from now on each takes as long as it says. */
-  seen(delayMs: number): Seen[];
+  /** The requests so far, which are forgotten; from now on the answer to each waits for this. */
+  seen(roundTrip: RoundTrip): Seen[];
   stop(): Promise<void>;
 }
 
+const TURNS = 40;
+const TURN_MS = 3;
 const LIMITED = JSON.stringify({ error: { code: 429, message: 'too many requests' } });
 
 /** `perSecond`: more in one second are answered with 429. No answer is late before `seen` says so. */
 export async function startFarHost(target: string, perSecond = Number.POSITIVE_INFINITY): Promise<FarHost> {
   const { hostname, port, host } = new URL(target);
-  let delayMs = 0;
+  let roundTrip = noTime;
   let seen: Seen[] = [];
   let ended = 0;
   let recent: number[] = [];
@@ -43,14 +63,14 @@ export async function startFarHost(target: string, perSecond = Number.POSITIVE_I
     });
     if (isOver()) {
       request.resume();
-      await wait(delayMs);
+      await roundTrip();
       response.writeHead(429, { 'content-type': 'application/json', 'retry-after': '1' }).end(LIMITED);
       return;
     }
     const passed = send(
       { hostname, port, method, path: url, headers: { ...headers, host } },
       async (answer) => {
-        await wait(delayMs);
+        await roundTrip();
         passOn(answer, response, { from: target, to: `http://${headers.host}` });
       },
     );
@@ -60,8 +80,8 @@ export async function startFarHost(target: string, perSecond = Number.POSITIVE_I
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    seen(nextMs) {
-      delayMs = nextMs;
+    seen(next) {
+      roundTrip = next;
       const all = seen;
       seen = [];
       ended = 0;

@@ -24,7 +24,8 @@ async function findLeft({ client, input }: Change): Promise<LeftGroup[]> {
   const moved = sectionsOf(input);
   if (moved.length === 0) return [];
   const place = { organizationId: String(input.organizationId), siteId: String(input.siteId) };
-  const { structure } = await (await client()).call(getSiteStructure, place);
+  // A site that the same plan makes has no structure yet.
+  const { structure = [] }: Partial<SiteStructure> = await (await client()).call(getSiteStructure, place);
   return structure.flatMap((node) => leftIn(node, moved, input.siteSectionGroupId));
 }
 
