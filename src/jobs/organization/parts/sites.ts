@@ -12,7 +12,7 @@ import { siteJsonSchema } from '../../site-file/json-schema.ts';
 import { PARTS, readLive } from '../../site-file/live.ts';
 import { asItems, matchBy } from '../../site-file/match.ts';
 import { type Note, type ParsedSite, parseSite, spacesIn } from '../../site-file/parse.ts';
-import { planSite } from '../../site-file/plan-site.ts';
+import { planSite, type SitePlan } from '../../site-file/plan-site.ts';
 import { type RedirectItem, type SiteFile, SiteShape } from '../../site-file/schema.ts';
 import { READS, WRITES } from '../../site-file/site-operations.ts';
 import { BESIDE, type Beside, hintOf, type OrgFile, TABLE } from '../file.ts';
@@ -104,11 +104,7 @@ async function plan(work: Work, files: readonly OrgFile[]): Promise<void> {
         ...{ client, organizationId, parsed, site, prune, concurrency, wishes },
         ...{ createSpaces: false, spaces: spaces.things },
       });
-      work.unchanged += done.unchanged;
-      for (const { line, name, title } of done.byIdAlone)
-        work.kept.push(
-          `${file.name} line ${line}: no space is called "${name}"; the ID beside it is that of space "${title}"`,
-        );
+      tell(work, file, parsed, done);
       things.push({ id: done.siteId, title: parsed.file.title, hint: hintOf(file, item) });
     } catch (error) {
       if (!(error instanceof DocsError) || error.http) throw error;
@@ -119,6 +115,21 @@ async function plan(work: Work, files: readonly OrgFile[]): Promise<void> {
   const kept = new Set([...found.values()].map(({ id }) => id));
   const others = prune ? [] : live.filter(({ id }) => !kept.has(id));
   work.names.set('site', namesOf([...things, ...others]));
+}
+
+/** What of a site stays, what goes, and of how many. */
+function tell(work: Work, { name: file }: OrgFile, parsed: ParsedSite, done: SitePlan): void {
+  work.unchanged += done.unchanged;
+  for (const { many, count, total } of done.removals)
+    work.removals.push({
+      what: `${many.replace(/ on the site$/, '')} of site "${parsed.file.title}"`,
+      count,
+      total,
+    });
+  for (const { line, name, title } of done.byIdAlone)
+    work.kept.push(
+      `${file} line ${line}: no space is called "${name}"; the ID beside it is that of space "${title}"`,
+    );
 }
 
 function match(files: readonly OrgFile[], live: readonly Site[]): Map<OrgFile, Site> {
