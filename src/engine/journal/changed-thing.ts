@@ -16,8 +16,7 @@ export interface Thing {
 /** By what was there before, else by what came of it, else by the request alone. */
 export function thingOf({ operation, method, path, input, before, after }: Entry): Thing {
   const param = [...path.matchAll(/\{(\w+)\}/g)].at(-1)?.[1] ?? '';
-  // What is sorted is named in the body.
-  const own = textOf(asItem(input.item).id) ?? textOf(input[param]);
+  const own = ownId(param, input, asItem(before));
   const made = asItem(after);
   const items = [asItem(before), made].filter(({ object }) => typeof object === 'string');
   const isMaking = method === 'POST' || operation?.endsWith('.create') === true;
@@ -28,6 +27,12 @@ export function thingOf({ operation, method, path, input, before, after }: Entry
   const id = isMade ? (textOf(made.id) ?? own) : own;
   const noun = typeof found?.object === 'string' ? wordOf(found.object) : kindOfParam(param);
   return { noun: noun || 'request', ...(title !== undefined && { title }), ...(id !== undefined && { id }) };
+}
+
+/** What is sorted is named in the body, and so is what goes into a group: the path names the group. */
+function ownId(param: string, input: Item, { id }: Item): string | undefined {
+  const isNamed = textOf(id) !== undefined && Object.values(input).includes(id);
+  return textOf(asItem(input.item).id) ?? textOf(isNamed ? id : input[param]);
 }
 
 /** `site-section` is a section, as commands and plans call it. */

@@ -37,3 +37,18 @@ it('names each of many by its title, where nothing is read for it', async () => 
     await cli.cleanup();
   }
 });
+
+it('names the sections that go back, not the group that they leave', async () => {
+  const cli = await sandboxedCli();
+  try {
+    await cli(`sites groups add Resources API Guides${SITE} --yes`);
+    const { stdout, stderr } = await cli('undo --yes -o json');
+    expect(stderr).toMatch(/^ {2}section "Guides" \(\w+\) in section group/m);
+    expect(stderr).toMatch(/^ {2}section "API" \(\w+\) in section group/m);
+    const rows: { target: string; id: string }[] = JSON.parse(stdout);
+    expect(rows).toHaveLength(2);
+    for (const { target, id } of rows) expect(target).toContain(` (${id}) in `);
+  } finally {
+    await cli.cleanup();
+  }
+});
