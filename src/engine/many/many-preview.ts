@@ -138,13 +138,18 @@ async function objectsFor(run: Run): Promise<Report> {
 async function linesFor(run: Run): Promise<Report> {
   const { io } = run.context;
   const { columnOf, Headline, lineOfParts, partsOf } = await import('../plan/plan-lines.ts');
+  const { namesRead } = await import('../plan/named-values.ts');
   const kept = new PackedTexts();
   const headline = new Headline();
   let [longest, same] = [0, 0];
   return {
     async add(shown) {
+      const named = await namesRead(
+        run,
+        shown.flatMap(({ rows }) => rows),
+      );
       for (const { rows, notes } of shown) {
-        const parts = rows.map((row) => partsOf(row));
+        const parts = rows.map((row) => partsOf(row, { named }));
         for (const row of rows) headline.add(row);
         for (const [, name] of parts) longest = Math.max(longest, name.length);
         if (rows.length === 0) same += 1;

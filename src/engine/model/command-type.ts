@@ -58,6 +58,8 @@ export interface Run<Own = unknown, Target extends Thing = Thing> {
   client(): Promise<Client>;
   /** What was read so far is asked for again from here on: others may have changed it. */
   forgetReads: () => void;
+  /** What was read so far and is in memory: answers, or promises of them, and lists. */
+  shownSoFar: () => readonly unknown[];
   /** A list has shown a thing as its own read would: the state before a change that follows soon. */
   noteRead: (operation: Operation, input: Input, result: unknown) => void;
   /** What was read until now is the state before all that is sent from now on. */

@@ -20,6 +20,7 @@ import { titleOfOrganization } from '../run/context-params.ts';
 import { type CheckedRow, checkRowInput } from './check-rows.ts';
 import { callIt, settle } from './compare-rows.ts';
 import { checkMaxChanges, countInAll } from './max-changes.ts';
+import { namesRead } from './named-values.ts';
 import {
   dangerOfPlan,
   hashOf,
@@ -64,11 +65,12 @@ const MOST_TOLD = 3;
 const AT_A_TIME = 1000;
 
 /**
- * Throws InteractionError (exit 3) when consent is missing or refused. `rows` are those that would be sent; `names` are
- * those of the one thing that all of it is about, where there is one: they confirm as the number does.
+ * Throws InteractionError (exit 3) when consent is missing or refused. `rows` are those of `tasks` that would be sent; `names`
+ * are those of the one thing that all of it is about, where there is one: they confirm as the number does.
  */
-async function askToApply(open: OpenPlan, rows: Rows, numbers: readonly number[]): Promise<void> {
+async function askToApply(open: OpenPlan, rows: Rows, tasks: readonly PlanTask[]): Promise<void> {
   const { run, plan, names = [] } = open;
+  const numbers = tasks.filter(isLeft).map(({ number }) => number);
   const danger = dangerOfPlan(rows);
   const isSevere = danger === 'severe';
   const amount = plural(rows.length, 'change');
@@ -91,14 +93,16 @@ async function askToApply(open: OpenPlan, rows: Rows, numbers: readonly number[]
       details: { confirm: wanted },
       yes,
     });
-  sayRows(run, rows, plan.rows);
+  await sayRows(run, rows, rowsOfAll(tasks));
   if (isSevere) await askName(run, asked, { name: wanted, isRight: confirms });
   else await askYes(run, asked);
 }
 
-function sayRows({ context: { io } }: Run, rows: Rows, all: Rows): void {
+async function sayRows(run: Run, rows: Rows, all: Rows): Promise<void> {
+  const { io } = run.context;
   const [first] = slicesOf(rows, MOST_LISTED);
-  for (const line of linesOf(first?.rows ?? [], all)) say(io, `  ${line}`);
+  const shown = first?.rows ?? [];
+  for (const line of linesOf(shown, { rows: all, named: await namesRead(run, shown) })) say(io, `  ${line}`);
   if (rows.length > MOST_LISTED) say(io, `  and ${rows.length - MOST_LISTED} more`);
 }
 
@@ -141,6 +145,18 @@ async function followsOfWorst(
   };
 }
 
+const isLeft = ({ result, failure }: PlanTask): boolean => !result && !failure;
+
+/** All rows in the words of the host: what the file calls a thing nobody has checked where nothing is left to be done. */
+function rowsOfAll(tasks: readonly PlanTask[]): PackedRows {
+  const rows = new PackedRows();
+  for (const task of tasks) {
+    rows.push(task.row);
+    task.rest?.();
+  }
+  return rows;
+}
+
 /** The rows that would be sent. Throws UnsupportedError (exit 5) where the host cannot do one of them. */
 async function rowsOf(run: Run, left: readonly PlanTask[]): Promise<PackedRows> {
   const rows = new PackedRows();
@@ -181,7 +197,7 @@ export async function applyPlan(
   const tasks = await tasksOf(open);
   const job: Job = { run, field: 'change', tasks, again: open.again ?? shell`docs apply ${file}` };
   refuseStale(open, tasks, skipStale);
-  const left = tasks.filter(({ result, failure }) => !result && !failure);
+  const left = tasks.filter(isLeft);
   const { maxChanges } = run.flags;
   const most = maxChanges ?? plan.guards.maxChanges;
   if (most !== undefined) {
@@ -197,12 +213,7 @@ export async function applyPlan(
       `dry run: ${left.length} of ${plural(tasks.length, 'row')} would be sent${told}; nothing was sent`,
     );
   const rows = await rowsOf(run, left);
-  if (left.length > 0)
-    await askToApply(
-      open,
-      rows,
-      left.map(({ number }) => number),
-    );
+  if (left.length > 0) await askToApply(open, rows, tasks);
   open.begin?.();
   const needed = new Set<number>();
   for (const { needs = [] } of rows) for (const need of needs) needed.add(need);

@@ -72,7 +72,9 @@ export async function shownRequest(run: Run): Promise<ShownRequest> {
 /** The lines of a plan, in one column; what would change nothing is said to. */
 export async function textOfShown(run: Run, all: readonly ShownRequest[]): Promise<string> {
   const { linesOf: linesOfRows } = await import('./plan-lines.ts');
-  const lines = linesOfRows(all.flatMap(({ rows }) => rows));
+  const { namesRead } = await import('./named-values.ts');
+  const shown = all.flatMap(({ rows }) => rows);
+  const lines = linesOfRows(shown, { named: await namesRead(run, shown) });
   const isSo = mutates(run.operation) && lines.length === 0;
   let at = 0;
   const told = all.flatMap(({ rows, notes }) => {

@@ -19,6 +19,7 @@ import { type CheckedRow, checkRows } from './check-rows.ts';
 import type { Ahead, Wish, Wishes } from './job-wishes.ts';
 import { deliverPlan, refuseBoth, refuseSecrets } from './make-plan.ts';
 import { checkMaxChanges } from './max-changes.ts';
+import { namesRead } from './named-values.ts';
 import { type PlanRow, type Rows, renumbered, rowsNamedIn } from './plan.ts';
 import { refuseOtherThanPlan } from './plan-file.ts';
 import { askCaller, askOffers, askPlaces, organizationOf, planOf } from './plan-head.ts';
@@ -266,8 +267,8 @@ async function showCommands(run: Run, given: readonly string[]): Promise<void> {
 
 const COMMAND_COLUMNS = ['command'];
 
-const textOf = ({ rows }: { rows: Rows }): string =>
-  linesOf(rows)
+const textOf = async (run: Run, { rows }: { rows: Rows }): Promise<string> =>
+  linesOf(rows, { named: await namesRead(run, rows) })
     .map((line) => `${safeLine(line)}\n`)
     .join('');
 
@@ -300,9 +301,12 @@ async function printUnsent(
   const { io } = run.context;
   const format = chosenFormat(run) ?? 'table';
   if (run.flags.output === 'markdown')
-    return io.out(outSafe(io, safeText(rowsText(plan.rows), { multiline: true })));
-  if (preview !== undefined) return io.out(`${preview}${textOf({ rows: besidePages(plan.rows) })}`);
-  if (format === 'table') return io.out(textOf(plan));
+    return io.out(
+      outSafe(io, safeText(rowsText(plan.rows, await namesRead(run, plan.rows)), { multiline: true })),
+    );
+  if (preview !== undefined)
+    return io.out(`${preview}${await textOf(run, { rows: besidePages(plan.rows) })}`);
+  if (format === 'table') return io.out(await textOf(run, plan));
   if (format === 'id') {
     for (const { target } of plan.rows) if (target.id !== undefined) await io.out(`${safeLine(target.id)}\n`);
     return;

@@ -6,15 +6,8 @@ import { markdownText } from '../../output/markdown-text.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { padToWidth } from '../../output/width.ts';
 import { type Change, leavesOf, maskedAt, pairOf, wordOf } from './change-leaves.ts';
-import {
-  dangerOfPlan,
-  type Plan,
-  type PlanRow,
-  type PlanTarget,
-  type Rows,
-  rowsNamedIn,
-  textOfTarget,
-} from './plan.ts';
+import { type Around, asNamed, type NameOf } from './named-values.ts';
+import { dangerOfPlan, type Plan, type PlanRow, type Rows, textOfTarget } from './plan.ts';
 
 /** `+` it is created, `-` it goes, `~` it changes. */
 export function signOf({ operation, before, after }: PlanRow): '+' | '-' | '~' {
@@ -86,8 +79,8 @@ function sizeText(files: readonly unknown[]): string {
   return ` (${formatBytes(all.reduce((sum, base64) => sum + Buffer.byteLength(base64, 'base64'), 0))})`;
 }
 
-/** `role: read -> review`, or the verb. `all`: the rows of the plan, which it may refer to. */
-export function changeText(row: PlanRow, all?: Rows): string {
+/** `role: read -> review`, or the verb. */
+export function changeText(row: PlanRow, around: Around = {}): string {
   const edits = editsText(row);
   if (edits !== undefined) return edits;
   const changes = changesOf(row);
@@ -95,7 +88,7 @@ export function changeText(row: PlanRow, all?: Rows): string {
   if (changes.length === 0) return verbOf(row);
   // What names the target and nothing else is not said twice.
   const told = changes.filter(({ to }) => !isTarget(row, to));
-  const word = (field: string, value: unknown) => asNamed(wordIn(row, field, value), all);
+  const word = (field: string, value: unknown) => asNamed(field, wordIn(row, field, value), around);
   return (told.length > 0 ? told : changes)
     .map(({ field, from, to }) =>
       row.before && signOf(row) === '~'
@@ -103,31 +96,6 @@ export function changeText(row: PlanRow, all?: Rows): string {
         : `${field}: ${wordOf(word(field, to))}`,
     )
     .join(', ');
-}
-
-/** What another row creates has no ID yet: `site space "Guides"` for `{row 2}.id`; what one is about has a name. */
-function asNamed(value: unknown, all: Rows | undefined): unknown {
-  if (Array.isArray(value)) return value.map((one) => asNamed(one, all));
-  if (typeof value !== 'string' || all === undefined) return value;
-  const [number] = rowsNamedIn(value);
-  const target = number === undefined ? targetWithId(value, all) : all.at(number - 1)?.target;
-  if (target?.title === undefined) return value;
-  return textOfTarget({ kind: target.kind, title: target.title });
-}
-
-const ID = /^[\w-]{15,40}$/;
-const TARGETS = new WeakMap<Rows, ReadonlyMap<string, PlanTarget>>();
-
-/** Of the rows of a plan, which are looked through once. */
-function targetWithId(id: string, rows: Rows): PlanTarget | undefined {
-  if (!ID.test(id)) return undefined;
-  const known = TARGETS.get(rows) ?? new Map(targetsIn(rows));
-  TARGETS.set(rows, known);
-  return known.get(id);
-}
-
-function* targetsIn(rows: Rows): Generator<[string, PlanTarget]> {
-  for (const { target } of rows) if (target.id !== undefined) yield [target.id, target];
 }
 
 /** A member without a role is a guest. */
@@ -147,11 +115,11 @@ const MEASURED = COLUMN * 8;
 /** The three columns of a line, before the names are padded to one width. */
 export type LineParts = readonly [sign: string, name: string, change: string];
 
-/** A row is one line, whatever its target is called. `all`: the rows of the plan. */
-export const partsOf = (row: PlanRow, all?: Rows): LineParts => [
+/** A row is one line, whatever its target is called. */
+export const partsOf = (row: PlanRow, around?: Around): LineParts => [
   signOf(row),
   safeLine(textOfTarget(row.target)),
-  safeLine(changeText(row, all)),
+  safeLine(changeText(row, around)),
 ];
 
 /** How wide the column of the names is, given the letters of the longest. */
@@ -160,9 +128,9 @@ export const columnOf = (longest: number): number => Math.min(COLUMN, longest);
 export const lineOfParts = ([sign, name, change]: LineParts, width: number): string =>
   `${sign} ${name.length > MEASURED ? name : padToWidth(name, width)}  ${change}`.trimEnd();
 
-/** Lines for a terminal, the names in a column. `all`: the rows of the plan, where these are some of them. */
-export function linesOf(rows: Rows, all = rows): string[] {
-  const parts = Array.from(rows, (row) => partsOf(row, all));
+/** Lines for a terminal, the names in a column. */
+export function linesOf(rows: Rows, around: Around = {}): string[] {
+  const parts = Array.from(rows, (row) => partsOf(row, { rows, ...around }));
   const width = columnOf(parts.reduce((most, [, name]) => Math.max(most, name.length), 0));
   return parts.map((one) => lineOfParts(one, width));
 }
@@ -244,30 +212,32 @@ interface Reviewed {
   notes: readonly string[];
   /** What its rows do to pages, line by line, by index of the row. */
   pages: ReadonlyMap<number, readonly string[]>;
+  named?: NameOf | undefined;
 }
 
 /** The rows as Markdown: a table, or one for each file that they come from. */
-export function rowsText(rows: Rows): string {
+export function rowsText(rows: Rows, named?: NameOf): string {
   const files = new Map<string | undefined, PlanRow[]>();
   for (const row of rows) {
     const own = files.get(row.file) ?? [];
     own.push(row);
     files.set(row.file, own);
   }
+  const around = { rows, ...(named && { named }) };
   const texts = [...files].map(([file, own]) =>
-    file === undefined ? tableOf(own) : `### ${markdownText(file)}\n\n${tableOf(own)}`,
+    file === undefined ? tableOf(own, around) : `### ${markdownText(file)}\n\n${tableOf(own, around)}`,
   );
   return rows.length === 0 ? 'Nothing to change.\n' : `${texts.join('\n\n')}\n`;
 }
 
-function tableOf(rows: readonly PlanRow[]): string {
+function tableOf(rows: readonly PlanRow[], around: Around): string {
   const table = [
     '| | Target | Change |',
     '|---|---|---|',
     ...Array.from(
       rows,
       (row) =>
-        `| ${signOf(row)} | ${markdownText(textOfTarget(row.target))} | ${markdownText(changeText(row, rows))} |`,
+        `| ${signOf(row)} | ${markdownText(textOfTarget(row.target))} | ${markdownText(changeText(row, around))} |`,
     ),
   ].join('\n');
   return rows.length > MOST_OPEN
@@ -276,7 +246,7 @@ function tableOf(rows: readonly PlanRow[]): string {
 }
 
 /** Markdown for a review; what is longer than fifty rows is folded, and so is what becomes of each page. */
-export function markdownOf({ plan, hash, notes, pages }: Reviewed): string {
+export function markdownOf({ plan, hash, notes, pages, named }: Reviewed): string {
   const { rows, unchanged, organization, origin, made, guards } = plan;
   const facts = [
     `**${markdownText(headline(plan))}**${unchanged > 0 ? `, ${unchanged} unchanged` : ''}`,
@@ -289,7 +259,7 @@ export function markdownOf({ plan, hash, notes, pages }: Reviewed): string {
     ...notes.map((text) => `- ${markdownText(text)}`),
   ];
   const texts = Array.from(rows, (row, at) => pagesText(row, at + 1, pages.get(at) ?? [])).flat();
-  return `${facts.join('\n')}\n${rows.length > 0 ? `\n${rowsText(rows)}` : ''}${texts.join('')}`;
+  return `${facts.join('\n')}\n${rows.length > 0 ? `\n${rowsText(rows, named)}` : ''}${texts.join('')}`;
 }
 
 /** Lines of a difference, in a fence that nothing in them ends; none where there is none. */

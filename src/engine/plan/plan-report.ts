@@ -6,6 +6,7 @@ import { renderItem } from '../../output/render.ts';
 import { outSafe, safeLine, safeText } from '../../output/safe-text.ts';
 import type { Run } from '../model/command-type.ts';
 import { chosenFormat, viewOf } from '../run/view.ts';
+import { namesRead } from './named-values.ts';
 import { dangerOfPlan, hashOf, type Plan, slicesOf } from './plan.ts';
 import { headline, linesOf } from './plan-lines.ts';
 
@@ -27,7 +28,8 @@ export async function reportPlan(run: Run, { plan, file, targets }: Reported): P
   // Then standard output is the plan itself.
   const isPiped = file === '-';
   const [first] = slicesOf(rows, MOST_SHOWN);
-  const lines = linesOf(first?.rows ?? [], rows);
+  const shown = first?.rows ?? [];
+  const lines = linesOf(shown, { rows, named: await namesRead(run, shown) });
   if (isPiped) {
     for (const line of lines) note(io, safeLine(line));
   } else if (format !== 'table') {

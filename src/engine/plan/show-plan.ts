@@ -15,6 +15,7 @@ import { cutToLength } from '../../output/width.ts';
 import type { Run } from '../model/command-type.ts';
 import { chosenFormat, viewOf } from '../run/view.ts';
 import { pairOf, readable, wordOf } from './change-leaves.ts';
+import { namesRead } from './named-values.ts';
 import { isForHost } from './open-plan.ts';
 import {
   dangerOfPlan,
@@ -184,7 +185,8 @@ export async function showPlan(
   const { plan, notes, client } = await toldPlan(run, read);
   if (asMarkdown) {
     const pages = await editedPages(plan.rows, { client, isFull: true });
-    const text = markdownOf({ plan, hash: hashOf(read), notes, pages });
+    const named = client && (await namesRead(run, plan.rows));
+    const text = markdownOf({ plan, hash: hashOf(read), notes, pages, named });
     return io.out(outSafe(io, safeText(text, { multiline: true })));
   }
   const format = chosenFormat(run);
@@ -200,8 +202,10 @@ export async function showPlan(
   const pages = await editedPages(plan.rows, { client, isFull });
   const width = widthOf(plan.rows);
   for (const { from, rows } of slicesOf(plan.rows, AT_A_TIME)) {
+    // A host that was not asked has said no names, and those that were kept are of another.
+    const around = { rows: plan.rows, ...(client && { named: await namesRead(run, rows) }) };
     const lines = rows.flatMap((row, at) => [
-      lineOfParts(partsOf(row, plan.rows), width),
+      lineOfParts(partsOf(row, around), width),
       ...(pages.get(from + at) ?? []).map((text) => `    ${text}`),
     ]);
     await io.out(`${outSafe(io, safeText(lines.join('\n'), { multiline: true }))}\n`);

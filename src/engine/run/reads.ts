@@ -72,6 +72,8 @@ export interface ReadsClient extends Client {
   forgetReads(): void;
   /** What a list has just shown of a thing, as its own read would. */
   noteRead(operation: Operation, input: Record<string, unknown>, result: unknown): void;
+  /** All that is in memory: answers, or promises of them, and lists. */
+  shownSoFar(): unknown[];
 }
 
 /** A client that answers a read of the same thing from memory until the first change is sent. */
@@ -100,6 +102,7 @@ export function withReads(client: Client): ReadsClient {
   return {
     ...client,
     forgetReads,
+    shownSoFar: () => [...answers.values(), ...lists.values()].map(({ value }) => value),
     noteRead(operation, input, result) {
       if (keeps(operation)) keep(answers, keyOf(operation, input), Promise.resolve(result));
     },

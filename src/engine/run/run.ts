@@ -200,6 +200,7 @@ export function startRun(
       return client;
     },
     forgetReads: () => reads?.forgetReads(),
+    shownSoFar: () => reads?.shownSoFar() ?? [],
     noteRead: (...read) => {
       reads?.noteRead(...read);
       journal?.noteRead(...read);

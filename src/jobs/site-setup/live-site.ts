@@ -182,7 +182,7 @@ export async function askForChanges(place: Place, live: Site): Promise<Ending> {
     show: async (draft) => {
       const open = await place.open(draft);
       const { lines, isRisky } = await place.consequences(draft, open);
-      return { text: `\n${changeLines(io, header, open)}${lines}\n`, isRisky };
+      return { text: `\n${await changeLines(io, header, open)}${lines}\n`, isRisky };
     },
     isLive: live.published,
     act: live.published ? 'Change the live site' : 'Change it',

@@ -1,6 +1,7 @@
 // A site on the screen before anything is sent: as a tree where it is new, as changes where it exists.
 
 import type { Site } from '../../api/sites/sites.generated.ts';
+import { namesRead } from '../../engine/plan/named-values.ts';
 import { linesOf } from '../../engine/plan/plan-lines.ts';
 import type { OpenPlan } from '../../engine/plan/plan-task.ts';
 import type { Io } from '../../output/io.ts';
@@ -18,8 +19,9 @@ export function headerOf(site: Site, organization: string): string {
 }
 
 /** What will be different about a site that exists. */
-export function changeLines(io: Screen, header: string, { plan }: OpenPlan): string {
-  const lines = plan.rows.length === 0 ? ['nothing to change'] : linesOf(plan.rows);
+export async function changeLines(io: Screen, header: string, { run, plan }: OpenPlan): Promise<string> {
+  const named = await namesRead(run, plan.rows);
+  const lines = plan.rows.length === 0 ? ['nothing to change'] : linesOf(plan.rows, { named });
   return ciSafe(io, [safeLine(header), ...lines].map((line) => `${line}\n`).join(''));
 }
 

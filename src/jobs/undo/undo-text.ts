@@ -8,6 +8,7 @@ import { thingOf, titleOfRan } from '../../engine/journal/changed-thing.ts';
 import { lineWith } from '../../engine/model/typed-again.ts';
 import { leavesOf, maskedAt, pairOf } from '../../engine/plan/change-leaves.ts';
 import { type PlannedRequest, plannedRequest } from '../../engine/plan/dry-run.ts';
+import { asNamed, type NameOf, namesRead } from '../../engine/plan/named-values.ts';
 import { textOfTarget } from '../../engine/plan/plan.ts';
 import { organizationOf } from '../../engine/plan/plan-head.ts';
 import { rowTargets } from '../../engine/plan/row-target.ts';
@@ -70,23 +71,23 @@ async function noteRefused(run: Run, plan: Plan): Promise<Map<object, string>> {
 }
 
 /** Two changes of one thing may read the same. */
-const linesOf = (steps: readonly Step[], names: Names, targets: Targets): string[] => [
+const linesOf = (steps: readonly Step[], names: Called, targets: Targets): string[] => [
   ...new Set(steps.flatMap((step) => linesOfStep(step, names, targets))),
 ];
 
 /** `space "Guides" (id): title: B -> A`. */
-const linesOfStep = (step: Step, names: Names, targets: Targets): string[] =>
+const linesOfStep = (step: Step, names: Called, targets: Targets): string[] =>
   step.changes
     .flatMap(({ name, from, to }) => leavesOf(name, called(from, names), called(to, names)))
-    .map(
-      ({ field, from, to }) =>
-        `${targets.get(step)}: ${field}: ${pairOf(maskedAt(field, from), maskedAt(field, to))}`,
-    );
+    .map(({ field, from, to }) => {
+      const word = (value: unknown) => asNamed(field, maskedAt(field, value), names);
+      return `${targets.get(step)}: ${field}: ${pairOf(word(from), word(to))}`;
+    });
 
-const called = (value: unknown, names: Names): unknown =>
-  typeof value === 'string' ? (names.get(value) ?? value) : value;
+const called = (value: unknown, { places }: Called): unknown =>
+  typeof value === 'string' ? (places.get(value) ?? value) : value;
 
-function whatChanges(steps: readonly Step[], names: Names, targets: Targets): string {
+function whatChanges(steps: readonly Step[], names: Called, targets: Targets): string {
   const [line, second] = linesOf(steps, names, targets);
   if (second === undefined) return line ?? '';
   const things = new Set(steps.map((step) => targets.get(step)));
@@ -122,8 +123,20 @@ const IN_ORGANIZATIONS = ['collectionId', 'spaceId'];
 const FIRSTS = ['defaultSiteSection', 'defaultSiteSpace'];
 const PLACES = ['parent', 'previous', 'next', 'section', 'sectionGroup', ...FIRSTS];
 
-/** What the places are called that things are moved out of and back to. */
-async function namesOfChanges(run: Run, steps: readonly Step[]): Promise<Names> {
+/** What the values of changes are the IDs of. */
+interface Called {
+  /** Where things are moved out of and back to. */
+  places: Names;
+  named: NameOf;
+}
+
+async function namesOfChanges(run: Run, steps: readonly Step[]): Promise<Called> {
+  const places = await namesOfPlaces(run, steps);
+  const states = steps.flatMap(({ changes }) => changes.map(({ from, to }) => ({ after: { from, to } })));
+  return { places, named: await namesRead(run, states) };
+}
+
+async function namesOfPlaces(run: Run, steps: readonly Step[]): Promise<Names> {
   const names = new Map<string, string>();
   for (const { undo, changes } of steps) {
     const places = changes.filter(({ name }) => PLACES.includes(name)).flatMap(({ from, to }) => [from, to]);

@@ -16,9 +16,9 @@ const rows = [
 
 it.each([
   [{ parent: INTERNAL }, 'parent: (none) -> collection "Internal"'],
-  [{ sections: ['{row 2}.id'] }, 'sections: (none) -> ["section \\"Guides\\""]'],
+  [{ sections: ['{row 2}.id'] }, 'sections: (none) -> section "Guides"'],
   [{ parent: 'Another0kRI78MxOpzkX' }, 'parent: (none) -> Another0kRI78MxOpzkX'],
 ])('%j', (after, text) => {
   const own = row({ kind: 'space', title: 'Handbook', id: 'x' }, { title: 'Handbook' }, after);
-  expect(changeText(own, [...rows, own])).toBe(text);
+  expect(changeText(own, { rows: [...rows, own] })).toBe(text);
 });
