@@ -43,9 +43,10 @@ function editsOf({ operation, input: { changes } }: PlanRow): Map<string, number
   if (operation !== 'changeRequestContent.update' || !Array.isArray(changes)) return undefined;
   const counts = new Map<string, number>();
   for (const change of changes.map(Object)) {
-    const { operation: name, page: _, into, at, ...fields } = change;
+    const { operation: name, page: _, into: __, at, ...fields } = change;
     if (name === 'insert_files') continue;
-    const isMove = name === 'update_page' && Object.keys(fields).length === 0 && (into ?? at) !== undefined;
+    const isMove =
+      name === 'update_page' && Object.keys(fields).length === 0 && ('into' in change || at !== undefined);
     const verb = isMove ? 'move' : (EDITS[name] ?? String(name));
     counts.set(verb, (counts.get(verb) ?? 0) + 1);
   }
@@ -68,9 +69,13 @@ function editsText(row: PlanRow): string | undefined {
   const files = changes.flatMap((change) => (Array.isArray(change.files) ? change.files : []));
   return [
     ...(files.length > 0 ? [`upload ${plural(files.length, 'file')}${sizeText(files)}`] : []),
-    ...[...counts].map(([verb, count]) => `${verb} ${plural(count, 'page')}`),
+    ...[...counts].map(([verb, count]) => `${verb} ${plural(count, 'page')}${belowText(verb, count)}`),
   ].join(', ');
 }
+
+/** The platform deletes what is below a page with it. */
+const belowText = (verb: string, count: number): string =>
+  verb === 'delete' ? ` with ${count === 1 ? 'its' : 'their'} subpages` : '';
 
 /** ` (12 KB)`, of files that come with their bytes. */
 function sizeText(files: readonly unknown[]): string {

@@ -46,6 +46,8 @@ interface Edit {
   /** Of the row. */
   index: number;
   change: Readonly<Record<string, unknown>>;
+  /** Title of the page that it goes below. */
+  parent?: string;
 }
 
 /** A page as it is before the plan; absent where it was not read, or is not there. */
@@ -85,6 +87,7 @@ async function editedPages(rows: Rows, { client, isFull }: Wanted): Promise<Read
     const isNamed = row.target.kind === 'page' && row.target.id === change.page && editsOf(row).length === 1;
     const told = [
       ...(isNamed ? [] : [nameOf(change, before.get(edit))]),
+      ...placeLines(edit),
       ...fieldsOf(change, before.get(edit)),
       ...textOf(change, before.get(edit), { compare, isFull }),
     ];
@@ -115,9 +118,28 @@ async function readBefore(client: Client, edits: readonly Edit[]): Promise<Reado
       : await client.call(getChangeRequestPage, { ...ref, changeRequestId: String(changeRequestId) });
     found.set(edit, { ...page });
   };
-  for (const result of await mapPool(known, AT_ONCE, read))
-    if (!result.ok && !isAbsence(result.error)) throw result.error;
+  const readParent = async (edit: Edit) => {
+    const { spaceId, changeRequestId } = edit.row.input;
+    const ref = { spaceId: String(spaceId), pageId: String(edit.change.into) };
+    const isMade = rowsNamedIn(changeRequestId).length > 0;
+    const { title } = isMade
+      ? await client.call(getPage, ref)
+      : await client.call(getChangeRequestPage, { ...ref, changeRequestId: String(changeRequestId) });
+    edit.parent = title;
+  };
+  const below = edits.filter(({ change: { into } }) => typeof into === 'string' && !rowsNamedIn(into).length);
+  const results = [...(await mapPool(known, AT_ONCE, read)), ...(await mapPool(below, AT_ONCE, readParent))];
+  for (const result of results) if (!result.ok && !isAbsence(result.error)) throw result.error;
   return found;
+}
+
+/** `place: below "Shipments", position 2`; nothing for a page that stays where it is. */
+function placeLines({ change: { into, at }, parent }: Edit): string[] {
+  if (into === undefined && at === undefined) return [];
+  const below = `below ${parent === undefined ? wordOf(into) : JSON.stringify(parent)}`;
+  const where = into === undefined ? [] : [into === null ? 'top level' : below];
+  const position = typeof at === 'number' ? [`position ${at + 1}`] : [];
+  return [safeLine(`place: ${[...where, ...position].join(', ')}`)];
 }
 
 const VERBS: Readonly<Record<string, string>> = {
@@ -135,7 +157,7 @@ function nameOf({ operation, page, title }: Edit['change'], before: Before | und
 }
 
 /** What is said elsewhere, or in a way of its own. */
-const OTHERS = new Set(['operation', 'page', 'document', 'ref']);
+const OTHERS = new Set(['operation', 'page', 'document', 'ref', 'into', 'at']);
 
 const fieldsOf = (change: Edit['change'], before: Before | undefined): string[] =>
   Object.entries(change)

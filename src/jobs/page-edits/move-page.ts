@@ -1,6 +1,8 @@
 // docs pages move and delete: where pages of a change request are, and whether.
+import type { Page } from '../../api/content/content-shapes.ts';
 import { type ChangeRequestContentChange, getChangeRequest } from '../../api/review/change-requests.ts';
-import { childrenOf, countBelow, placeIn } from '../../domain/content/page-place.ts';
+import { allPages } from '../../domain/content/page-list.ts';
+import { childrenOf, countBelow, type PagePlace, pathOf, placeIn } from '../../domain/content/page-place.ts';
 import { arg } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { job } from '../../engine/plan/job.ts';
@@ -8,6 +10,7 @@ import type { Wishes } from '../../engine/plan/job-wishes.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { UsageError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
+import { safeLine } from '../../output/safe-text.ts';
 import { EDIT_OPERATIONS, editOf, PAGES_AHEAD, pageNamed, readPages } from './page-wish.ts';
 import { PLACE_FLAGS, placeOf } from './place-flags.ts';
 
@@ -46,13 +49,27 @@ async function moveWishes(run: Run<FlagsOf<typeof MOVE_FLAGS>>): Promise<Wishes>
   const pages = await readPages(run);
   const { page, path, ...now } = await pageNamed(run, run.args.page ?? '', pages);
   const place = (await placeOf(run, pages, page)) ?? { into: null };
-  const isLast = place.at === undefined && siblingsIn(pages, place.into).at(-1)?.id === page.id;
+  const siblings = siblingsIn(pages, place.into);
+  const isLast = place.at === undefined && siblings.at(-1)?.id === page.id;
   if (place.into === now.into && (isLast || place.at === now.at)) return { rows: [], unchanged: 1 };
   const change: ChangeRequestContentChange = { operation: 'update_page', page: page.id, ...place };
-  return { rows: [editOf(run, change)] };
+  const at = place.at ?? siblings.filter(({ id }) => id !== page.id).length;
+  const way = `${placeText(pages, now)} -> ${placeText(pages, { into: place.into, at })}`;
+  const below = countBelow(page);
+  const lines = [`place: ${way}`, ...(below === 0 ? [] : [`${plural(below, 'subpage')} below it`])];
+  return {
+    rows: [editOf(run, change)],
+    preview: `${[`page ${path}: would be moved`, ...lines.map((line) => `  ${line}`)].map(safeLine).join('\n')}\n`,
+  };
 }
 
-function siblingsIn(pages: Awaited<ReturnType<typeof readPages>>, into: string | null) {
+/** As docs undo says it. */
+function placeText(pages: readonly Page[], { into, at }: PagePlace): string {
+  const parent = into === null ? undefined : placeIn(pages, into)?.page;
+  return `${parent ? `below ${pathOf(parent)}` : 'top level'}, position ${at + 1}`;
+}
+
+function siblingsIn(pages: readonly Page[], into: string | null): readonly Page[] {
   if (into === null) return pages;
   const parent = placeIn(pages, into)?.page;
   return parent ? childrenOf(parent) : [];
@@ -77,5 +94,10 @@ async function deleteWishes(run: Run): Promise<Wishes> {
   const below = countBelow(page);
   const follows = `${below === 0 ? '' : `its ${plural(below, 'subpage')} ${below === 1 ? 'is' : 'are'} deleted with it; `}main stays as it is until the change request is merged`;
   const change: ChangeRequestContentChange = { operation: 'delete_page', page: page.id };
-  return { rows: [editOf(run, change, { danger: 'moderate', follows })] };
+  const [top, ...others] = allPages([page]).map((one) => safeLine(pathOf(one)));
+  const lines = [`page ${top}: would be deleted`, ...others.map((name) => `  with its subpage ${name}`)];
+  return {
+    rows: [editOf(run, change, { danger: 'moderate', follows })],
+    preview: `${lines.join('\n')}\n`,
+  };
 }
