@@ -5,9 +5,7 @@ import { Value, type ValueError, ValueErrorType } from '@sinclair/typebox/value'
 import { isObjectSchema, type Operation } from './operation.ts';
 import { HTTP, HTTP_OR_MAIL } from './schema.ts';
 
-// What the patterns of fields ask for, in words: nobody reads a regular expression in a message.
-
-/** By the pattern; what follows `must be`. */
+/** What follows `must be`, by the pattern of a field: nobody reads a regular expression in a message. */
 export const PATTERN_WORDS: Readonly<Record<string, string>> = {
   '^[^\\s@]{1,64}@[^\\s@.]{1,63}(?:\\.[^\\s@.]{1,63})+$': 'an email address',
   '^\\/(?!\\*)(?!.*\\*.+)(?:[A-Za-z0-9\\-._~+]|%[0-9A-Fa-f]{2})+(?:\\/(?:[A-Za-z0-9\\-._~+]|%[0-9A-Fa-f]{2})+)*(?:\\/\\*|\\*)?$':
@@ -123,20 +121,18 @@ function checkParams(params: Record<string, string>): Problem[] {
 
 /** How the message on a field that nobody knows begins. */
 export const NO_FIELD = 'is not a field here';
+const KNOWN = new RegExp(`${NO_FIELD}; known: (.*)$`);
 
 const unknownField = (known: readonly string[]): string =>
   known.length === 0 ? NO_FIELD : `${NO_FIELD}; known: ${known.join(', ')}`;
 
 /** The fields that a message with it lists; undefined for any other. */
-export function fieldsKnownIn(message: string): string[] | undefined {
-  const [, known] = /is not a field here(?:; known: (.*))?$/.exec(message) ?? [undefined, undefined];
-  return known === undefined ? (message.endsWith(NO_FIELD) ? [] : undefined) : known.split(', ');
-}
+export const fieldsKnownIn = (message: string): string[] | undefined =>
+  message.endsWith(NO_FIELD) ? [] : KNOWN.exec(message)?.[1]?.split(', ');
 
 /** A misspelt field would be dropped in silence by a platform that ignores what it does not know. */
 function unknownKeys(schema: TSchema, value: unknown): Problem[] {
-  if (!isObjectSchema(schema) || schema.additionalProperties !== undefined) return [];
-  if (typeof value !== 'object' || value === null) return [];
+  if (!isObjectSchema(schema) || schema.additionalProperties !== undefined || !isRecord(value)) return [];
   const known = Object.keys(schema.properties);
   return Object.keys(value)
     .filter((key) => !Object.hasOwn(schema.properties, key))
@@ -174,8 +170,7 @@ const BOUNDS: { [type in ValueErrorType]?: (schema: TSchema) => string } = {
   [ValueErrorType.String]: () => 'must be text',
   [ValueErrorType.Array]: () => 'must be a list',
   [ValueErrorType.Object]: () => 'must be an object',
-  [ValueErrorType.ObjectAdditionalProperties]: ({ properties }) =>
-    unknownField(Object.keys(properties ?? {})),
+  [ValueErrorType.ObjectAdditionalProperties]: (s) => unknownField(Object.keys(s.properties ?? {})),
 };
 
 function wording(error: ValueError): string {
@@ -232,13 +227,10 @@ const TAGS = ['type', 'kind', 'rule', 'object', 'status', 'backend'];
 function tagOf(option: TSchema): string | undefined {
   if (!isObjectSchema(option)) return option.type;
   const tag = TAGS.find((name) => option.properties[name]?.const !== undefined);
-  if (tag) return `{${tag}: ${option.properties[tag]?.const}}`;
-  return `{${Object.keys(option.properties).join(', ')}}`;
+  return `{${tag ? `${tag}: ${option.properties[tag]?.const}` : Object.keys(option.properties).join(', ')}}`;
 }
 
 function sharesTag(option: TSchema, value: unknown): boolean {
-  if (!isObjectSchema(option) || typeof value !== 'object' || value === null) return false;
-  // Safe: a non-null object may be read by any string key.
-  const record = value as Record<string, unknown>;
-  return TAGS.some((tag) => record[tag] !== undefined && option.properties[tag]?.const === record[tag]);
+  if (!isObjectSchema(option) || !isRecord(value)) return false;
+  return TAGS.some((tag) => value[tag] !== undefined && option.properties[tag]?.const === value[tag]);
 }

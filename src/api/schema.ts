@@ -165,19 +165,15 @@ export const withFields = <P extends TProperties, O extends TProperties>(body: T
   Obj<Omit<P, keyof O> & O>({ ...body.properties, ...own });
 
 /** The same shape, whose URLs begin as the platform asks (words: src/api/check.ts). */
-export function urlsLike<S extends TSchema>(pattern: string, schema: S): S {
-  const { format, properties, anyOf } = schema;
-  const inner = (one: TSchema) => urlsLike(pattern, one);
-  return {
+export function urlsLike<S>(pattern: string, schema: S): S {
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const inner = Object.entries(schema).map(([key, value]) => [key, urlsLike(pattern, value)]);
+  const like = {
     ...schema,
-    ...(format === 'uri' && { pattern }),
-    ...(anyOf && { anyOf: anyOf.map(inner) }),
-    ...(properties && {
-      properties: Object.fromEntries(
-        Object.entries<TSchema>(properties).map(([name, field]) => [name, inner(field)]),
-      ),
-    }),
+    ...Object.fromEntries(inner),
+    ...(Object(schema).format === 'uri' && { pattern }),
   };
+  return Array.isArray(schema) ? (Object.values(like) as S) : like;
 }
 export const HTTP = '^[hH][tT][tT][pP][sS]?:\\/\\/';
 export const HTTP_OR_MAIL = `${HTTP}|^[mM][aA][iI][lL][tT][oO]:`;

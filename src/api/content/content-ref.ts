@@ -1,4 +1,4 @@
-// What content can point to (src/api/README.md#content-references).
+// What content can point to (src/api/README.md#documents).
 import type { Static } from '@sinclair/typebox';
 import { builders } from '../schema.ts';
 
@@ -14,7 +14,7 @@ export const ContentRef = Union([
   Obj({ kind: Literal('space'), space: Str() }),
   Obj({ kind: Literal('reusable-content'), reusableContent: Str(), space: Optional(Str()) }),
   Obj({ kind: Literal('tag'), tag: Str(), space: Optional(Str()) }),
-  // The platform puts the slug here, the documents write an id: both are read (src/api/README.md#content-references).
+  // The platform puts the slug here, the documents write an id: both are read (src/api/README.md#documents).
   Obj({ kind: Literal('openapi'), spec: Str() }),
 ]);
 export type ContentRef = Static<typeof ContentRef>;

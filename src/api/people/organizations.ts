@@ -18,10 +18,7 @@ export const updateOrganization = op('update', 'Update the settings of an organi
   // `inherit` means the rules it has (src/api/README.md#merge-rules).
   body: withFields(wire.updateOrganizationById.body, {
     mergeRules: builders.Optional(MergeRulesSpaceConfiguration),
-    // A part of addresses.
-    hostname: builders.Optional(
-      builders.Str({ minLength: 3, maxLength: 32, pattern: '^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$' }),
-    ),
+    hostname: builders.Optional(builders.Str({ pattern: '^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$' })),
   }),
   says: {
     title: 'new name',

@@ -23,7 +23,7 @@ export async function sayNotUndone(open: OpenPlan<readonly PlanRow[]>): Promise<
   const all = plural(plan.rows.length, 'change');
   note(
     run.context.io,
-    `docs undo could not undo ${count === plan.rows.length ? '' : `${count} of `}${all}: ${why}`,
+    `${count === plan.rows.length ? '' : `${count} of `}${all} could not be undone by docs undo: ${why}`,
   );
 }
 

@@ -2,7 +2,6 @@
 import type { Operation } from '../../api/operation.ts';
 import type { Page } from '../../client/client-options.ts';
 import { KINDS } from '../references/reference-kinds.ts';
-import { FRESH_MS, type Kept } from './reads.ts';
 
 /** A list that was read to its end. */
 export interface Listed {
@@ -15,7 +14,7 @@ export interface Listed {
 
 /** What a list has shown of a thing with the very schema of its own read; undefined where none has. */
 export function itemShown(
-  lists: Iterable<Kept<Listed>>,
+  lists: readonly { value: Listed }[],
   { params, result }: Operation,
   given: unknown,
 ): unknown {
@@ -24,10 +23,10 @@ export function itemShown(
   const last = names.at(-1);
   // With a query a read may show more.
   if (last === undefined || Object.keys(input).some((name) => !names.includes(name))) return undefined;
-  for (const { at, value: kept } of lists) {
+  for (const { value: kept } of lists) {
     const isThere = names.every((name) => !(name in kept.input) || kept.input[name] === input[name]);
     const shows = kept.list.result?.properties?.items?.items;
-    if (!isThere || shows === undefined || shows !== result || Date.now() - at >= FRESH_MS) continue;
+    if (!isThere || shows === undefined || shows !== result) continue;
     kept.items ??= byKey(kept.pages, KINDS[last]?.key ?? 'id');
     if (kept.items.has(input[last])) return kept.items.get(input[last]);
   }

@@ -58,11 +58,11 @@ const KEPT = new Set([
   'sitePermissions.teams',
 ]);
 /** An answer older than this says little: a person may have thought about a question for long. */
-export const FRESH_MS = 60_000;
+const FRESH_MS = 60_000;
 const MOST_ANSWERS = 500;
 const MOST_ITEMS = 20_000;
 
-export interface Kept<T> {
+interface Kept<T> {
   at: number;
   value: T;
 }
@@ -116,7 +116,7 @@ export function withReads(client: Client): ReadsClient {
       if (lists.size > 0) {
         const { itemShown } = await import('./item-shown.ts');
         // Another may have asked meanwhile.
-        const shown = fresh(answers, key) ?? itemShown(lists.values(), operation, input);
+        const shown = fresh(answers, key) ?? itemShown([...lists.values()].filter(isFresh), operation, input);
         if (shown !== undefined) return shown as never;
       }
       const asked = client.call(operation, input, options);
@@ -149,9 +149,11 @@ export function withReads(client: Client): ReadsClient {
   };
 }
 
+const isFresh = ({ at }: Kept<unknown>): boolean => Date.now() - at < FRESH_MS;
+
 function fresh<T>(kept: ReadonlyMap<string, Kept<T>>, key: string): T | undefined {
   const found = kept.get(key);
-  return found && Date.now() - found.at < FRESH_MS ? found.value : undefined;
+  return found && isFresh(found) ? found.value : undefined;
 }
 
 function keep<T>(kept: Map<string, Kept<T>>, key: string, value: T): void {

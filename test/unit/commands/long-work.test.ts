@@ -13,7 +13,7 @@ const ROWS: readonly (readonly [line: string, setup: readonly string[], requests
   ['access matrix', [], 10],
   [BACKUP, [], 20],
   ['export --space Guides --to guides', [], 12],
-  ['restore ./backup --space Guides --as Again --yes', [BACKUP], 11],
+  ['restore ./backup --space Guides --as Again --yes', [BACKUP], 8],
   ['sandbox clone --file ./copy.db', [], 90],
   ['migrate --from sandbox --to sandbox --to-org Tarnpost --spaces Guides,Handbook --yes', [], 15],
   ["spaces update --where '.id != null' --language fr --yes --concurrency 1", [], 4],

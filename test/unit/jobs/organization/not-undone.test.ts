@@ -27,7 +27,7 @@ function edit(): void {
   replace(PORTAL, / {2}- space: Release notes.*\n.*\n/, '');
 }
 
-const TOLD = /^docs undo could not undo (\d+) of (\d+) changes: (.*)$/m;
+const TOLD = /^(\d+) of (\d+) changes could not be undone by docs undo: (.*)$/m;
 
 it('by plan, by a plan that is written, and by apply', async () => {
   edit();
@@ -47,7 +47,9 @@ it('by plan, by a plan that is written, and by apply', async () => {
 it('by the plan of a site', async () => {
   replace(PORTAL, 'shareLinks:\n', 'shareLinks:\n  - name: Fresh\n');
   const { stderr } = await world.ok('sites', 'plan', PORTAL);
-  expect(stderr).toContain('docs undo could not undo 1 change: an undo does not delete what was created\n');
+  expect(stderr).toContain(
+    '1 change could not be undone by docs undo: an undo does not delete what was created\n',
+  );
 });
 
 it('by nobody where all can be undone', async () => {

@@ -80,7 +80,10 @@ describe('docs undo of a command on many', () => {
     slow.mockRestore();
     expect(exitCode, stderr).toBe(0);
     expect(passed).toBeGreaterThan(120_000);
-    expect(stderr.match(/^GET \S+\/v1\/spaces\/\w+ /gm)).toHaveLength(4);
+    // A list that was read a moment ago has shown the first of them.
+    const reads = stderr.match(/^GET \S+\/v1\/spaces\/\w+ /gm) ?? [];
+    expect(reads.length).toBeLessThanOrEqual(4);
+    expect([...new Set(reads)]).toEqual(reads);
   });
 
   it('says once what keeps all of them from being undone, and what to do instead', async () => {
