@@ -108,8 +108,8 @@ export const commandDefects: readonly Defect[] = [
     patches: [
       {
         file: 'src/engine/run/run.ts',
-        find: "if (shows) return (await import('./dry-run.ts')).printRequest(run);",
-        replace: "if (plans) await (await import('./dry-run.ts')).printRequest(run);",
+        find: "if (shows) return (await import('../plan/dry-run.ts')).printRequest(run);",
+        replace: "if (plans) await (await import('../plan/dry-run.ts')).printRequest(run);",
       },
     ],
     tests: [{ file: 'test/contract/dry-run.test.ts', name: 'spaces', fromTable: true }],
