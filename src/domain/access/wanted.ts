@@ -33,7 +33,15 @@ export interface Organization {
   people: readonly Person[];
   teams: readonly { id: string; title: string }[];
   things: readonly Thing[];
+  /** What to say of a name that only something else had before; undefined where nothing is known. */
+  formerly?: Formerly;
 }
+
+type Formerly = (
+  noun: string,
+  word: string,
+  all: readonly { id: string; title: string }[],
+) => string | undefined;
 
 export const keyOf = (subject: Pick<Subject, 'kind' | 'id'>, thing: Pick<Thing, 'kind' | 'id'>): string =>
   `${thing.kind} ${thing.id} ${subject.kind} ${subject.id}`;
@@ -74,6 +82,7 @@ interface Judging {
   report: (message: string, hint?: string) => void;
   /** A name that nobody and nothing has is not reported. */
   mayBeGone: boolean;
+  formerly?: Formerly | undefined;
 }
 
 interface Reading {
@@ -85,7 +94,7 @@ interface Reading {
 /** Everyone whom an entry names, on everything that it names. Where it has ended, who or what is gone is no fault. */
 function foundIn(entry: Entry, { organization, now, report }: Reading): Found[] {
   const hasEnded = entry.ends !== undefined && entry.ends <= now.getTime();
-  const meaning = { report, mayBeGone: hasEnded };
+  const meaning = { report, mayBeGone: hasEnded, formerly: organization.formerly };
   const subjects = subjectsOf(entry, organization, meaning);
   const things = entry.on.flatMap((word) => thingsOf(word, organization.things, meaning));
   const level = hasEnded ? null : entry.level;
@@ -165,16 +174,16 @@ export const hintForMember = (word: string): string =>
 function meant<T>(
   words: readonly string[],
   all: readonly T[],
-  { named, noun, report, mayBeGone }: Meaning<T>,
+  { named, noun, report, mayBeGone, formerly }: Meaning<T>,
 ): Meant<T>[] {
   return words.flatMap((word): Meant<T>[] => {
     const { items } = pick(all, [word], named);
     const isPattern = word.includes('*');
-    if (items.length === 0 && !mayBeGone)
-      report(
-        `there is no ${noun} "${word}"${nearText(all, word, named)}`,
-        LISTS[noun] ?? hintForMember(word),
-      );
+    if (items.length === 0 && !mayBeGone) {
+      const titled = all.map(named).map(({ id, names: [title = id] }) => ({ id, title }));
+      const guess = formerly?.(noun, word, titled) ?? nearText(all, word, named);
+      report(`there is no ${noun} "${word}"${guess}`, LISTS[noun] ?? hintForMember(word));
+    }
     if (items.length > 1 && !isPattern) {
       const ids = items.map((item) => named(item).id).join(', ');
       report(`${items.length} ${noun}s are called "${word}": use an ID of ${ids}`);

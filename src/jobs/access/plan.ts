@@ -26,6 +26,7 @@ import { shell } from '../../files/shell-word.ts';
 import { parseYaml } from '../../files/yaml-file.ts';
 import { plural } from '../../output/format.ts';
 import { warn } from '../../output/note.ts';
+import { formerly } from '../undo/former-names.ts';
 import { wordFor } from './ends.ts';
 import { type Given, grantChanges } from './grant-changes.ts';
 import { callerOf, wishOf } from './grant-wish.ts';
@@ -72,7 +73,7 @@ async function wishesOf(run: Run<Flags<'--only-listed' | '--max-remove <n>'>>): 
   const organizationId = String(run.input.organizationId);
   const onlyListed = run.flags.onlyListed === true;
   const { people, teams, things } = await readOrganization(client, organizationId, entries, onlyListed);
-  const found = wantedAccess(entries, { people, teams, things }, run.context.now());
+  const found = wantedAccess(entries, { people, teams, things, formerly: formerly(run) }, run.context.now());
   problems.push(...found.problems);
   const named = new Set([...found.wanted.values()].map(({ thing }) => thing.id));
   const read = onlyListed ? things : things.filter(({ id }) => named.has(id));

@@ -9,6 +9,7 @@ import { nearest } from '../../files/nearest.ts';
 import type { Described } from '../site-file/describe.ts';
 import { asItems, matchBy } from '../site-file/match.ts';
 import type { NewWish, Wishes } from '../site-file/work.ts';
+import type { Formerly } from '../undo/former-names.ts';
 import { type Fields, hintOf, type OrgFile, placeOf, standsFor, whereText } from './file.ts';
 import type { Names, Thing } from './names.ts';
 import type { Kind, World } from './world.ts';
@@ -56,6 +57,8 @@ export interface Work {
   noSecrets: boolean;
   /** Of a file in the folder; undefined where there is none. */
   readText(path: string): Promise<string | undefined>;
+  /** What was called so before somebody renamed it from here. */
+  formerly: Formerly;
   /** As things are called afterwards: by the files of the parts that were planned. */
   names: Map<Kind, Names>;
   faults: { file: string; fault: Fault }[];
@@ -181,7 +184,7 @@ export function thingNamed(
   }
   const why = second
     ? `several ${kind}s are called "${word}": use the ID, or the titles on the way to it, such as "Product/Guides"`
-    : `there is no ${kind} "${word}"${names.near(word)}`;
+    : `there is no ${kind} "${word}"${work.formerly(kind, word, names.things, names.nameOf) ?? names.near(word)}`;
   addFault(work, file, item, path, why);
   return undefined;
 }

@@ -15,6 +15,7 @@ import { shell } from '../../files/shell-word.ts';
 import { warn } from '../../output/note.ts';
 import { fieldPlace } from '../site-file/field-place.ts';
 import { createWishes } from '../site-file/work.ts';
+import { formerly } from '../undo/former-names.ts';
 import { whereText } from './file.ts';
 import {
   type Folder,
@@ -103,6 +104,7 @@ export async function planFolder(
       noSecrets: run.flags.planOut !== undefined,
       readText: (name) => readInside(run, folder, name),
       wishes: createWishes(),
+      formerly: formerly(run),
       names: new Map(),
       faults: [],
       unchanged: 0,

@@ -211,7 +211,9 @@ async function plan(work: Work, [file]: readonly OrgFile[]): Promise<void> {
   const named = await Promise.all(
     entries.map((entry) => byIds(work, { file, item: items[numberIn(entry) - 1] ?? items }, entry, teams)),
   );
-  const found = wantedAccess(named, { people: await world.people(), teams: teams.things, things }, world.now);
+  const people = await world.people();
+  const organization = { people, teams: teams.things, things, formerly: work.formerly };
+  const found = wantedAccess(named, organization, world.now);
   found.problems.forEach(report);
   const isNamed = new Set([...found.wanted.values()].map(({ thing }) => thing.id));
   const compared = work.prune ? things : things.filter(({ id }) => isNamed.has(id));

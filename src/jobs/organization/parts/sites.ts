@@ -15,7 +15,7 @@ import { type Note, type ParsedSite, parseSite, spacesIn } from '../../site-file
 import { planSite, type SitePlan } from '../../site-file/plan-site.ts';
 import { type RedirectItem, type SiteFile, SiteShape } from '../../site-file/schema.ts';
 import { READS, WRITES } from '../../site-file/site-operations.ts';
-import { BESIDE, type Beside, hintOf, type OrgFile, TABLE } from '../file.ts';
+import { BESIDE, type Beside, hintOf, type OrgFile, placeOf, TABLE, whereText } from '../file.ts';
 import { type Names, namesOf, sortedBy, type Thing } from '../names.ts';
 import { addFault, type FaultIn, namesIn, type Part, refuseTwins, removeGone, type Work } from '../part.ts';
 import type { World } from '../world.ts';
@@ -54,7 +54,8 @@ const idOf = (file: OrgFile): string | undefined => hintOf(file, Object(file.val
 async function check(file: OrgFile): Promise<FaultIn[]> {
   try {
     const parsed = await parseSite(file.text, file.name);
-    return file.beside ? redirectsIn(file, file.beside, parsed.file).faults : [];
+    if (!file.beside) return [];
+    return [...doubleRedirects(file), ...redirectsIn(file, file.beside, parsed.file).faults];
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     return [faultOf(file, error)];
@@ -78,6 +79,15 @@ function addError(work: Work, file: OrgFile, error: DocsError): void {
   const { file: name = file.name, where, message, hint } = faultOf(file, error);
   if (where === undefined) addFault(work, file, Object(file.value), [], message, hint);
   else work.faults.push({ file: name, fault: { where, message, hint } });
+}
+
+/** Of two lists of redirects neither can be left out: what it alone has would be removed. */
+function doubleRedirects(file: OrgFile): FaultIn[] {
+  const whole = Object(file.value);
+  if (whole.redirects === undefined) return [];
+  const where = whereText(placeOf(file, whole, 'redirects'));
+  const message = `${file.name} and ${tableName(file)} both have redirects of this site: keep one of the two lists`;
+  return [{ where, message }];
 }
 
 const tableName = ({ name }: OrgFile): string => name.replace(/\.ya?ml$/, TABLE);

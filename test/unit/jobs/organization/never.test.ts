@@ -185,7 +185,43 @@ describe('a space whose file is not read', () => {
   });
 });
 
+describe('redirects of a site in its file and in the table beside it', () => {
+  it('are refused with both files, whatever either of them says', async () => {
+    await pull();
+    const file = 'acme/sites/tarnpost-docs.yaml';
+    for (const list of [
+      'redirects: []\n',
+      'redirects:\n  - from: /only-here\n    to: { url: https://tarnpost.example }\n',
+    ]) {
+      const before = read(file);
+      write(file, `${before}${list}`);
+      const { exitCode, stderr } = await world.cli('orgs plan acme');
+      write(file, before);
+      expect(exitCode).toBe(2);
+      expect(stderr).toMatch(
+        /line \d+, column \d+ of acme\/sites\/tarnpost-docs\.yaml: sites\/tarnpost-docs\.yaml and sites\/tarnpost-docs\.redirects\.csv both have redirects of this site: keep one of the two lists/,
+      );
+    }
+    await world.ok('orgs', 'plan', 'acme');
+  });
+});
+
 describe('a name that another file renames', () => {
+  it('is refused in other files after it was applied, with the name that it has now', async () => {
+    await pull();
+    replace('acme/spaces.yaml', 'title: Guides', 'title: Manual');
+    await world.ok('orgs', 'apply', 'acme', '--yes');
+    const { exitCode, stderr } = await world.cli('orgs plan acme');
+    expect(exitCode).not.toBe(0);
+    const said = 'there is no space "Guides": it was renamed; did you mean "Manual"\\?';
+    expect(stderr).toMatch(new RegExp(`line \\d+, column \\d+ of acme/access\\.yaml: ${said}`));
+    expect(stderr).toMatch(new RegExp(`line \\d+, column \\d+ of acme/integrations\\.yaml: ${said}`));
+    expect((await world.cli('access plan acme/access.yaml --dry-run')).stderr).toMatch(new RegExp(said));
+    replace('acme/access.yaml', 'space:Guides', 'space:Manual');
+    replace('acme/integrations.yaml', '- Guides', '- Manual');
+    await world.ok('orgs', 'plan', 'acme');
+  });
+
   it('is told where it still stands, since nothing is called so afterwards', async () => {
     await pull();
     replace('acme/spaces.yaml', 'title: Guides', 'title: Manual');
