@@ -64,7 +64,12 @@ describe('a message names', () => {
     [
       'who has no access of his own',
       'permissions users remove aiko@tarnpost.example --space Guides --yes',
-      'docs: Aiko Mori has no direct access\n',
+      'docs: Aiko Mori has no direct access to space "Guides"\n',
+    ],
+    [
+      'who is not asked for a review',
+      'cr reviewers remove Guides#4 aiko@tarnpost.example --yes',
+      'docs: Aiko Mori is not asked to review change request ',
     ],
     [
       'the section that is not in the group',

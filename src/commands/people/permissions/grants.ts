@@ -123,6 +123,8 @@ const newRole = async (run: Run): Promise<Stakes> => {
   return { change: `${from}to ${run.input.role} on ${await knownPlace(run)}` };
 };
 
+const hasNoAccess = async (run: Run): Promise<string> => `has no direct access to ${await place(run)}`;
+
 /** The role is a choice here: without one there is nothing to give. */
 async function readRole(run: Run): Promise<void> {
   await readScope(run);
@@ -196,6 +198,7 @@ export const users = subgroup(
       target: listSpaceUsers,
       targetAt: 'user',
       ...dangers['spacePermissions.updateUser'],
+      without: hasNoAccess,
       stakes: newRole,
       where: async (run) => `on ${await placeIn(run)}`,
       already: async (run) =>
@@ -219,7 +222,7 @@ export const users = subgroup(
       ...dangers['spacePermissions.removeUser'],
       target: listSpaceUsers,
       targetAt: 'user',
-      without: 'has no direct access',
+      without: hasNoAccess,
       stakes: async (run) => ({ change: `from ${await knownPlace(run)}` }),
       done: 'removed',
       where: async (run) => `from ${await placeIn(run)}`,
@@ -267,6 +270,7 @@ export const teams = subgroup(
       target: listSpaceTeams,
       targetAt: 'team',
       ...dangers['spacePermissions.updateTeam'],
+      without: hasNoAccess,
       stakes: newRole,
       where: async (run) => `on ${await placeIn(run)}`,
       already: async (run) =>
@@ -287,7 +291,7 @@ export const teams = subgroup(
       ...dangers['spacePermissions.removeTeam'],
       target: listSpaceTeams,
       targetAt: 'team',
-      without: 'was not given access',
+      without: hasNoAccess,
       stakes: async (run) => ({ change: `from ${await knownPlace(run)}` }),
       done: 'removed',
       where: async (run) => `from ${await placeIn(run)}`,
