@@ -129,8 +129,10 @@ export function refuseMostRemoved(run: Run, { count, total, left, would }: Remov
     warn(run.context.io, `${would}: to apply it, add ${limit}`);
     return;
   }
-  throw new InteractionError(`${would}, and nothing was sent`, {
+  const isPlan = run.flags.planOut !== undefined;
+  throw new InteractionError(`${would}, and ${isPlan ? 'no plan was written' : 'nothing was sent'}`, {
     code: 'TOO_MANY_CHANGES',
-    hint: `check the file, or allow it with ${limit}`,
+    // Who applies the plan is not asked for this limit again.
+    hint: `check the file, or ${isPlan ? 'write the plan' : 'allow it'} with ${limit}`,
   });
 }

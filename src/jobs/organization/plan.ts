@@ -168,9 +168,12 @@ function judgeRemovals(run: Run, { what, count, total }: Removal, { rows }: Plan
   const named = gone.slice(0, MOST_NAMED).map(({ target, file }) => `${textOfTarget(target)} (${file})`);
   const left = gone.length - named.length;
   const list = [...named, ...(left > 0 ? [`${left} more`] : [])].join(', ');
-  throw new InteractionError(`${path} ${share}; nothing was sent: ${list}`, {
-    code: 'TOO_MANY_CHANGES',
-    hint: `check the files, or allow ${rows.length === 1 ? 'it' : `all ${rows.length} changes`} with ${limit}`,
-    details: { what, count, total, changes: rows.length },
-  });
+  throw new InteractionError(
+    `${path} ${share}; ${run.flags.planOut === undefined ? 'nothing was sent' : 'no plan was written'}: ${list}`,
+    {
+      code: 'TOO_MANY_CHANGES',
+      hint: `check the files, or allow ${rows.length === 1 ? 'it' : `all ${rows.length} changes`} with ${limit}`,
+      details: { what, count, total, changes: rows.length },
+    },
+  );
 }
