@@ -1,7 +1,7 @@
 // A job of several changes that were worked out from what is there: one plan, which is shown, written or applied at once.
 import type { Operation } from '../../api/operation.ts';
 import { mapAll } from '../../client/pool.ts';
-import { FindingsError } from '../../errors.ts';
+import { FindingsError, ValidationError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { done, note, wholeCommand } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
@@ -50,6 +50,7 @@ export async function runJob(
   wishes: (run: Run) => Promise<Wishes>,
   ahead: Ahead = {},
 ): Promise<void> {
+  refuseEmptyTitle(run);
   const params = Object.keys(about.params.properties);
   const named = run.command.args.filter(({ field }) => params.includes(field));
   const own: Run = {
@@ -67,6 +68,16 @@ export async function runJob(
   // Before any file is read: what it is about must be there.
   if (about.paging === undefined) own.target = await readAbout(own, ahead);
   await runJobPlan(own, await wishes(own));
+}
+
+/** An unset variable in a script makes it empty: that is said before anything is read. Throws ValidationError. */
+function refuseEmptyTitle({ flags, path }: Run): void {
+  const given: Readonly<Record<string, unknown>> = flags;
+  const field = ['title', 'subject'].find(
+    (name) => given[name] !== undefined && String(given[name]).trim() === '',
+  );
+  if (field !== undefined)
+    throw new ValidationError(`--${field} must not be empty`, { hint: `${path} --help`, details: { field } });
 }
 
 /** Reads what a job is about, and beside it what the job reads of that in any case. A failure shows where it is needed. */
