@@ -62,7 +62,7 @@ const isHalf = (sent: readonly string[], exitCode: number): boolean =>
   exitCode === 7 && sent.some((one) => !writes.has(one));
 
 /** A new site takes its looks in the newest form only. */
-const OTHER_FORM = /"customization\.pageActions\.items" is required/;
+const OTHER_FORM = /"customization\.(?:pageActions\.items" is required|pdf" is not a field here)/;
 
 describe.each(WORKFLOWS)('$name', (workflow) => {
   it('is right, or refused before the first write, whatever it needs is gone', async () => {
