@@ -90,7 +90,8 @@ describe('invites send to a member', () => {
   it('says that they are one already, and how to change the role', async () => {
     const { exitCode, stderr } = await cli('invites send jonas@tarnpost.example --role edit --yes');
     expect(exitCode).toBe(0);
-    expect(stderr).toContain('1 person is a member already: no invitation was sent');
+    expect(stderr).toContain('jonas@tarnpost.example is already a member of organization "Tarnpost"');
+    expect(stderr).not.toContain('invited');
     expect(stderr).toContain('docs members update jonas@tarnpost.example --role edit');
   });
 
@@ -98,7 +99,8 @@ describe('invites send to a member', () => {
     const { stderr } = await cli(
       'invites send jonas@tarnpost.example new@tarnpost.example --role edit --yes',
     );
-    expect(stderr).toMatch(/^1 person is a member already/m);
+    expect(stderr).toMatch(/^jonas@tarnpost\.example is already a member/m);
+    expect(stderr).toMatch(/^invited 1 person /m);
   });
 });
 
