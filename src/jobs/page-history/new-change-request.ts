@@ -62,11 +62,12 @@ function noting({ context }: Run, client: Client): Client {
 /** What an earlier run of the same command has created is found in the list. */
 async function nameIt(run: Run, { id, title, subject }: Made): Promise<void> {
   const known = NUMBERS.get(run.context)?.get(id);
-  if (known !== undefined) return note(run.context.io, shell`docs cr merge ${known} --space ${title}`);
+  if (known !== undefined)
+    return note(run.context.io, `next: ${shell`docs cr merge ${known} --space ${title}`}`);
   const client = await run.client();
   for await (const { items } of client.pages(listChangeRequests, { spaceId: id, status: 'open' })) {
     const [newest] = items.filter((one) => one.subject === subject).sort((a, b) => b.number - a.number);
-    if (newest) note(run.context.io, shell`docs cr merge ${newest.number} --space ${title}`);
+    if (newest) note(run.context.io, `next: ${shell`docs cr merge ${newest.number} --space ${title}`}`);
     return;
   }
 }

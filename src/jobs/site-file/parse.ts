@@ -31,33 +31,40 @@ export const spacesIn = ({ spaces = [], sections }: SiteFile): SpaceItem[] => [
   ...sectionsIn(sections).flatMap((section) => section.spaces),
 ];
 
-/** Throws what `bad` makes. */
-function refuseImpossible(file: SiteFile, bad: (why: string) => ValidationError): void {
+/** Throws what `bad` makes, of an item where one is meant. */
+function refuseImpossible(file: SiteFile, bad: (why: string, item?: object) => ValidationError): void {
   const { spaces, sections, redirects = [] } = file;
   if (spaces && sections) throw bad('"spaces" and "sections" cannot be used together');
   if (!spaces && !sections) throw bad('it needs "spaces" or "sections"');
   if (sections && sectionsIn(sections).length === 0) throw bad('it needs a section with a space');
-  const twice = firstTwice(spacesIn(file).map(({ space }) => space));
-  if (twice !== undefined) throw bad(`space "${twice}" appears twice`);
+  const once = <T extends object>(
+    items: readonly T[],
+    nameOf: (item: T) => string | undefined,
+    say = twice,
+  ) => {
+    const names = new Set<string>();
+    for (const item of items) {
+      const name = nameOf(item);
+      if (name !== undefined && names.size === names.add(name).size) throw bad(say(name), item);
+    }
+  };
+  const twice = (name: string) => `${name} appears twice`;
+  const pathOf = ({ path }: { path?: string }) => path && `path "${path}"`;
+  once(spacesIn(file), ({ space }) => `space "${space}"`);
   const all = sectionsIn(sections);
-  const path = firstTwice(all.flatMap((section) => section.path ?? []));
-  if (path !== undefined) throw bad(`path "${path}" appears twice`);
+  once(all, pathOf);
   // Sections of one title are told apart by their paths.
-  const title = firstTwice(all.filter((one) => one.path === undefined).map((one) => one.title ?? ''));
-  if (title !== undefined) throw bad(`section "${title}" appears twice: give each a "path"`);
+  const titled = all.filter(({ path }) => path === undefined);
+  once(
+    titled,
+    ({ title = '' }) => `section "${title}"`,
+    (name) => `${twice(name)}: give each a "path"`,
+  );
   const open = redirects.find((one) => one.captureWildcard && !one.from.endsWith('*'));
-  if (open) throw bad(`redirect "${open.from}" has "captureWildcard", and no * at the end of its "from"`);
-  const from = firstTwice(redirects.map((one) => `${one.from}${one.draft ? ' (draft)' : ''}`));
-  if (from !== undefined) throw bad(`redirect "${from}" appears twice`);
-  for (const level of [spaces ?? [], ...all.map((section) => section.spaces)]) {
-    const own = firstTwice(level.flatMap((one) => one.path ?? []));
-    if (own !== undefined) throw bad(`path "${own}" appears twice`);
-  }
-}
-
-function firstTwice(texts: readonly string[]): string | undefined {
-  const seen = new Set<string>();
-  return texts.find((text) => seen.size === seen.add(text).size);
+  if (open)
+    throw bad(`redirect "${open.from}" has "captureWildcard", and no * at the end of its "from"`, open);
+  once(redirects, ({ from, draft }) => `redirect "${from}${draft ? ' (draft)' : ''}"`);
+  for (const level of [spaces ?? [], ...all.map((section) => section.spaces)]) once(level, pathOf);
 }
 
 /** What the text around an item says of it. */
@@ -109,7 +116,7 @@ export async function parseSite(text: string, name: string): Promise<ParsedSite>
   for (const key of ['shareLinks', 'redirects'] as const)
     for (const [index, item] of (raw[key] ?? []).entries())
       note(reader, item, nodeAt(reader, nodeAt(reader, root, key), index));
-  refuseImpossible(file, (why) => bad(name, why));
+  refuseImpossible(file, (why, item) => bad(name, why, item && reader.notes.get(item)));
   return { name, text, file, notes: reader.notes, nodes: { document, lines } };
 }
 
@@ -212,7 +219,9 @@ export function inWords({ path, message, value }: Problem): string {
   return `${subject} ${message}${meant === undefined ? '' : `; did you mean "${meant}"?`}`;
 }
 
-export const bad = (name: string, why: string, at?: At): ValidationError =>
-  new ValidationError(`${name}${at === undefined ? '' : ` line ${at.line}, column ${at.col}`}: ${why}`, {
+export const bad = (name: string, why: string, at?: Note | At): ValidationError => {
+  const column = at && 'col' in at ? `, column ${at.col}` : '';
+  return new ValidationError(`${name}${at === undefined ? '' : ` line ${at.line}${column}`}: ${why}`, {
     ...{ code: 'BAD_PLAN', hint: 'docs sites schema-file' },
   });
+};

@@ -232,9 +232,15 @@ it.each([
   ['title: A\nspaces: [Guides]\n', /"title" must have at least 2 characters/],
   ['title: Docs\n', /needs "spaces" or "sections"/],
   ['title: Docs\nspaces: [A]\nsections: [{ spaces: [B] }]\n', /cannot be used together/],
-  ['title: Docs\nspaces: [A, { space: A }]\n', /space "A" appears twice/],
-  ['title: Docs\nsections: [{ spaces: [Ab] }, { title: Ab, spaces: [B] }]\n', /section "Ab" appears twice/],
-  ['title: Docs\nsections: [{ spaces: [A], path: x }, { spaces: [B], path: x }]\n', /path "x" appears twice/],
+  ['title: Docs\nspaces: [A, { space: A }]\n', /line 2: space "A" appears twice/],
+  [
+    'title: Docs\nsections: [{ spaces: [Ab] }, { title: Ab, spaces: [B] }]\n',
+    /line 2: section "Ab" appears twice/,
+  ],
+  [
+    'title: Docs\nsections: [{ spaces: [A], path: x }, { spaces: [B], path: x }]\n',
+    /line 2: path "x" appears twice/,
+  ],
   [
     'title: Docs\nsections: [{ spaces: [A], pth: x }]\n',
     /"sections.0.pth" is not a field here; known: title/,
