@@ -1,8 +1,10 @@
 // An id is never the only way: titles, slugs and e-mail addresses become ids here.
+
 import type { Operation } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import type { NameCache } from '../../config/name-cache.ts';
 import type { NamedItem } from '../../config/named-item.ts';
+import { NotFoundError } from '../../errors.ts';
 import type { Input } from '../run/input.ts';
 import { getPath, setPath } from './names.ts';
 import { parseReference } from './pasted.ts';
@@ -44,7 +46,12 @@ export async function lookUpTitles(
   for (const param of Object.keys(KINDS)) {
     for (const path of placesOf(param, operation, refs)) {
       const given = getPath(found, path);
-      const search = (text: unknown) => lookUp(client, param, text, { input: found, ...how });
+      const search = (text: unknown) =>
+        lookUp(client, param, text, { input: found, ...how }).catch((error: unknown) => {
+          // What the list is of is not there: with the IDs that were found, the host says so of the right thing.
+          if (found !== input && error instanceof NotFoundError) return undefined;
+          throw error;
+        });
       const ids = Array.isArray(given) ? await eachOf(given, search) : await search(given);
       if (ids !== undefined && ids !== given) found = setPath(found, path, ids);
     }

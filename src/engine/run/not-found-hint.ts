@@ -139,6 +139,7 @@ const LISTS: ReadonlyMap<unknown, string> = new Map([
   ['collection', 'docs collections list'],
   ['site', 'docs sites list'],
   ['team', 'docs teams list'],
+  ['change request', 'docs cr list'],
   ['hostname', inApp(APP_JOBS.domain)],
 ]);
 
