@@ -163,7 +163,12 @@ export function restoring(
       const changed = Object.keys(body).filter(
         (name) => input[name] !== undefined && !without.includes(name),
       );
-      if (changed.length === 0) throw cannotUndo(`the platform cannot reverse ${lost.join(' and ')}`);
+      if (changed.length === 0)
+        throw cannotUndo(
+          lost.length > 0
+            ? `the platform cannot reverse ${lost.join(' and ')}`
+            : 'it set only fields that this version does not know',
+        );
       const project = (item: Item = {}) =>
         Object.fromEntries(changed.map((name) => [name, (fields[name] ?? ((it) => it[name]))(item)]));
       const original = project(before);

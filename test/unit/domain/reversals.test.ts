@@ -21,3 +21,9 @@ it('knows no reversal of what is no change', async () => {
   expect(await reversalOf('constructor')).toBeUndefined();
   expect(await reversalOf('spaces.toString')).toBeUndefined();
 });
+
+it('an update of fields that nobody here knows says that', async () => {
+  const reversal = await reversalOf('spaces.update');
+  const change = { input: { spaceId: 'a', ofTomorrow: 1 }, before: { title: 'T' } };
+  expect(() => reversal?.undo?.(change)).toThrow('it set only fields that this version does not know');
+});
