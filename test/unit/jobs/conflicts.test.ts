@@ -325,7 +325,7 @@ async function typed(line: string) {
 }
 
 const commandsIn = (stderr: string) =>
-  [...stderr.matchAll(/^(?:hint: )?(docs .*)$/gm)].map(([, line = '']) => line);
+  [...stderr.matchAll(/^(?:(?:hint|next): )?(docs .*)$/gm)].map(([, line = '']) => line);
 
 /** Keeps what both sides say: the markers go. */
 function keepBoth(folder: string, names: readonly string[]): void {
