@@ -117,3 +117,14 @@ export function differences(
     ]),
   );
 }
+
+/** A request makes at most so many edits. */
+export const MOST_EDITS = 50;
+
+export const inRequests = <T>(edits: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(edits.length / MOST_EDITS) }, (_, at) =>
+    edits.slice(at * MOST_EDITS, (at + 1) * MOST_EDITS),
+  );
+
+/** What follows from an edit. */
+export const MAIN_STAYS = 'main stays as it is until the change request is merged';

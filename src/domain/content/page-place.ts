@@ -26,6 +26,10 @@ export const childrenOf = (page: Page): readonly Page[] => ('pages' in page ? pa
 /** What a person calls it: its path, or the title of a link, which has none. */
 export const pathOf = (page: Page): string => ('path' in page && page.path) || page.title;
 
+/** `below install, position 2`. `parent`: what it is called; none at the top level. */
+export const placeText = (parent: string | undefined, at: number): string =>
+  `${parent === undefined ? 'top level' : `below ${parent}`}, position ${at + 1}`;
+
 /** How many pages are below it, at any depth. */
 export const countBelow = (page: Page): number =>
   childrenOf(page).reduce((count, child) => count + 1 + countBelow(child), 0);

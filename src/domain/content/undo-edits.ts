@@ -20,13 +20,11 @@ import {
   staysBehind,
   type Undo,
 } from '../reversals/reversal.ts';
-import { childrenOf, type PagePlace, pathOf, placeIn } from './page-place.ts';
+import { MOST_EDITS } from './content-change.ts';
+import { childrenOf, type PagePlace, pathOf, placeIn, placeText } from './page-place.ts';
 
 const itemsOf = (value: unknown): Item[] => (Array.isArray(value) ? value.map(asItem) : []);
 const read = byGet(getChangeRequest);
-
-/** A request makes at most 50 edits. */
-const MOST_EDITS = 50;
 
 /**
  * The history keeps which pages an edit made, changed or deleted, not their text: each is reverted to the revision that
@@ -132,17 +130,16 @@ const WORDS: Readonly<Record<string, readonly [from: string, to: string]>> = {
 /** Each page with what becomes of it: of one that only moved, from which place to which. */
 function shownOf(done: readonly Item[], before: Item, { places, paths }: Item): FieldChange[] {
   const nameOf = (id: string) => String(asItem(paths)[id] ?? id);
-  const placeText = (place: unknown) => {
+  const textOf = (place: unknown) => {
     const { into, at } = asItem(place);
-    const where = into == null ? 'top level' : `below ${nameOf(String(into))}`;
-    return `${where}, position ${Number(at) + 1}`;
+    return placeText(into == null ? undefined : nameOf(String(into)), Number(at));
   };
   const changes = new Map<string, FieldChange>();
   for (const { object, id } of effectsOf(done)) {
     const [was, now] = [asItem(places)[id], before[id]];
     const isMoved = was !== undefined && now !== undefined && object === 'updated_page';
     const [from, to] = isMoved
-      ? [placeText(was), placeText(now)]
+      ? [textOf(was), textOf(now)]
       : (WORDS[String(object)] ?? ['edited', 'as before']);
     if (!changes.has(id)) changes.set(id, { name: `page ${nameOf(id)}`, from, to });
   }

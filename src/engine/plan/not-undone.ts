@@ -1,4 +1,4 @@
-// What docs undo could not take back of a plan, said before any of it is sent: by what it says itself afterwards.
+// Which changes of a plan docs undo could not undo, and why: said before any of them is sent.
 import { whyNotOnceMade } from '../../domain/journal/why-not.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';

@@ -33,7 +33,7 @@ import { NotFoundError, PartialError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { note, warn } from '../../output/note.ts';
-import { previewOf } from '../page-edits/page-wish.ts';
+import { editsOnNew, previewOf } from '../page-edits/page-wish.ts';
 import { namingNew, willName } from '../page-history/new-change-request.ts';
 import { onceEach, type SameEdits, type Source, sameEdits } from './same-edits.ts';
 
@@ -100,7 +100,8 @@ async function wishesOf(run: ApplyRun): Promise<Wishes> {
   );
   tell(run, spaces);
   const rows: Wish[] = [];
-  for (const one of spaces) if (one.changes.length > 0) rows.push(...rowsFor(one, subject, rows.length + 1));
+  for (const { space, changes } of made)
+    rows.push(...editsOnNew(space, { subject, number: rows.length + 1, changes }));
   const left = spaces.reduce((sum, one) => sum + one.left.length, 0);
   return {
     rows,
@@ -200,32 +201,6 @@ function tell({ context: { io } }: ApplyRun, spaces: readonly Applied[]): void {
     ];
     note(io, `${space.title}: ${parts.join(', ')}`);
   }
-}
-
-const MOST_EDITS = 50;
-
-function rowsFor({ space, changes }: Applied, subject: string, number: number): Wish[] {
-  const rows: Wish[] = [
-    {
-      operation: createChangeRequest,
-      input: { spaceId: space.id, subject },
-      // What was compared is refused where main is another one by then.
-      live: { revision: space.revision },
-    },
-  ];
-  for (let at = 0; at < changes.length; at += MOST_EDITS)
-    rows.push({
-      operation: updateChangeRequestContent,
-      input: {
-        spaceId: space.id,
-        changeRequestId: `{row ${number}}.id`,
-        changes: changes.slice(at, at + MOST_EDITS),
-      },
-      needs: [number + rows.length - 1],
-      danger: 'moderate',
-      follows: 'main stays as it is until the change request is merged',
-    });
-  return rows;
 }
 
 const diffOf = (run: Run, spaces: readonly Applied[]): Promise<string> =>

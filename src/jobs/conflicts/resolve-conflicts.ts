@@ -10,7 +10,7 @@ import {
   syncChangeRequest,
   updateChangeRequestContent,
 } from '../../api/review/change-requests.ts';
-import { nameOf } from '../../domain/content/content-change.ts';
+import { inRequests, MAIN_STAYS, nameOf } from '../../domain/content/content-change.ts';
 import { arg, type Command, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { job } from '../../engine/plan/job.ts';
@@ -334,8 +334,6 @@ function keepDeciding(run: ResolveRun, { decisions, changeRequest, left, meeting
   return { rows: [], unchanged: 0 };
 }
 
-const MOST_EDITS = 50;
-
 /** Edits that let go, the sync, edits that write what was decided. */
 async function wholeWishes(run: ResolveRun, work: Work): Promise<Wishes> {
   const { meeting, decisions } = work;
@@ -386,12 +384,12 @@ function rowsOf(
   const rows: Wish[] = [...uploadWishes(run, uploads)];
   const add = (wish: Wish) => rows.push({ ...wish, ...(rows.length > 0 && { needs: [rows.length] }) });
   const edits = (changes: readonly unknown[]) => {
-    for (let at = 0; at < changes.length; at += MOST_EDITS)
+    for (const part of inRequests(changes))
       add({
         operation: updateChangeRequestContent,
-        input: { ...refIn(run), changes: changes.slice(at, at + MOST_EDITS) },
+        input: { ...refIn(run), changes: part },
         ...(run.target && { live: run.target }),
-        follows: 'main stays as it is until the change request is merged',
+        follows: MAIN_STAYS,
       });
   };
   edits(before);

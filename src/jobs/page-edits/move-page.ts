@@ -2,7 +2,14 @@
 import type { Page } from '../../api/content/content-shapes.ts';
 import { type ChangeRequestContentChange, getChangeRequest } from '../../api/review/change-requests.ts';
 import { allPages } from '../../domain/content/page-list.ts';
-import { childrenOf, countBelow, type PagePlace, pathOf, placeIn } from '../../domain/content/page-place.ts';
+import {
+  childrenOf,
+  countBelow,
+  type PagePlace,
+  pathOf,
+  placeIn,
+  placeText,
+} from '../../domain/content/page-place.ts';
 import { arg } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { job } from '../../engine/plan/job.ts';
@@ -54,7 +61,7 @@ async function moveWishes(run: Run<FlagsOf<typeof MOVE_FLAGS>>): Promise<Wishes>
   if (place.into === now.into && (isLast || place.at === now.at)) return { rows: [], unchanged: 1 };
   const change: ChangeRequestContentChange = { operation: 'update_page', page: page.id, ...place };
   const at = place.at ?? siblings.filter(({ id }) => id !== page.id).length;
-  const way = `${placeText(pages, now)} -> ${placeText(pages, { into: place.into, at })}`;
+  const way = `${textOf(pages, now)} -> ${textOf(pages, { into: place.into, at })}`;
   const below = countBelow(page);
   const lines = [`place: ${way}`, ...(below === 0 ? [] : [`${plural(below, 'subpage')} below it`])];
   return {
@@ -63,10 +70,9 @@ async function moveWishes(run: Run<FlagsOf<typeof MOVE_FLAGS>>): Promise<Wishes>
   };
 }
 
-/** As docs undo says it. */
-function placeText(pages: readonly Page[], { into, at }: PagePlace): string {
+function textOf(pages: readonly Page[], { into, at }: PagePlace): string {
   const parent = into === null ? undefined : placeIn(pages, into)?.page;
-  return `${parent ? `below ${pathOf(parent)}` : 'top level'}, position ${at + 1}`;
+  return placeText(parent && pathOf(parent), at);
 }
 
 function siblingsIn(pages: readonly Page[], into: string | null): readonly Page[] {

@@ -3,9 +3,10 @@ import type { Page } from '../../api/content/content-shapes.ts';
 import { listChangeRequestPages } from '../../api/content/pages.ts';
 import {
   type ChangeRequestContentChange,
+  createChangeRequest,
   updateChangeRequestContent,
 } from '../../api/review/change-requests.ts';
-import type { Values } from '../../domain/content/content-change.ts';
+import { inRequests, MAIN_STAYS, type Values } from '../../domain/content/content-change.ts';
 import { allPages } from '../../domain/content/page-list.ts';
 import { type PagePlace, pathOf, placeIn } from '../../domain/content/page-place.ts';
 import type { Ahead, Wish } from '../../engine/plan/job-wishes.ts';
@@ -56,6 +57,29 @@ export const gitOf = (page: Page) => ('git' in page && page.git ? { git: page.gi
 export type PageEdit =
   | ChangeRequestContentChange
   | { operation: 'update_page' | 'insert_page'; document?: { markdown: unknown } };
+
+/** What one change request takes in, as its rows: as many edits a request as the platform takes, one after the other. */
+export function editsOnNew(
+  space: { id: string; revision: string },
+  { subject, number, changes }: { subject: string; number: number; changes: readonly unknown[] },
+): Wish[] {
+  const created: Wish = {
+    operation: createChangeRequest,
+    input: { spaceId: space.id, subject },
+    // A plan that is applied later is refused where main is another one by then.
+    live: { revision: space.revision },
+  };
+  const edits = inRequests(changes).map(
+    (part, at): Wish => ({
+      operation: updateChangeRequestContent,
+      input: { spaceId: space.id, changeRequestId: `{row ${number}}.id`, changes: part },
+      needs: [number + at],
+      danger: 'moderate',
+      follows: MAIN_STAYS,
+    }),
+  );
+  return [created, ...edits];
+}
 
 /** One edit of one page, as a row. */
 export const editOf = (run: Run, change: PageEdit, more: Partial<Wish> = {}): Wish => ({

@@ -18,7 +18,7 @@ import { NotFoundError, UsageError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { type Bar, startBar } from '../../output/progress-bar.ts';
-import { previewOf } from './page-wish.ts';
+import { editsOnNew, previewOf } from './page-wish.ts';
 import type { ReplacedPage, ReplacedSpace } from './replace-in-spaces.ts';
 
 const FIELDS = 'Fields:';
@@ -104,7 +104,14 @@ async function wishesOf(run: ReplaceRun): Promise<Wishes> {
   const hits = spaces.filter(({ pages }) => pages.length > 0);
   const subject = run.flags.subject ?? `Replace "${from}" with "${to}"`;
   const rows: Wish[] = [];
-  for (const space of hits) rows.push(...wishesIn(space, subject.slice(0, 100), rows.length + 1));
+  for (const space of hits)
+    rows.push(
+      ...editsOnNew(space, {
+        subject: subject.slice(0, 100),
+        number: rows.length + 1,
+        changes: space.pages.map(changeOf),
+      }),
+    );
   return { rows, preview: await diffOf(run, hits) };
 }
 
@@ -164,33 +171,6 @@ function summaryOf(spaces: readonly ReplacedSpace[], from: string): string {
       : []),
   ];
   return parts.join('; ');
-}
-
-const MOST_EDITS = 50;
-
-/** A change request, and its edits, 50 a request, one after the other. */
-function wishesIn(space: ReplacedSpace, subject: string, number: number): Wish[] {
-  const rows: Wish[] = [
-    {
-      operation: createChangeRequest,
-      input: { spaceId: space.id, subject },
-      // A plan that is applied later is refused where main is another one by then.
-      live: { revision: space.revision },
-    },
-  ];
-  for (let at = 0; at < space.pages.length; at += MOST_EDITS)
-    rows.push({
-      operation: updateChangeRequestContent,
-      input: {
-        spaceId: space.id,
-        changeRequestId: `{row ${number}}.id`,
-        changes: space.pages.slice(at, at + MOST_EDITS).map(changeOf),
-      },
-      needs: [number + rows.length - 1],
-      danger: 'moderate',
-      follows: 'main stays as it is until the change request is merged',
-    });
-  return rows;
 }
 
 const changeOf = ({ id, newTitle, description, markdown }: ReplacedPage): ChangeRequestContentChange => ({

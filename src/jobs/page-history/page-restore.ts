@@ -1,4 +1,5 @@
 // docs pages restore: a page as it was in an earlier revision, as a change request.
+
 import { getPage, getRevisionPage, listPages, listRevisionPages } from '../../api/content/pages.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import {
@@ -6,6 +7,7 @@ import {
   listChangeRequests,
   updateChangeRequestContent,
 } from '../../api/review/change-requests.ts';
+import { MAIN_STAYS } from '../../domain/content/content-change.ts';
 import { allPages } from '../../domain/content/page-list.ts';
 import { pathOf } from '../../domain/content/page-place.ts';
 import { arg, type Command, type Option } from '../../engine/model/command.ts';
@@ -104,7 +106,7 @@ async function wishesOf(run: RestoreRun): Promise<Wishes> {
           changes: [{ operation: 'revert_page', page: then.id, revision: revisionId }],
         },
         needs: [1],
-        follows: 'main stays as it is until the change request is merged',
+        follows: MAIN_STAYS,
       },
     ],
     preview: await previewOf(run, [

@@ -1,8 +1,10 @@
 // The requests of a push as rows of a plan, and what people read of them.
+
 import type { RevisionFile as File } from '../../api/content/content-shapes.generated.ts';
 import type { Page } from '../../api/content/content-shapes.ts';
 import { createChangeRequest, updateChangeRequestContent } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
+import { MAIN_STAYS } from '../../domain/content/content-change.ts';
 import type { Wish } from '../../engine/plan/job-wishes.ts';
 import { rowsNamedIn } from '../../engine/plan/plan.ts';
 import type { FolderSource } from '../../folder/source.ts';
@@ -41,7 +43,7 @@ export function rowsOf(pushing: Pushing, drafts: Drafts, links: Pick<PushLinks, 
       input: { ...ref, changes },
       ...(changeRequest && { live: { ...changeRequest } }),
       ...(before.length > 0 && { needs: [...new Set([...rowsNamedIn(changes), ...before])] }),
-      ...(drafts.deleted.length > 0 && { follows: 'main stays as it is until the change request is merged' }),
+      ...(drafts.deleted.length > 0 && { follows: MAIN_STAYS }),
     });
   }
   return rows;
