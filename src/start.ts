@@ -1,6 +1,6 @@
 // Starts a run for a process: its streams, environment and signals become a Context.
 import { setMaxListeners } from 'node:events';
-import { writeSync } from 'node:fs';
+import { writeFileSync, writeSync } from 'node:fs';
 import { delimiter, isAbsolute } from 'node:path';
 import { run } from './cli.ts';
 import { hideSecrets } from './client/hide-secrets.ts';
@@ -72,8 +72,9 @@ function endSoon(process: NodeJS.Process): void {
 
 function createContext(process: NodeJS.Process, { argv, version }: Called, life: Life): Context {
   leaveRelativePath(process.env);
+  keepOutOfCoreDumps();
   const env: Env = { ...process.env };
-  // A core dump or diagnostic report of this process must not contain the token.
+  // A diagnostic report of this process must not contain the token, nor what it starts.
   delete process.env.DOCS_TOKEN;
   const cwd = workingFolder(process);
   const { platform, versions } = process;
@@ -145,6 +146,15 @@ function createContext(process: NodeJS.Process, { argv, version }: Called, life:
       life.settling.push(settle);
     },
   };
+}
+
+/** Linux leaves the memory of a process out of its core dumps that way (core(5)); a token is there, and in the environment. */
+function keepOutOfCoreDumps(): void {
+  try {
+    writeFileSync('/proc/self/coredump_filter', '0');
+  } catch {
+    // Another system, or one that does not show it.
+  }
 }
 
 /** The tab key is pressed often, and nobody expects a question of a password manager then. */

@@ -8,6 +8,8 @@ import { lacks } from '../helpers/needs.ts';
 
 const cwd = resolve('test/examples/sandbox-exec');
 const vitest = resolve('node_modules/vitest/vitest.mjs');
+/** A busy machine takes more than a runner allows a test by itself. */
+const LIMIT = '--testTimeout=180000';
 
 let docs: Built;
 const temporary = mkdtempSync(join(tmpdir(), 'docs-runners-'));
@@ -21,7 +23,7 @@ afterAll(() => {
 
 const RUNNERS: readonly (readonly [name: string, tools: readonly string[], ...words: string[]])[] = [
   ['node:test', [], NODE, '--test', 'node.spec.mjs'],
-  ['Vitest', [], NODE, vitest, 'run', '--no-cache', 'vitest.spec.mjs'],
+  ['Vitest', [], NODE, vitest, 'run', LIMIT, '--no-cache', 'vitest.spec.mjs'],
   [
     'Jest',
     ['jest'],
@@ -32,6 +34,7 @@ const RUNNERS: readonly (readonly [name: string, tools: readonly string[], ...wo
     '**/jest.spec.cjs',
     '--cacheDirectory',
     temporary,
+    LIMIT,
   ],
   ['pytest', ['pytest'], 'pytest', '-p', 'no:cacheprovider', 'test_spaces.py'],
   ['go test', ['go'], 'go', 'test', 'spaces_test.go'],

@@ -120,7 +120,8 @@ it.skipIf(WITHOUT).each(['forks', 'threads', 'vmForks', 'vmThreads'])(
       tests(`import { afterAll as after, beforeAll as before, beforeEach, test } from 'vitest';`),
     );
     const vitest = join(suite, 'node_modules/vitest/vitest.mjs');
-    const words = [vitest, 'run', '--root', suite, `--pool=${pool}`, 'own.spec.js'];
+    const limits = ['--testTimeout=180000', '--hookTimeout=180000'];
+    const words = [vitest, 'run', '--root', suite, `--pool=${pool}`, ...limits, 'own.spec.js'];
     const { status, stdout, stderr } = spawnSync(NODE, words, { cwd: suite, env, encoding: 'utf8' });
     expect(status, stdout + stderr).toBe(0);
     expect(stdout).toMatch(/Tests +4 passed/);
