@@ -33,6 +33,7 @@ interface Life {
 
 /** Runs the program to its end and leaves its exit code on the process. */
 export async function start(process: NodeJS.Process, called: Called): Promise<void> {
+  leaveMemoryOutOfCoreDumps();
   const life: Life = { settling: [], paging: false, writing: new Set(), signalled: 0, ended: 0 };
   catchTheUnexpected(process, called.argv);
   const context = createContext(process, called, life);
@@ -72,7 +73,6 @@ function endSoon(process: NodeJS.Process): void {
 
 function createContext(process: NodeJS.Process, { argv, version }: Called, life: Life): Context {
   leaveRelativePath(process.env);
-  keepOutOfCoreDumps();
   const env: Env = { ...process.env };
   // A diagnostic report of this process must not contain the token, nor what it starts.
   delete process.env.DOCS_TOKEN;
@@ -148,8 +148,8 @@ function createContext(process: NodeJS.Process, { argv, version }: Called, life:
   };
 }
 
-/** Linux leaves the memory of a process out of its core dumps that way (core(5)); a token is there, and in the environment. */
-function keepOutOfCoreDumps(): void {
+/** A token is in memory, DOCS_TOKEN from the first moment. See core(5); children inherit it. */
+function leaveMemoryOutOfCoreDumps(): void {
   try {
     writeFileSync('/proc/self/coredump_filter', '0');
   } catch {
