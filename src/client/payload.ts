@@ -1,5 +1,5 @@
 // The body of an answer as a value: parsed once, refused when it is no JSON or nested too deeply.
-import { excessOf } from '../files/json-bounds.ts';
+import { valueWithin } from '../files/json-bounds.ts';
 import type { WireResponse } from './transport/transport.ts';
 
 export type Parsed = { ok: true; value: unknown } | { ok: false; problem: string };
@@ -9,10 +9,9 @@ export function parsePayload(payload: WireResponse['payload']): Parsed {
   if ('value' in payload) return { ok: true, value: payload.value };
   const { text } = payload;
   if (text.trim() === '') return { ok: true, value: undefined };
-  const excess = excessOf(text);
-  if (excess !== undefined) return { ok: false, problem: excess };
   try {
-    return { ok: true, value: JSON.parse(text) };
+    const found = valueWithin(text);
+    return 'excess' in found ? { ok: false, problem: found.excess } : { ok: true, value: found.value };
   } catch {
     // Not the parser's own words: they quote the text.
     return { ok: false, problem: looksLikeHtml(text) ? 'an HTML page, not JSON' : 'invalid JSON' };

@@ -25,19 +25,22 @@ const REFUSAL = JSON.stringify({ error: { code: 403, message: 'the right "view" 
 export function passOn(
   answer: IncomingMessage,
   response: ServerResponse,
-  { from, to }: { from: string; to: string },
+  { from, to, due }: { from: string; to: string; due?: Promise<unknown> },
 ): void {
   const { 'content-length': _, ...headers } = answer.headers;
   if (!/json/.test(headers['content-type'] ?? '')) {
-    response.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(response);
+    void Promise.resolve(due).then(() => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
     return;
   }
   const chunks: Buffer[] = [];
   answer.on('data', (chunk: Buffer) => void chunks.push(chunk));
-  answer.on('end', () => {
+  answer.on('end', async () => {
     // Byte by byte: a long answer is not decoded for the sake of its addresses.
     const text = Buffer.concat(chunks).toString('latin1').replaceAll(from.replace(/\/$/, ''), to);
+    await due;
     response.writeHead(answer.statusCode ?? 502, headers).end(text, 'latin1');
   });
 }

@@ -11,15 +11,16 @@ export interface Seen {
   depth: number;
 }
 
-export type RoundTrip = () => Promise<unknown>;
+/** `arrived`: when the request did, by performance.now(). */
+export type RoundTrip = (arrived: number) => Promise<unknown>;
 
 export const noTime: RoundTrip = async () => undefined;
 
-/** So many milliseconds. */
+/** So many milliseconds, what the host itself takes included: the time of a job is held against that alone. */
 export const lasting =
   (ms: number): RoundTrip =>
-  () =>
-    wait(ms);
+  (arrived) =>
+    wait(Math.max(0, arrived + ms - performance.now()));
 
 /**
  * As many short waits as a command in this process needs to send all that it can send now. A busy machine makes each of
@@ -55,6 +56,7 @@ export async function startFarHost(target: string, perSecond = Number.POSITIVE_I
     return false;
   };
   const server = createServer(async (request, response) => {
+    const arrived = performance.now();
     const { method, url, headers } = request;
     const one = { line: `${method} ${url}`, depth: ended + 1 };
     seen.push(one);
@@ -63,16 +65,13 @@ export async function startFarHost(target: string, perSecond = Number.POSITIVE_I
     });
     if (isOver()) {
       request.resume();
-      await roundTrip();
+      await roundTrip(arrived);
       response.writeHead(429, { 'content-type': 'application/json', 'retry-after': '1' }).end(LIMITED);
       return;
     }
-    const passed = send(
-      { hostname, port, method, path: url, headers: { ...headers, host } },
-      async (answer) => {
-        await roundTrip();
-        passOn(answer, response, { from: target, to: `http://${headers.host}` });
-      },
+    const due = roundTrip(arrived);
+    const passed = send({ hostname, port, method, path: url, headers: { ...headers, host } }, (answer) =>
+      passOn(answer, response, { from: target, to: `http://${headers.host}`, due }),
     );
     passed.on('error', () => request.socket.destroy());
     request.pipe(passed);

@@ -2,7 +2,7 @@
 import { AGES, isInVersion, removalOf } from '../../api/ages.ts';
 import type { Operation } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
-import { type Offers, ownOffers } from './stand-in.ts';
+import { type Offers, ownOffers } from './offers.ts';
 import { standsIn } from './standing-client.ts';
 
 export type Verdict = 'works' | 'works in part' | 'cannot work here';

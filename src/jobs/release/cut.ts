@@ -94,6 +94,8 @@ export interface CutJob {
   onStep: OnStep;
   /** Told of the copy as it was made, so that it is not read again before it is changed. */
   noteCopy?: (space: Space) => void;
+  /** What the first look at it has asked for already. */
+  ahead?: Promise<void>;
 }
 
 export interface Release {
@@ -115,18 +117,28 @@ export interface State extends Release {
 const COPY = '<copy>';
 const SITE_SPACE = '<site space>';
 
-/** What a first run asks for next is known by then: a copy that may be there, and what the host offers. */
-async function askAhead({ client, memory, place: { organizationId } }: CutJob): Promise<void> {
+/** What is asked for next is known as soon as the site is: its spaces, a copy that may be there, what the host offers. */
+export async function askAhead({
+  client,
+  memory,
+  place,
+}: Pick<CutJob, 'client' | 'memory' | 'place'>): Promise<void> {
   client.lacks?.(addSiteSpace).catch(() => {});
+  const { organizationId } = place;
   // Where the copy is known, nothing looks for one.
-  if (memory.load()?.copy !== undefined) return;
-  await allItems(client.pages(listSpaces, { organizationId })).catch(() => {});
+  const mayBeThere = memory.load()?.copy === undefined;
+  await Promise.allSettled([
+    siteSpacesOf(client, place),
+    ...(mayBeThere ? [allItems(client.pages(listSpaces, { organizationId }))] : []),
+  ]);
 }
 
 /** How far a release is. Throws NotFoundError, AmbiguousError, ConflictError when its path belongs to something else. */
 export async function readState(job: CutJob): Promise<State> {
   const { client, place, version, from, site } = job;
-  const [all] = await Promise.all([siteSpacesOf(client, place), askAhead(job)]);
+  await (job.ahead ?? askAhead(job));
+  delete job.ahead;
+  const all = await siteSpacesOf(client, place);
   const source = await pickSource(client, place, all, from);
   const path = pathOf(version);
   const title = job.title ?? titleOf(source.space.title, version);

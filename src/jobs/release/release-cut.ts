@@ -128,12 +128,18 @@ The command waits for the import: the version is added to the site once it has i
 async function cut(run: CutRun): Promise<void> {
   const repository = repositoryOf(run);
   const client = await run.client();
-  const { site, place } = await readSite(run, client);
   const version = run.args.version ?? '';
+  const memoryOf = (siteId: string) => releaseMemory(run, [run.config().baseUrl.value, siteId, version]);
+  const { askAhead, compareOrigin, cutRelease, readState, stepsOf } = await import('./cut.ts');
+  let ahead: Promise<void> | undefined;
+  const { site, place } = await readSite(run, client, (named) => {
+    // What is going to be changed is read once nobody else is at it.
+    if (run.flags.dryRun) ahead = askAhead({ client, memory: memoryOf(named.siteId), place: named });
+  });
   const { from, title } = run.flags;
   const job: CutJob = {
     client,
-    memory: releaseMemory(run, [run.config().baseUrl.value, site.id, version]),
+    memory: memoryOf(site.id),
     place,
     site,
     version,
@@ -148,10 +154,9 @@ async function cut(run: CutRun): Promise<void> {
     noteCopy: (space) => run.noteRead(getSpace, { spaceId: space.id }, space),
     ...(typeof title === 'string' && { title }),
     ...(repository && { repository }),
+    ...(ahead && { ahead }),
   };
-  const { cutRelease, readState, stepsOf } = await import('./cut.ts');
   const rowsOf = (state: State) => stepRows(run, stepsOf(job, state));
-  const { compareOrigin } = await import('./cut.ts');
   const readAll = async () => {
     const state = await readState(job);
     // The site has shown it as its own read would.

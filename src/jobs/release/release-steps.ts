@@ -17,12 +17,19 @@ import type { Place, Step } from './version.ts';
 
 export const STEP_COLUMNS = ['step', 'state', 'what'];
 
-/** The site of --site or the context, and where it is. */
-export async function readSite(run: Run, client: Client): Promise<{ site: Site; place: Place }> {
+/** The site of --site or the context, and where it is. `ahead` is told what it is taken for, before that is read. */
+export async function readSite(
+  run: Run,
+  client: Client,
+  ahead?: (place: Place) => void,
+): Promise<{ site: Site; place: Place }> {
   let organizationId = '';
   const site = await readNamed({ ...run }, getSite, (input) => {
     organizationId = idIn(input, 'organizationId');
-    return client.call(getSite, { organizationId, siteId: idIn(input, 'siteId') });
+    const named = { organizationId, siteId: idIn(input, 'siteId') };
+    const read = client.call(getSite, named);
+    ahead?.(named);
+    return read;
   });
   return { site, place: { organizationId, siteId: site.id } };
 }

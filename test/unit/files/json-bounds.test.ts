@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { limitsOf } from '../../../src/client/limits.ts';
 import { parsePayload } from '../../../src/client/payload.ts';
-import { excessOf } from '../../../src/files/json-bounds.ts';
+import { excessOf, valueWithin } from '../../../src/files/json-bounds.ts';
 import { getThing, listThings } from '../../helpers/client-harness.ts';
 import { growth, LINEAR } from '../../helpers/growth.ts';
 
@@ -36,6 +36,27 @@ describe('the bounds of an answer', () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => excessOf(JSON.stringify(value)) === undefined));
     expect(excessOf('['.repeat(200) + ']'.repeat(200))).toBeUndefined();
     expect(excessOf('['.repeat(201) + ']'.repeat(201))).toBeDefined();
+  });
+
+  it('are the same where a short text is parsed first', () => {
+    const levels = fc.array(
+      fc.constantFrom(['[', ']'], ['[1,', ',{}]'], ['{"a":', '}'], ['{"b":[],"__proto__":', '}']),
+      {
+        minLength: 198,
+        maxLength: 203,
+      },
+    );
+    fc.assert(
+      fc.property(levels, fc.json(), (around, inner) => {
+        const opened = around.map(([begin]) => begin).join('');
+        const closed = around.map(([, end]) => end).reverse();
+        const text = opened + inner + closed.join('');
+        const excess = excessOf(text);
+        expect(valueWithin(text)).toEqual(excess === undefined ? { value: JSON.parse(text) } : { excess });
+        // Counted first, as a long text is.
+        expect(valueWithin(text, 50)).toEqual({ excess: excessOf(text, 50) });
+      }),
+    );
   });
 
   it('are 16 MiB, and 64 MiB for a page of a list and a raw call', () => {
