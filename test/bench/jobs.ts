@@ -1,8 +1,8 @@
 // npm run build && npx tsx test/bench/jobs.ts [spaces] [words of a job]: the jobs of the README on 2,000 spaces, and 500
 // changes beside a pool of 8 in plain Node, on a host whose answers come 100 ms after a request, what the sandbox takes for
-// them included; with words, only the jobs that have them. For a machine that does nothing else: a job that takes more than its share fails; what the program takes without a request is not
-// counted. How many requests wait for each other is counted where there are few spaces, where no pool is full; the pages
-// that a list of many has more wait for each other as well.
+// them included; with words, only the jobs that have them. For a machine that does nothing else: a job that takes more than
+// its share fails; what the program takes without a request is not counted. How many requests wait for each other is
+// counted where there are few spaces, where no pool is full; the pages that a list of many has more wait as well.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
