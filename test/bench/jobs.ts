@@ -19,6 +19,9 @@ const CHANGES = 500;
 /** Each time as slow as the machine was meanwhile: the fastest of each counts. */
 const LANGUAGES = ['fr', 'de', 'es'];
 const FEW = 4;
+/** A job of fewer requests is over so soon that a busy moment is seen in its time. */
+const SHORT = 200;
+const TIMES = 3;
 const [many = '2000', ...words] = process.argv.slice(2);
 const MANY = Number(many);
 const bin = resolve(process.env.DOCS_BENCH_BIN ?? 'bin/docs.js');
@@ -62,13 +65,24 @@ async function jobs(): Promise<void> {
     const idle = { name: 'docs profiles list', args: [bin, 'profiles', 'list'] };
     const starts = [(await run(idle)).ms, (await run(idle)).ms, (await run(idle)).ms];
     for (const job of jobsOf(home)) {
-      const { ms, cpuMs, requests, laterPages } = await run(job);
+      const { ms, cpuMs, requests, laterPages } = await fastest(() => run(job));
       const chain = (chains.get(job.name) ?? 0) + laterPages;
       const bound = (chain + requests / AT_ONCE) * DELAY_MS;
       const detail = `${seconds(ms)} (${seconds(cpuMs)} of CPU) for ${seconds(bound)}; ${requests} requests, ${chain} of them in a row`;
       tell(job.name, (ms - Math.min(...starts)) / bound, MOST, detail);
     }
   });
+}
+
+/** Of the first run, and of those that ask as much as it again: what is kept from it is no gain. */
+async function fastest(run: () => ReturnType<LargeHost['run']>): ReturnType<LargeHost['run']> {
+  let best = await run();
+  for (let time = 1; time < TIMES && best.requests < SHORT; time += 1) {
+    const again = await run();
+    if (again.requests !== best.requests) break;
+    if (again.ms < best.ms) best = again;
+  }
+  return best;
 }
 
 /** What one would write by hand: the list, then each change, so many at a time. */

@@ -6,7 +6,7 @@ import type { PageText } from './linked-space.ts';
 import type { Memory } from './stand-in.ts';
 
 const DAY_MS = 86_400_000;
-const UNTOLD = ['untold'] as const;
+const TOLD = ['told'] as const;
 
 /** `path`: the file, which may not be there; without one this run alone remembers. */
 export function openMemory(
@@ -18,12 +18,12 @@ export function openMemory(
   const lacking = new Set<string>();
   const keyOf = ({ id }: Operation) => ['lacks', id] as const;
   return {
-    untold() {
-      const entry = file?.get(UNTOLD);
-      const ids = entry && now().getTime() - entry.at < DAY_MS ? unpacked(entry) : undefined;
-      return isTexts(ids) ? new Set(ids) : undefined;
+    told() {
+      const entry = file?.get(TOLD);
+      const routes = entry && now().getTime() - entry.at < DAY_MS ? unpacked(entry) : undefined;
+      return isTexts(routes) ? new Set(routes) : undefined;
     },
-    noteUntold: (ids) => file?.set(UNTOLD, { stamps: [], requests: 0 }, [...ids]),
+    noteTold: (routes) => file?.set(TOLD, { stamps: [], requests: 0 }, [...routes]),
     lacks(operation) {
       const noted = file?.get(keyOf(operation));
       return lacking.has(operation.id) || (noted !== undefined && now().getTime() - noted.at < DAY_MS);

@@ -14,24 +14,25 @@ import { UnsupportedError } from '../../errors.ts';
 import { isRecord } from '../../files/is-record.ts';
 import type { ComputedLinks, Target } from './computed-links.ts';
 import type { KeptTexts } from './linked-space.ts';
+import { routeOf, toldBy } from './routes.ts';
 
 /** Whether the specification of the host leaves an operation out. */
 function untoldOf(
   client: Client,
-  memory: Pick<Memory, 'untold' | 'noteUntold'>,
+  memory: Pick<Memory, 'told' | 'noteTold'>,
 ): (operation: Operation) => Promise<boolean> {
   let reading: Promise<ReadonlySet<string>> | undefined;
-  return async ({ id }) => {
-    const known = reading === undefined ? memory.untold() : await reading;
-    if (known?.has(id) === false) return false;
+  const isIn = (told: ReadonlySet<string>, operation: Operation) =>
+    told.size === 0 || told.has(routeOf(operation));
+  return async (operation) => {
+    const known = reading === undefined ? memory.told() : await reading;
+    if (known && isIn(known, operation)) return false;
     // Anew: what a host lacked yesterday it may have today.
-    reading ??= import('./offers.ts')
-      .then(({ untoldBy }) => untoldBy(client))
-      .then((ids) => {
-        memory.noteUntold(ids);
-        return ids;
-      });
-    return (await reading).has(id);
+    reading ??= toldBy(client).then((routes) => {
+      memory.noteTold(routes);
+      return routes;
+    });
+    return !isIn(await reading, operation);
   };
 }
 
@@ -39,9 +40,9 @@ function untoldOf(
 export interface Memory extends KeptTexts {
   lacks(operation: Operation): boolean;
   noteLack(operation: Operation): void;
-  /** IDs of the operations that the host's own specification left out when it was last read; undefined after a day. */
-  untold(): ReadonlySet<string> | undefined;
-  noteUntold(ids: ReadonlySet<string>): void;
+  /** The routes of the host's own specification when it was last read, none where it showed none; undefined after a day. */
+  told(): ReadonlySet<string> | undefined;
+  noteTold(routes: ReadonlySet<string>): void;
 }
 
 /** Asks the host where it may have the operation, and does it in another way where it has not. */

@@ -42,7 +42,7 @@ describe.each(OTHERS)('the profile moved to %s', (other) => {
     const moved = openMemory(path, other, now);
     expect(moved.lacks(listSpaces)).toBe(false);
     expect(moved.get('page')).toBeUndefined();
-    moved.noteUntold(new Set());
+    moved.noteTold(new Set());
     await moved.save();
     expect(openMemory(path, OWN, now).get('page')).toBeUndefined();
   });
