@@ -224,6 +224,8 @@ export async function requireOrganization(run: Run): Promise<void> {
   const { value } = organization;
   // The request itself is made with it, or only reads by an id.
   if ('organizationId' in run.operation.params.properties) return;
-  if (isId('organizationId', value) && !mutates(run.operation)) return;
+  // Of scripts, which change much: an ID that is set once for all of them is not asked for with each change.
+  const isForAll = organization.source === 'env' || !mutates(run.operation);
+  if (isId('organizationId', value) && isForAll) return;
   await settleOne({ ...run, input: {} }, 'organizationId', value);
 }

@@ -1,0 +1,119 @@
+// By IDs a read is one request and a change is two: what it was, and the change. Walks every command of an operation.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { entries } from '../../src/commands/index.ts';
+import type { Command } from '../../src/engine/model/command.ts';
+import { allCommands } from '../../src/engine/model/load.ts';
+import { KINDS } from '../../src/engine/references/reference-kinds.ts';
+import { type AnsweringServer, startAnsweringServer } from '../helpers/answering-server.ts';
+import { freshCli } from '../helpers/cli.ts';
+import { hostCommands } from '../helpers/command-lines.ts';
+import { writeFixtures } from '../helpers/example-files.ts';
+
+const [ID, ORGANIZATION] = ['Th1ngAbcDefGhiJkLmNo', 'OrgZ1AbcDefGhiJkLmNo'];
+const PLACES =
+  /^--(space|site|section-id|site-space|page|collection|parent|source-space|target-space|organization)$/;
+
+/** What takes more, and why. */
+const MORE: Readonly<Record<string, readonly (readonly [path: string, requests: number])[]>> = {
+  'compares what it reads': [
+    ['docs cr conflicts', 4],
+    ['docs cr diff', 6],
+    ['docs cr checkout', 7],
+    ['docs cr preview', 4],
+    ['docs customization diff', 2],
+  ],
+  'keeps for the way back what no read of the thing alone shows': [
+    ['docs collections move', 3],
+    ['docs spaces move', 3],
+    ['docs comments delete', 3],
+    ['docs comments replies delete', 3],
+    ['docs customization reset', 4],
+  ],
+  'is about several things, and a wrong one would not be refused by the platform': [
+    ['docs imports start', 3],
+    ['docs redirects create', 4],
+    ['docs sites groups add', 3],
+    ['docs sites sections create', 7],
+    ['docs sites spaces add', 3],
+    ['docs cr reviewers request', 3],
+  ],
+  'asks which provider it is first': [
+    ['docs git repos', 2],
+    ['docs git branches', 2],
+    ['docs git file', 2],
+  ],
+  'has names in its example that are no reference of its own': [
+    ['docs sites styleguide run', 3],
+    ['docs integrations publish', 3],
+    ['docs audit-events list', 3],
+    ['docs permissions add', 7],
+    ['docs teams create', 3],
+    ['docs teams members add', 6],
+  ],
+};
+const most = new Map(Object.values(MORE).flat());
+
+/** Such a host lists none of the things that these name, shows what they refuse, or asks for a yes. */
+const REFUSED =
+  /^docs (installations |external-links (update|delete)$|redirects push$|sites (structure sort|sections move|groups create|spaces move)$|(spaces|collections) transfer$|cr (merge|sync|edit)$|spaces delete$|git remove-legacy$|customization set$|hostnames delete$|teams members remove$)/;
+
+const leaves = new Map((await allCommands(entries)).map(({ path, command }) => [path, command]));
+const rows = (await hostCommands()).flatMap(([path, words]) => {
+  const command = leaves.get(path);
+  return command?.operation && !REFUSED.test(path) ? [{ path, words, command }] : [];
+});
+
+let server: AnsweringServer;
+beforeAll(async () => {
+  server = await startAnsweringServer();
+  server.change = ofHost;
+});
+afterAll(() => server.stop());
+
+/** All that it shows is in one organization, and the first of each list is what is named. */
+function ofHost(value: unknown): unknown {
+  const own = JSON.parse(JSON.stringify(value ?? null), (key, one) =>
+    key === 'organization' && typeof one === 'string' ? ORGANIZATION : one,
+  );
+  const first = Array.isArray(own?.items) ? own.items[0] : own;
+  for (const one of [first, first?.user, first?.team]) if (typeof one?.id === 'string') one.id = ID;
+  return own;
+}
+
+/** The example with an ID in place of each name. */
+function byIds({ args = [] }: Command, words: readonly string[], from: number): string[] {
+  let at = 0;
+  return words.map((word, index) => {
+    const before = words[index - 1] ?? '';
+    if (index < from || word.startsWith('-') || /^\d+$/.test(word)) return word;
+    if (before === '--confirm' || PLACES.test(before)) return ID;
+    if (before.startsWith('--') && before !== '--yes') return word;
+    const { field = '' } = { ...args[Math.min(at, args.length - 1)] };
+    at += 1;
+    return field in KINDS || /Ids?$/.test(field) ? ID : word;
+  });
+}
+
+it.each(rows)('$path', async ({ path, words, command }) => {
+  const places = { DOCS_ORG: ORGANIZATION, DOCS_SPACE: ID, DOCS_SITE: ID };
+  const cli = freshCli({ env: { DOCS_TOKEN: 'token-1', DOCS_BASE_URL: server.url, ...places } });
+  try {
+    writeFixtures(cli.cwd);
+    const line = byIds(command, words, path.split(' ').length - 1);
+    const { exitCode, stderr } = await cli([...line, '--debug']);
+    expect(exitCode, stderr).toBe(0);
+    const sent = stderr.match(/^(GET|POST|PUT|PATCH|DELETE) \S+ \d{3} /gm) ?? [];
+    const promised = most.get(path) ?? (command.operation?.method === 'GET' ? 1 : 2);
+    expect(sent.length, sent.join('\n')).toBeLessThanOrEqual(promised);
+    // What has become better is promised from then on.
+    if (most.has(path)) expect(sent.length, path).toBe(promised);
+  } finally {
+    cli.cleanup();
+  }
+});
+
+it('has an exception only for what is there', () => {
+  const paths = rows.map(({ path }) => path);
+  expect([...most.keys()].filter((path) => !paths.includes(path))).toEqual([]);
+  expect(rows.length).toBeGreaterThan(270);
+});
