@@ -123,14 +123,17 @@ export async function askAhead({
   memory,
   place,
 }: Pick<CutJob, 'client' | 'memory' | 'place'>): Promise<void> {
-  client.lacks?.(addSiteSpace).catch(() => {});
   const { organizationId } = place;
   // Where the copy is known, nothing looks for one.
   const mayBeThere = memory.load()?.copy === undefined;
-  await Promise.allSettled([
-    siteSpacesOf(client, place),
+  // The longest first: it goes out on the connection that is open.
+  const reads = [
     ...(mayBeThere ? [allItems(client.pages(listSpaces, { organizationId }))] : []),
-  ]);
+    siteSpacesOf(client, place),
+  ];
+  // What that loads is loaded while the answers to these are awaited.
+  setImmediate(() => client.lacks?.(addSiteSpace).catch(() => {}));
+  await Promise.allSettled(reads);
 }
 
 /** How far a release is. Throws NotFoundError, AmbiguousError, ConflictError when its path belongs to something else. */
