@@ -24,7 +24,9 @@ const countOf = (of: unknown, field: string, value: string): number =>
 function whatIsLost({ input: { changes } }: Change): string {
   const [deleted, reverted] = ['delete_page', 'revert_page'].map((one) => countOf(changes, 'operation', one));
   const what = [
-    ...(deleted ? [`deletes ${plural(deleted, 'page')} with its subpages`] : []),
+    ...(deleted
+      ? [`deletes ${plural(deleted, 'page')} with ${deleted === 1 ? 'its' : 'their'} subpages`]
+      : []),
     ...(reverted ? [`reverts ${plural(reverted, 'page')}`] : []),
   ];
   return `${what.join(' and ')}; main stays as it is until the change request is merged`;

@@ -130,9 +130,12 @@ export async function runJobPlan(run: Run, wishes: Wishes): Promise<void> {
   else if (isShown)
     await showUnsent(open, { preview: wishes.preview, shown: () => wishes.judge?.(plan, true) });
   else if (plan.rows.length > 0) await applyPlan(open);
-  else done(context.io, `nothing to change: ${plan.unchanged} already up to date${placeOf(plan)}`);
+  else done(context.io, `${nothingToChange(plan.unchanged)}${placeOf(plan)}`);
   wishes.end?.(!isPlanned && !flags.dryRun);
 }
+
+const nothingToChange = (unchanged: number): string =>
+  `nothing to change${unchanged === 0 ? '' : `: ${unchanged} already up to date`}`;
 
 /**
  * Each wish beside what is there; one that is fulfilled already has no row. `isPlanned`: it becomes a file. Throws what

@@ -102,7 +102,12 @@ async function wishesOf(run: Run<Flags<'--only-listed' | '--max-remove <n>'>>): 
   const faults = { source: sourceOf(run), all: problems };
   if (isFaulty) sayFaults(run, faults);
   const rows = changes.map(wishOf);
-  return { rows, unchanged, total, ...(isFaulty && { end: (isApplied) => throwFaults(faults, isApplied) }) };
+  return {
+    rows,
+    unchanged,
+    total,
+    ...(isFaulty && { end: (isApplied) => throwFaults(run, faults, isApplied) }),
+  };
 }
 
 /** Somebody changed the level after the file gave it: what the file says has ended is not that. */
@@ -115,12 +120,14 @@ function warnOfLeft({ context }: Run, { subject, thing, level }: Given): void {
   );
 }
 
-/** Throws PartialError (exit 7) once what has ended was ended, UsageError (exit 2) where nothing was sent. */
-function throwFaults({ source, all }: Faults, isApplied: boolean): never {
+/** Throws PartialError (exit 7) once what has ended was ended, or would be; UsageError (exit 2) where a plan was written. */
+function throwFaults({ flags }: Run, { source, all }: Faults, isApplied: boolean): never {
   const text = `${plural(all.length, 'problem')} in ${source}`;
   if (isApplied)
     throw new PartialError(`${text}: only access that has ended was ended, nothing was given`, factsOf(all));
-  throw new UsageError(`${text}: only access that has ended would be ended`, factsOf(all));
+  const would = `${text}: only access that has ended would be ended`;
+  if (flags.dryRun) throw new PartialError(would, { ...factsOf(all), outcome: 'not-sent' });
+  throw new UsageError(would, factsOf(all));
 }
 
 /** With everything that is wrong with the file. */

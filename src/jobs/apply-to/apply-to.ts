@@ -107,7 +107,7 @@ async function wishesOf(run: ApplyRun): Promise<Wishes> {
     rows,
     unchanged: spaces.reduce((sum, { already }) => sum + already, 0),
     preview: run.flags.dryRun === true ? await diffOf(run, spaces) : '',
-    ...(left > 0 && { end: (isApplied) => isApplied && refuseLeft(left, changeRequest) }),
+    ...(left > 0 && { end: () => refuseLeft(left, changeRequest) }),
   };
 }
 

@@ -38,10 +38,12 @@ export async function placeOf(
   const [text] = given;
   if (text === undefined) return undefined;
   const { page } = await pageNamed(run, text, pages);
+  const flag = into !== undefined ? 'into' : before !== undefined ? 'before' : 'after';
   if (moving && placeIn([moving], page.id))
-    throw new ConflictError(`page "${moving.title}" cannot be moved into itself`, {
-      hint: `${run.path} --help`,
-    });
+    throw new ConflictError(
+      `page "${moving.title}" cannot be moved ${flag} ${page.id === moving.id ? 'itself' : `its own subpage "${page.title}"`}`,
+      { hint: `${run.path} --help` },
+    );
   if (into === undefined) {
     const found = nextTo(pages, page.id, {
       after: after !== undefined,

@@ -15,7 +15,7 @@ import {
 } from '../../api/sites/site-publishing.ts';
 import { shell } from '../../files/shell-word.ts';
 import { matchBy } from './match.ts';
-import { differing, lineOf, misfit, orCleared, type Work } from './work.ts';
+import { differing, fieldText, lineOf, misfit, orCleared, type Work } from './work.ts';
 
 export function planShareLinks(work: Work): void {
   const { file, live, notes, place, wishes } = work;
@@ -139,7 +139,7 @@ export function planIntegrations(work: Work, installations: Installations): numb
     const installed = installations.get(name);
     if (installed) return { integrationName: name, installationId: installed.id, siteId: place.siteId };
     throw misfit(
-      `integration "${name}" is not installed in the organization`,
+      `${fieldText(work, 'integrations')}integration "${name}" is not installed in the organization`,
       `${shell`docs integrations install ${name}`}, or remove it from the file`,
     );
   };

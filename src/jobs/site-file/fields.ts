@@ -18,6 +18,7 @@ import { type GroupItem, isGroup, type LinkItem, type NavItem, type SectionItem 
 import {
   asDraft,
   differing,
+  fieldText,
   isRef,
   lineOf,
   misfit,
@@ -173,18 +174,21 @@ const slugOf = (title: string): string =>
 /** The space that a section opens with; undefined: as it is. */
 function firstToShow(work: Work, item: SectionItem, shelf: Shelf): string | undefined {
   const wanted = item.spaces.flatMap((one) => work.spaces.get(one) ?? []);
-  if (item.default !== undefined) return spaceNamed(wanted, item.default, `section "${item.title}"`).id;
+  if (item.default !== undefined) {
+    const what = `${fieldText(work, 'default', item)}"default" of section "${item.title}"`;
+    return spaceNamed(wanted, item.default, what).id;
+  }
   if (work.prune || isRef(shelf.id)) return wanted[0]?.id;
   return undefined;
 }
 
-/** Throws ValidationError for what is not among them. */
-export function spaceNamed(wanted: readonly WantedSpace[], name: string, where: string): WantedSpace {
+/** `what` names it: `"default" of the site`, behind its line. Throws ValidationError for what is not among them. */
+export function spaceNamed(wanted: readonly WantedSpace[], name: string, what: string): WantedSpace {
   const found =
     wanted.find(({ item }) => item.space === name) ??
     wanted.find(({ title, spaceId }) => title === name || spaceId === name);
   if (found) return found;
-  throw misfit(`"default" of ${where} names "${name}", which is not in the file`, 'docs sites schema-file');
+  throw misfit(`${what} names "${name}", which is not in the file`, 'docs sites schema-file');
 }
 
 /** The spaces of one section, or of a site without sections. */

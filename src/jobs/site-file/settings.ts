@@ -8,7 +8,7 @@ import type { Fields } from './looks.ts';
 import { otherToSend } from './other-fields.ts';
 import { sectionsIn } from './parse.ts';
 import type { SectionItem, SiteFile } from './schema.ts';
-import { differing, isRef, misfit, type Wishes, type Work } from './work.ts';
+import { differing, fieldText, isRef, misfit, type Wishes, type Work } from './work.ts';
 
 /** The ID of the new site, or what stands for it. */
 export function createNew(wishes: Wishes, file: SiteFile, organizationId: string, line?: number): string {
@@ -31,7 +31,7 @@ export function planSettings(work: Work, styleguide: string | null | undefined):
   const { site } = live;
   if (!isNew && file.type !== undefined && file.type !== site.type)
     throw misfit(
-      `site "${site.title}" is of type ${site.type}, and the type of a site cannot be changed to ${file.type}`,
+      `${fieldText(work, 'type')}site "${site.title}" is of type ${site.type}, and the type of a site cannot be changed to ${file.type}`,
       `remove "type" from the file, or set it to ${site.type}`,
     );
   const fields: Record<string, unknown> = { ...settingsOf(work, styleguide) };
@@ -126,14 +126,14 @@ function firstOf(work: Work): First | undefined {
   const items = sectionsIn(file.sections);
   if (items.length === 0) {
     const wanted = (file.spaces ?? []).flatMap((item) => spaces.get(item) ?? []);
-    const { id = '' } = spaceNamed(wanted, name, 'the site');
+    const { id = '' } = spaceNamed(wanted, name, `${fieldText(work, 'default')}"default" of the site`);
     return shelves.get('')?.first === id ? undefined : { defaultSiteSpace: id };
   }
   const item =
     sectionNamed(work, name) ?? items.find((one) => one.spaces.some(({ space }) => space === name));
   if (!item)
     throw misfit(
-      `"default" names "${name}", which is not in the file`,
+      `${fieldText(work, 'default')}"default" names "${name}", which is not in the file`,
       renamed(work, name) ?? 'name a section or a space of the file',
     );
   const id = sectionIds.get(item) ?? '';

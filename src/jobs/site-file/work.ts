@@ -10,6 +10,7 @@ import {
 } from '../../api/sites/site-structure.ts';
 import type { Danger } from '../../domain/dangers/danger.ts';
 import { ValidationError } from '../../errors.ts';
+import { fieldPlace } from './field-place.ts';
 import { type Held, heldKey } from './held.ts';
 import { type LiveSite, type LiveSpace, type SpacePages, sectionsOn, spacesOn } from './live.ts';
 import type { Fields } from './looks.ts';
@@ -104,6 +105,12 @@ export const lineOf = ({ notes }: Work, item: object): { line?: number; file?: s
 export function placeText({ notes, parsed: { name } }: Work, item: object): string {
   const { line, file = name } = notes.get(item) ?? {};
   return line === undefined ? '' : `${file} line ${line}: `;
+}
+
+/** The same before what is wrong with a field: of an item, or else of the site. */
+export function fieldText({ notes, parsed: { name, nodes } }: Work, field: string, item?: object): string {
+  const { line } = item ? (notes.get(item) ?? {}) : {};
+  return item && line === undefined ? '' : `${name} line ${fieldPlace(nodes, line, field).line}: `;
 }
 
 /** The fields that are to be other than they are; undefined in `wanted`: they are left alone. */

@@ -4,10 +4,20 @@ import { Organization } from '../../../api/people/organizations.generated.ts';
 import { getOrganization, updateOrganization } from '../../../api/people/organizations.ts';
 import { builders, Nullable } from '../../../api/schema.ts';
 import { listSites } from '../../../api/sites/sites.ts';
+import { isEmailDomain } from '../../../files/plain-forms.ts';
 import { type Described, ID } from '../../site-file/describe.ts';
 import { differing } from '../../site-file/work.ts';
 import type { OrgFile } from '../file.ts';
-import { addWish, lineOf, namesIn, type Part, personFinder, thingNamed, type Work } from '../part.ts';
+import {
+  addFault,
+  addWish,
+  lineOf,
+  namesIn,
+  type Part,
+  personFinder,
+  thingNamed,
+  type Work,
+} from '../part.ts';
 import { optionalText, Rules, rulesForFile, rulesForHost, SCHEMA_KEY, Shape, said } from '../shapes.ts';
 import type { World } from '../world.ts';
 
@@ -59,6 +69,8 @@ async function describe(world: World): Promise<Described[]> {
   ];
 }
 
+const DOMAIN_HINT = 'write what follows the @, such as example.com';
+
 async function plan(work: Work, [file]: readonly OrgFile[]): Promise<void> {
   if (!file) return;
   const { organizationId } = work.world;
@@ -67,6 +79,10 @@ async function plan(work: Work, [file]: readonly OrgFile[]): Promise<void> {
   const live = await work.world.organization();
   work.matches.push({ file, item, id: live.id });
   const { title, emailDomains, inviteLinks, ai, logo, defaultSite } = item;
+  // What the organization has already is not judged.
+  for (const [at, domain] of (emailDomains ?? []).entries())
+    if (!live.emailDomains.includes(domain) && !isEmailDomain(domain))
+      addFault(work, file, item, ['emailDomains', at], `"${domain}" is not an email domain`, DOMAIN_HINT);
   const rules =
     item.mergeRules &&
     rulesForHost(await personFinder(work), { file, item, path: ['mergeRules'], rules: item.mergeRules });

@@ -5,6 +5,7 @@ import type {
   createOrganization as createOperation,
   updateOrganization as updateOperation,
 } from '../../../api/people/organizations.ts';
+import { isEmailDomain } from '../../../files/plain-forms.ts';
 import { accessOf } from '../../access.ts';
 import {
   members,
@@ -21,8 +22,6 @@ import { requireSoundRules } from '../content/spaces.ts';
 import { createSite } from '../sites/settings.ts';
 
 type Input = InputOf<typeof updateOperation>;
-
-const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
 
 /** Changes what is given. 403 without the right, 400 for what cannot be, 409 for a hostname that is taken. */
 export function updateOrganization(call: Call, input: Input): OrganizationRow {
@@ -78,7 +77,7 @@ function settingsOf(call: Call, { id, settings }: OrganizationRow, input: Input)
 }
 
 function readDomain(domain: string): string {
-  if (!DOMAIN.test(domain)) throw badRequest(`emailDomains: "${domain}" is not a domain`);
+  if (!isEmailDomain(domain)) throw badRequest(`emailDomains: "${domain}" is not a domain`);
   return domain.toLowerCase();
 }
 

@@ -25,6 +25,7 @@ const CODE = 'javascript:alert(1)';
 const isCode = /must be a URL that no browser runs as code/;
 const CASES: [path: string, from: string, to: string, below: number, message: RegExp][] = [
   ['acme/organization.yaml', 'hostname: tarnpost', 'hostname: Bad Host', 0, /"hostname" must be 3 to 32/],
+  ['acme/organization.yaml', '- tarnpost.example', '- no domain', 0, /"no domain" is not an email domain/],
   [DOCS, 'url: https://support.tarnpost.example', `url: "${CODE}"`, 0, isCode],
   [DOCS, 'url: https://support.tarnpost.example', 'url: "tel:1"', 0, /"url" must be a URL that begins with/],
   [
