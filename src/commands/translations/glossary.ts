@@ -117,13 +117,15 @@ const count = (input: Run['input'], type: GlossaryBatchOperation['type']) =>
   changesIn(input).filter((one) => one.type === type).length;
 
 async function push(run: PushRun): Promise<void> {
-  const rows = await readAll(run);
+  const { rows, source } = await readAll(run);
   run.input = { operations: [] };
   await fillContext(run);
   await settle(run);
   const organizationId = String(run.input.organizationId);
   const there = await readGlossary(run, organizationId);
   const wanted = { key: run.flags.key ?? 'en', prune: run.flags.prune === true };
+  const all = twiceIn(rows, there, wanted.key);
+  refuseFaults(run, { source, all });
   run.input = { organizationId, operations: glossaryChanges(rows, there, wanted) };
   const gone = count(run.input, 'delete');
   refuseMostRemoved(run, {
@@ -134,9 +136,9 @@ async function push(run: PushRun): Promise<void> {
     const { makePlan } = await import('../../engine/plan/make-plan.ts');
     return makePlan(run, changesIn(run.input).length === 0 ? [] : [{ run }]);
   }
-  if (run.flags.dryRun) return (await import('../../engine/plan/dry-run.ts')).printRequest(run);
   if (changesIn(run.input).length === 0)
     return note(run.context.io, 'nothing to do: the glossary already matches the file');
+  if (run.flags.dryRun) return (await import('../../engine/plan/dry-run.ts')).printRequest(run);
   await refuseTooMany(run, changesOf(run));
   await confirmDanger(run);
   const client = await run.client();
@@ -149,7 +151,7 @@ async function push(run: PushRun): Promise<void> {
 }
 
 /** Every row of the file. Throws UsageError with all that is wrong with them. */
-async function readAll(run: PushRun): Promise<GlossaryRow[]> {
+async function readAll(run: PushRun): Promise<{ rows: GlossaryRow[]; source: string }> {
   const {
     source,
     rows,
@@ -158,14 +160,14 @@ async function readAll(run: PushRun): Promise<GlossaryRow[]> {
   const faults: Fault[] = [...unread];
   const read = rows.flatMap(({ cells, where }): GlossaryRow[] => {
     try {
-      return [glossaryRow(cells)];
+      return [{ ...glossaryRow(cells), where }];
     } catch (error) {
       faults.push(faultOf(error, { where }));
       return [];
     }
   });
   refuseFaults(run, { source, all: faults });
-  return read;
+  return { rows: read, source };
 }
 
 const ROW = ['id', 'translations', 'updatedAt'] as const;
@@ -217,6 +219,8 @@ type Cells = readonly (readonly [column: string, value: unknown])[];
 
 interface GlossaryRow {
   id?: string;
+  /** `line 3`. */
+  where: string;
   translations: Readonly<Record<string, string>>;
 }
 
@@ -225,7 +229,7 @@ const PASSED_OVER = ['object', 'createdAt', 'updatedAt', 'urls'];
 const MOST = 255;
 
 /** One row of a file: a column for each language, and `id` for entries that are there. Throws UsageError naming the column. */
-function glossaryRow(cells: Cells): GlossaryRow {
+function glossaryRow(cells: Cells): Omit<GlossaryRow, 'where'> {
   const translations: Record<string, string> = {};
   let id: string | undefined;
   for (const [column, value] of cells.flatMap(spread)) {
@@ -261,6 +265,19 @@ interface Wanted {
   key: string;
   /** Whether entries that no row names are deleted. */
   prune: boolean;
+}
+
+/** Rows that are the entry of an earlier row: which of them holds would be anybody's guess. */
+function twiceIn(rows: readonly GlossaryRow[], there: readonly GlossaryEntry[], key: string): Fault[] {
+  const ids = new Map(there.map(({ id, translations }) => [translations[key], id]));
+  const first = new Map<string, string>();
+  return rows.flatMap(({ id, where, translations }): Fault[] => {
+    const word = translations[key];
+    const entry = id ?? ids.get(word) ?? word;
+    const earlier = entry === undefined ? undefined : first.get(entry);
+    if (entry !== undefined && earlier === undefined) first.set(entry, where);
+    return earlier === undefined ? [] : [{ where, message: `"${word ?? id}" is in ${earlier}, too` }];
+  });
 }
 
 /** What makes the glossary what the rows say; nothing for rows that say what is there. */

@@ -49,7 +49,7 @@ export async function judgeCertificate(
 ): Promise<JudgedCertificate> {
   const [first, ...issuers] = await certificatesIn(text);
   if (!first) {
-    const message = /-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text)
+    const message = holdsPrivateKey(text)
       ? 'this is a private key, not a certificate'
       : 'the certificate cannot be read';
     return { problems: [{ problem: 'unreadable', message }] };
@@ -66,6 +66,8 @@ export async function judgeCertificate(
   if (wrong !== undefined) found('wrong-chain', wrong);
   return { facts, problems };
 }
+
+export const holdsPrivateKey = (text: string): boolean => /-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text);
 
 /** `1 day`, `12 days`. */
 const daysOf = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`;

@@ -5,7 +5,7 @@ import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { readSource, readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ValidationError } from '../../errors.ts';
-import { certificateFacts } from './certificate.ts';
+import { certificateFacts, holdsPrivateKey } from './certificate.ts';
 
 export const IDP_FLAGS = [
   {
@@ -37,11 +37,22 @@ export async function readIdentityProvider(run: IdpRun): Promise<void> {
 }
 
 async function checkCertificate({ input, path, context }: IdpRun): Promise<void> {
-  if (typeof input.certificate !== 'string' || input.certificate.length > 10_000) return;
+  if (typeof input.certificate !== 'string') return;
+  refusePrivateKey(input.certificate);
+  if (input.certificate.length > 10_000) return;
   if (await certificateFacts(input.certificate, context.now())) return;
   const what = '--certificate must be a PEM certificate, which begins with -----BEGIN CERTIFICATE-----';
   throw new ValidationError(what, {
     hint: `${path} --help`,
+    details: { field: 'certificate' },
+  });
+}
+
+/** Files of an identity provider often hold both. Throws ValidationError. */
+export function refusePrivateKey(text: string): void {
+  if (!holdsPrivateKey(text) || !text.includes('-----BEGIN CERTIFICATE-----')) return;
+  throw new ValidationError('--certificate holds a private key, which only the identity provider may have', {
+    hint: 'use a file with nothing but -----BEGIN CERTIFICATE----- to -----END CERTIFICATE-----',
     details: { field: 'certificate' },
   });
 }

@@ -17,7 +17,7 @@ import {
   type JudgedCertificate,
   judgeCertificate,
 } from './certificate.ts';
-import { IDP_FLAGS, textOf } from './saml-input.ts';
+import { IDP_FLAGS, refusePrivateKey, textOf } from './saml-input.ts';
 import { type IdentityProvider, readSamlMetadata } from './saml-metadata.ts';
 
 // A new certificate for an identity provider: which one of those given it is, and whether it may replace the one in use.
@@ -162,7 +162,11 @@ async function given(
     throw new UsageError('no certificate given: use --certificate or --metadata', { hint });
   if (certificate !== undefined && metadata !== undefined)
     throw new UsageError('expected either --certificate or --metadata', { hint });
-  if (certificate !== undefined) return { certificates: [await textOf(run, certificate, '--certificate')] };
+  if (certificate !== undefined) {
+    const text = await textOf(run, certificate, '--certificate');
+    refusePrivateKey(text);
+    return { certificates: [text] };
+  }
   const found = readSamlMetadata(await textOf(run, String(metadata), '--metadata'));
   return { certificates: found.certificates, metadata: found };
 }
