@@ -39,7 +39,7 @@ export default group(
       prepare: readIdentityProvider,
       refs,
       ...dangers['saml.create'],
-      stakes: toAdmin,
+      stakes: ({ input }) => ({ what: `SAML provider "${input.label}"`, change: 'with default role admin' }),
       examples: ['docs saml create "Tarnpost login" --metadata idp.xml --default-role read --dry-run'],
       notes: 'Flags override values from the metadata.',
     }),

@@ -69,8 +69,8 @@ async function openBounded(context: Context, name: string, flag: string, most: n
   const { constants } = await import('node:fs');
   const { open } = await import('node:fs/promises');
   const { resolve } = await import('node:path');
+  const where = flag.startsWith('--') ? ` with ${flag}` : '';
   const unreadable = (cause: unknown): never => {
-    const where = flag.startsWith('--') ? ` with ${flag}` : '';
     throw ioError('read', name, cause, `name an existing file${where}`);
   };
   // Without waiting for whoever writes to a FIFO.
@@ -78,6 +78,8 @@ async function openBounded(context: Context, name: string, flag: string, most: n
   const file = await open(resolve(context.cwd, name), flags).catch(unreadable);
   try {
     const found = await file.stat();
+    if (found.isDirectory())
+      throw new LocalIoError(`${name} is not a file but a folder`, { hint: `name an existing file${where}` });
     if (!found.isFile())
       throw new LocalIoError(`${flag}: ${name} is not a file`, { hint: 'pipe it in, and use -' });
     if (found.size > most) throw new LocalIoError(`${flag}: ${name} is larger than ${most / MIB} MiB`);
