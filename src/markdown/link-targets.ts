@@ -65,9 +65,13 @@ function changed(text: string, change: ChangeTarget): string {
     const target = withoutEscapes(found, written);
     const other = before.startsWith('srcset') ? changedSet(target, change) : change(target);
     if (other === undefined || other === target) return all;
-    return angled === undefined ? before + other : `${before}<${other}>`;
+    const keepsBrackets = angled !== undefined && (!needsBrackets(angled) || needsBrackets(other));
+    return keepsBrackets ? `${before}<${other}>` : before + other;
   });
 }
+
+/** Brackets that a path with spaces needed go with it: a text with them would differ from the same one without. */
+const needsBrackets = (target: string): boolean => target === '' || /[\s()<>]/.test(target);
 
 /** Where each target of a text stands, as written and decoded; code is passed over where it is marked in a line. */
 export function* targetPlaces(text: string): Generator<{ target: string; at: number }> {

@@ -159,16 +159,21 @@ class Entries {
       );
   }
 
-  /** What was there, and has its file still. */
+  /** What was there, and is in no line any more. A page whose file is gone is for --prune. */
   sayUnlisted(): void {
     const { base, local, notes } = this.asked;
     const left = allPages(base).filter(({ id }) => !this.used.has(id) && !local.missing.has(id));
-    if (left.length === 0) return;
-    const named = left.slice(0, 3).map(({ title }) => `"${title}"`);
-    const more = left.length > 3 ? ` and ${left.length - 3} more` : '';
-    notes.push(
-      `${this.name}: ${named.join(', ')}${more} ${left.length === 1 ? 'is' : 'are'} gone, and ${left.length === 1 ? 'stays' : 'stay'} in the space: --prune deletes pages whose files are gone, not groups and links`,
+    const [pages, others] = [true, false].map((isPage) =>
+      left.filter(({ type }) => (type === 'document') === isPage),
     );
+    if (pages?.length)
+      notes.push(
+        `${this.name} does not list ${someOf(pages)}: to delete a page, delete its file, and use --prune`,
+      );
+    if (others?.length)
+      notes.push(
+        `${this.name} does not list ${someOf(others)}: edits cannot delete groups and links, and ${others.length === 1 ? 'it stays' : 'they stay'} in the space`,
+      );
   }
 
   private get name(): string {
@@ -178,6 +183,11 @@ class Entries {
   private say({ line }: SummaryEntry, text: string): void {
     this.asked.notes.push(`${this.name}:${line}: ${text}`);
   }
+}
+
+function someOf(pages: readonly Page[]): string {
+  const named = pages.slice(0, 3).map(({ title }) => `"${title}"`);
+  return `${named.join(', ')}${pages.length > 3 ? ` and ${pages.length - 3} more` : ''}`;
 }
 
 type Link = Extract<Page, { type: 'link' }>;

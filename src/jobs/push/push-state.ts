@@ -16,6 +16,8 @@ export interface SentText {
   /** SHA-256 of its text. */
   body: string;
   settings: Readonly<Record<string, unknown>>;
+  /** The page that it became, where that is known. */
+  id?: string;
 }
 
 /** A page file as it was sent. */

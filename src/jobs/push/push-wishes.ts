@@ -12,20 +12,14 @@ import { mayDiffer } from '../change-request-diff/change-request-diff.ts';
 import { fileLinks } from '../export/file-links.ts';
 import { bodyOf } from '../export/page-file.ts';
 import { placePages } from '../export/page-paths.ts';
-import {
-  collecting,
-  type EditedFile,
-  type LocalPages,
-  type MadeSince,
-  readLocalPages,
-  refuseAll,
-} from './local-pages.ts';
+import { collecting, type EditedFile, type LocalPages, readLocalPages, refuseAll } from './local-pages.ts';
 import type { Draft, Drafts } from './lots.ts';
 import { type Key, keyOfFile, wantedOrder } from './page-order.ts';
 import { type Placement, placements } from './placements.ts';
 import { type PushLinks, pushLinks } from './push-links.ts';
 import { leftOut, linesOf, rowsOf, type SentFiles, sentFiles } from './push-rows.ts';
 import type { SentText } from './push-state.ts';
+import { madeSince } from './sent-pages.ts';
 import type { Target } from './target.ts';
 import { type Conflict, comparePage, type PageWish, refuseWrong } from './three-way.ts';
 
@@ -66,7 +60,7 @@ export async function pushWishes(pushing: Pushing): Promise<Pushed> {
     entry,
     base,
     now: new Set(now.keys()),
-    made: madeSince(target),
+    made: madeSince(target, pushing.sentOf),
   });
   const notes = [...local.notes];
   const sent = await sentFiles(pushing);
@@ -114,18 +108,6 @@ interface Work extends Pushing {
   problems: string[];
   texts: Texts;
   links: PushLinks;
-}
-
-/** Pages of the space that were made since the export, by the path of the file that they would have. */
-function madeSince({ basePages, therePages, isResumed }: Target): MadeSince {
-  const known = new Set(allPages(basePages).map(({ id }) => id));
-  const fresh = placePages(therePages).filter(({ page }) => page.type === 'document' && !known.has(page.id));
-  const byPath = new Map(
-    fresh.flatMap(({ page, path }) => (path === undefined ? [] : [[path, page.id] as const])),
-  );
-  const titles = new Map<string, string | undefined>();
-  for (const { page } of fresh) titles.set(page.title, titles.has(page.title) ? undefined : page.id);
-  return (file, title) => byPath.get(file) ?? (isResumed ? titles.get(title) : undefined);
 }
 
 interface Texts {

@@ -1,28 +1,60 @@
-// What a change request holds of a folder once a push to it has ended: for the next push to the same change request.
+// Which pages became of the files of a folder once a push of it has ended: for the next push, before and after the merge.
 import type { Page } from '../../api/content/content-shapes.ts';
-import { titleOfPath } from '../../folder/paths.ts';
+import { allPages } from '../../domain/content/page-list.ts';
+import { slugOfPath, titleOfPath } from '../../folder/paths.ts';
 import { bodyOf } from '../export/page-file.ts';
 import { placePages } from '../export/page-paths.ts';
-import { hashOf, type LocalPages } from './local-pages.ts';
-import type { SentPage } from './push-state.ts';
+import { hashOf, type LocalPages, type MadeSince } from './local-pages.ts';
+import type { SentPage, SentText } from './push-state.ts';
+import type { Target } from './target.ts';
 
 /** `pages`: those of the change request now; `before`: what an earlier push to it has noted. */
 export function sentPages(
-  { edited, unchanged }: LocalPages,
+  { edited, unchanged, missing }: LocalPages,
   pages: readonly Page[],
   before: readonly SentPage[],
 ): SentPage[] {
-  const placed = placePages(pages);
-  const ids = new Set(placed.map(({ page }) => page.id));
-  const byPath = new Map(
-    placed.flatMap(({ page, path }) => (path === undefined ? [] : [[path, page.id] as const])),
-  );
-  const byTitle = new Map(placed.map(({ page }) => [page.title, page.id]));
+  const ids = new Set(allPages(pages).map(({ id }) => id));
+  const others = edited.flatMap(({ id }) => (id === undefined ? [] : [id]));
+  const made = madeOf(pages, new Set([...unchanged.values(), ...missing.keys(), ...others]), true);
   const sent = edited.flatMap(({ file, id, sha256, markdown, settings }): SentPage[] => {
-    const now = id ?? byPath.get(file) ?? byTitle.get(settings.title ?? titleOfPath(file));
+    const now = id ?? made(file, settings.title ?? titleOfPath(file));
     if (now === undefined || !ids.has(now)) return [];
     return [{ file, id: now, sha256, body: hashOf(bodyOf(markdown)), settings: { ...settings } }];
   });
   const files = new Set(sent.map(({ file }) => file));
   return [...before.filter(({ file }) => unchanged.has(file) && !files.has(file)), ...sent];
+}
+
+/**
+ * The page of the space that was made of a new file since the export: the one that it was sent to, else the one at its path.
+ * The name of a file need not be that of its page: `My notes.md` is made `my-notes`.
+ */
+export function madeSince(
+  { basePages, therePages, isResumed }: Target,
+  sentOf: (file: string) => readonly SentText[],
+): MadeSince {
+  const known = new Set(allPages(basePages).map(({ id }) => id));
+  const fresh = new Set(allPages(therePages).flatMap(({ id }) => (known.has(id) ? [] : [id])));
+  const made = madeOf(therePages, known, isResumed);
+  return (file, title) =>
+    sentOf(file).find(({ id }) => id !== undefined && fresh.has(id))?.id ?? made(file, title);
+}
+
+/** Leaves out pages that something else is known to have become. `isSure`: they come of this folder. */
+function madeOf(pages: readonly Page[], known: ReadonlySet<string>, isSure: boolean): MadeSince {
+  const fresh = placePages(pages).filter(({ page }) => page.type === 'document' && !known.has(page.id));
+  const only = (test: (one: (typeof fresh)[number]) => boolean) => {
+    const [found, ...others] = fresh.filter(test);
+    return others.length === 0 ? found?.page.id : undefined;
+  };
+  return (file, title) => {
+    const slug = slugOfPath(file);
+    const hasSlug = ({ page }: (typeof fresh)[number]) => 'slug' in page && page.slug === slug;
+    return (
+      only(({ path }) => path === file) ??
+      only((one) => hasSlug(one) && one.page.title === title) ??
+      (isSure ? (only(({ page }) => page.title === title) ?? only(hasSlug)) : undefined)
+    );
+  };
 }

@@ -1,5 +1,5 @@
 // A folder that was pushed, or whose plan was applied, and is pushed once more: each edit is in one change request.
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -92,6 +92,61 @@ describe.each(Object.entries(WAYS))('a folder that %s', (_, way) => {
   });
 });
 
+describe('a new file whose name is not that of its page', () => {
+  const name = 'Ünusual & new name.md';
+  const put = (title: string) =>
+    writeFileSync(join(root(), name), `---\ntitle: ${title}\n---\n\nText of round ${round}.\n`);
+
+  it('is not sent as a second page once its change request is merged', async () => {
+    put(`Unusual ${round}`);
+    await world.ok('push', 'tree', '--subject', `Round ${round}`);
+    await mergeLast(world);
+    expect((await world.ok('push', 'tree')).stderr).toContain('nothing to change');
+  });
+
+  it('is never taken for another page of the same title', async () => {
+    put('Page 0');
+    rewrite(join(root(), 'SUMMARY.md'), (text) => text.replace('* [', `* [Page 0](<${name}>)\n* [`));
+    await world.ok('push', 'tree', '--subject', `Round ${round}`);
+    rewrite(join(root(), name), (body) => `${body}\nOnly here.\n`);
+    await world.ok('push', 'tree');
+    await mergeLast(world);
+    const { stdout } = await world.ok('pages', 'get', 'page-0', '--space', 'Tree', '--format', 'markdown');
+    expect(stdout).not.toContain('Only here.');
+  });
+});
+
+it('a link to a page leaves the brackets that the name of its file needed behind', async () => {
+  const file = pageFiles(root()).find((one) => one.endsWith('page-1.md')) ?? '';
+  await world.ok('push', 'tree', '--subject', `Round ${round}`);
+  rewrite(join(root(), 'page-0.md'), (body) => `${body}\n[One](${file})\n`);
+  await world.ok('push', 'tree');
+  await mergeLast(world);
+  await world.ok('export', '--space', 'Tree', '--to', 'spaced', '--files');
+  const folder = world.at('spaced/Tree');
+  const renamed = posix.join(posix.dirname(file), 'Page one of many.md');
+  renameSync(join(folder, file), join(folder, renamed));
+  for (const one of pageFiles(folder)) {
+    const to = (path: string) => posix.relative(posix.dirname(one), path);
+    rewrite(join(folder, one), (body) => body.replaceAll(`(${to(file)})`, `(<${to(renamed)}>)`));
+  }
+  rewrite(join(folder, 'SUMMARY.md'), (body) => body.replace(`(${file})`, `(<${renamed}>)`));
+  const { stdout } = await world.ok('push', 'spaced', '--dry-run', '--json');
+  expect(stdout).toMatch(/\[One\]\(\/pages\/\w+\)/);
+  expect(stdout).not.toContain('(</pages/');
+  rmSync(world.at('spaced'), { recursive: true });
+});
+
+it('says that a page which SUMMARY.md does not list has its file still', async () => {
+  await world.ok('export', '--space', 'Guides', '--to', 'unlisted');
+  const path = world.at('unlisted/Guides/SUMMARY.md');
+  writeFileSync(path, readFileSync(path, 'utf8').replace(/^.*\(glossary\.md\)\n?/m, ''));
+  const { stderr } = await world.ok('push', 'unlisted', '--dry-run');
+  expect(stderr).toContain(
+    'SUMMARY.md does not list "Glossary": to delete a page, delete its file, and use --prune',
+  );
+});
+
 it('a plan that nobody applied is forgotten with the next push', async () => {
   await world.ok('push', 'tree', '--plan-out', 'plan.json');
   await world.ok('push', 'tree', '--subject', 'Without a plan');
@@ -166,7 +221,9 @@ it('says what edits cannot do with SUMMARY.md, and does the rest', async () => {
   expect(stderr).toMatch(
     /SUMMARY\.md:\d+: "Labels and more" is not sent: the title of a page is in its file, "Labels"/,
   );
-  expect(stderr).toMatch(/SUMMARY\.md: "Getting started" is gone, and stays in the space/);
+  expect(stderr).toMatch(
+    /SUMMARY\.md does not list "Getting started": edits cannot delete groups and links, and it stays/,
+  );
   expect(stderr).toMatch(/link "A link" is new or leads elsewhere: edits cannot make links/);
   expect(stderr).toMatch(/group "New group" is new: edits cannot make groups/);
 });
