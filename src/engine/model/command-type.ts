@@ -183,6 +183,8 @@ export interface Command<O extends Operation = Operation, Own = unknown, Target 
   readonly targetAt?: string;
   /** What is said of its target when there is nothing to delete: `is not in the group`. */
   readonly without?: string | ((run: Run<Own, Target>) => Promise<string>);
+  /** The command that leads on from there. */
+  readonly withoutHint?: (run: Run<Own, Target>) => string;
   /** Twice is the same as once, though the client never repeats it by itself: --resume sends it again. */
   readonly repeatable?: boolean;
   /** Its target may be new: the command makes it, or joins what is not visible before. */

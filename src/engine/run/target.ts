@@ -53,6 +53,7 @@ export async function missingFrom(run: Run): Promise<NotFoundError> {
   const isPerson = nounOf(field) === nounOf('userId');
   return new NotFoundError(`${isPerson ? name : `${nounOf(field)} "${name}"`} ${why}`, {
     details: { kind: nounOf(field), name: id },
+    hint: run.command.withoutHint?.(run),
   });
 }
 

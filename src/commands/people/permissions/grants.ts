@@ -35,6 +35,7 @@ import { amountOf, nounOf } from '../../../engine/references/reference-kinds.ts'
 import { called, calledPerson } from '../../../engine/run/display-name.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { UsageError } from '../../../errors.ts';
+import { shellLine } from '../../../files/shell-word.ts';
 import { note } from '../../../output/note.ts';
 import { hasRole, stateBefore, stateIfSame } from '../../already.ts';
 import { byScope, knownPlace, place, placeIn, readScope, SCOPE_FLAGS } from './scope.ts';
@@ -125,6 +126,29 @@ const newRole = async (run: Run): Promise<Stakes> => {
 
 const hasNoAccess = async (run: Run): Promise<string> => `has no direct access to ${await place(run)}`;
 
+/** How to give access to whom has none: `--team Support` or `ann@acme.com`, and the place as it was typed. */
+const grantHint = (who: (run: Run) => readonly string[]) => (run: Run) => {
+  const role = typeof run.input.role === 'string' ? [run.input.role] : [];
+  return shellLine(['docs', 'permissions', 'grant', ...who(run), ...role, ...placeWords(run)]);
+};
+
+function typed({ command, args, input }: Run, field: string): string {
+  const { label = field } = command.args.find((one) => one.field === field) ?? {};
+  return args[label] ?? String(input[field]);
+}
+
+const userHint = grantHint((run) => [typed(run, 'userId')]);
+const teamHint = grantHint((run) => ['--team', typed(run, 'teamId')]);
+
+const teamsHint = (run: Run) => shellLine(['docs', 'permissions', 'teams', 'list', ...placeWords(run)]);
+
+function placeWords({ flags }: Run): string[] {
+  const given: Readonly<Record<string, unknown>> = flags;
+  return ['space', 'collection', 'site'].flatMap((scope) =>
+    typeof given[scope] === 'string' ? [`--${scope}`, given[scope]] : [],
+  );
+}
+
 /** The role is a choice here: without one there is nothing to give. */
 async function readRole(run: Run): Promise<void> {
   await readScope(run);
@@ -199,6 +223,7 @@ export const users = subgroup(
       targetAt: 'user',
       ...dangers['spacePermissions.updateUser'],
       without: hasNoAccess,
+      withoutHint: userHint,
       stakes: newRole,
       where: async (run) => `on ${await placeIn(run)}`,
       already: async (run) =>
@@ -209,8 +234,7 @@ export const users = subgroup(
       examples: [
         'docs permissions users update sofia@marchetti-writes.example --space "API reference" --role review --yes',
       ],
-      notes:
-        'The roles admin and create need --yes, and so does less than someone has now. Access that comes from a team or collection is not changed.',
+      notes: 'Access that comes from a team or collection is not changed.',
     }),
     command('remove', removeSpaceUser, {
       summary: 'Remove the direct access of a member (for teams, too: revoke)',
@@ -271,6 +295,7 @@ export const teams = subgroup(
       targetAt: 'team',
       ...dangers['spacePermissions.updateTeam'],
       without: hasNoAccess,
+      withoutHint: teamHint,
       stakes: newRole,
       where: async (run) => `on ${await placeIn(run)}`,
       already: async (run) =>
@@ -279,7 +304,6 @@ export const teams = subgroup(
         `changed the role of ${await team(run)} on ${await place(run)} to ${run.input.role}`,
       check: 'docs permissions teams list',
       examples: ['docs permissions teams update Support --space Guides --role comment --yes'],
-      notes: 'The roles admin and create need --yes, and so does less than the team has now.',
     }),
     command('remove', removeSpaceTeam, {
       summary: 'Remove access a team was given (for members, too: revoke)',
@@ -292,6 +316,7 @@ export const teams = subgroup(
       target: listSpaceTeams,
       targetAt: 'team',
       without: hasNoAccess,
+      withoutHint: teamsHint,
       stakes: async (run) => ({ change: `from ${await knownPlace(run)}` }),
       done: 'removed',
       where: async (run) => `from ${await placeIn(run)}`,
