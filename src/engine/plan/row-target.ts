@@ -235,13 +235,19 @@ function pagesIn({ changes }: Fields): Told {
   };
 }
 
-const kindMadeBy = ({ path }: Operation): string =>
-  path
-    .split('/')
-    .filter((part) => !part.startsWith('{'))
-    .at(-1)
-    ?.replace(/s$/, '')
-    .replaceAll('-', ' ') ?? '';
+/** Parts of paths that are not what people call one of those things. */
+const MADE: Readonly<Record<string, string>> = {
+  saml: 'samlProviderId',
+  openapi: 'specSlug',
+  'mcp-servers': 'siteMcpServerId',
+};
+
+function kindMadeBy({ path }: Operation): string {
+  const parts = path.split('/').filter((part) => !part.startsWith('{'));
+  const last = parts.at(-1) ?? '';
+  const param = MADE[last];
+  return param === undefined ? last.replace(/s$/, '').replaceAll('-', ' ') : nounOf(param);
+}
 
 const placedIn = ({ organizationId }: Source, input: Fields) =>
   organizationId === undefined || input.organizationId !== undefined ? {} : { organizationId };
