@@ -12,11 +12,6 @@ export function normalized(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'):
   return text.replace(/\p{M}{30}(?=\p{M})/gu, (pile) => pile + JOINER).normalize(form);
 }
 
-const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
-
-/** Of email addresses; one with other letters is written in the form that mail servers exchange (`xn--`). */
-export const isEmailDomain = (text: string): boolean => DOMAIN.test(text);
-
 /** No server takes a longer one. */
 const LONGEST_URL = 8192;
 /** A name of a host has 253 letters at most; user and password stand before it. */
