@@ -82,7 +82,11 @@ export function parseYaml(
     code,
     at: lines.linePos(offset),
   });
-  const firstLine = (said: string): string => said.split('\n', 1)[0] ?? '';
+  // The parser's own words for the commonest slip, a title with a colon, name neither it nor what to do.
+  const firstLine = (said: string): string =>
+    said.startsWith('Nested mappings are not allowed in compact')
+      ? 'a value with ": " in it must be in quotes'
+      : (said.split('\n', 1)[0] ?? '');
   const [first] = [...document.errors, ...(rules.knownTags ? document.warnings : [])];
   if (first)
     return fail(firstLine(first.message), first.code.toLowerCase().replaceAll('_', ' '), first.pos[0]);

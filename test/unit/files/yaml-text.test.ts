@@ -96,3 +96,13 @@ describe('YAML', () => {
     expect(await readYaml(long, RULES)).toEqual(parseYaml(yaml, { text, rules: RULES }));
   });
 });
+
+it.each(['title: Limits: all of them\n', 'title: Limits\n  description: All of them\n'])(
+  'says of %j that its value needs quotes',
+  async (text) => {
+    expect(await readYaml(text, { maxAliasCount: 0 })).toMatchObject({
+      problem: 'a value with ": " in it must be in quotes',
+      at: { line: 1, col: 8 },
+    });
+  },
+);
