@@ -51,18 +51,17 @@ export async function readYaml(text: string, options: YamlOptions): Promise<Yaml
   }
 }
 
+interface YamlInput {
+  text: string;
+  rules: Omit<YamlOptions, 'timeoutMs' | 'marked'>;
+  marked?: Marked | undefined;
+}
+
 /**
  * Takes the package and parses at once, for short texts. Sent to the thread: uses nothing but its arguments. The parser's own check for keys that appear twice compares each
- * with each; here a set does that.
+ * with each; here a set does that. Its words for the commonest slip, a title with a colon, do not say what to do.
  */
-export function parseYaml(
-  yaml: Yaml,
-  {
-    text,
-    rules,
-    marked,
-  }: { text: string; rules: Omit<YamlOptions, 'timeoutMs' | 'marked'>; marked?: Marked | undefined },
-): YamlEnd {
+export function parseYaml(yaml: Yaml, { text, rules, marked }: YamlInput): YamlEnd {
   const lines = new yaml.LineCounter();
   let document: import('yaml').Document;
   try {
@@ -82,11 +81,9 @@ export function parseYaml(
     code,
     at: lines.linePos(offset),
   });
-  // The parser's own words for the commonest slip, a title with a colon, name neither it nor what to do.
-  const firstLine = (said: string): string =>
-    said.startsWith('Nested mappings are not allowed in compact')
-      ? 'a value with ": " in it must be in quotes'
-      : (said.split('\n', 1)[0] ?? '');
+  const inWords = (said: string): string =>
+    said.replace(/^Nested mappings .*/s, 'a value with ": " in it must be in quotes');
+  const firstLine = (said: string): string => inWords(said).split('\n', 1)[0] ?? '';
   const [first] = [...document.errors, ...(rules.knownTags ? document.warnings : [])];
   if (first)
     return fail(firstLine(first.message), first.code.toLowerCase().replaceAll('_', ' '), first.pos[0]);
