@@ -1,5 +1,5 @@
 // The body of an answer as a value: parsed once, refused when it is no JSON or nested too deeply.
-import { valueWithin } from '../files/json-bounds.ts';
+import { boundedJson, excessOf } from '../files/json-bounds.ts';
 import type { WireResponse } from './transport/transport.ts';
 
 export type Parsed = { ok: true; value: unknown } | { ok: false; problem: string };
@@ -10,11 +10,11 @@ export function parsePayload(payload: WireResponse['payload']): Parsed {
   const { text } = payload;
   if (text.trim() === '') return { ok: true, value: undefined };
   try {
-    const found = valueWithin(text);
-    return 'excess' in found ? { ok: false, problem: found.excess } : { ok: true, value: found.value };
+    return { ok: true, value: boundedJson(text) };
   } catch {
     // Not the parser's own words: they quote the text.
-    return { ok: false, problem: looksLikeHtml(text) ? 'an HTML page, not JSON' : 'invalid JSON' };
+    const problem = excessOf(text) ?? (looksLikeHtml(text) ? 'an HTML page, not JSON' : 'invalid JSON');
+    return { ok: false, problem };
   }
 }
 

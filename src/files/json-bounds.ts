@@ -31,20 +31,6 @@ export function excessOf(text: string, mostValues = MOST_VALUES): string | undef
   return undefined;
 }
 
-/**
- * The value of a JSON text, or in words what is too much of it. Throws SyntaxError for what is not JSON.
- * A value takes two characters at least, so that a short text need not be counted before it is parsed; and the parser
- * uses no stack for a level.
- */
-export function valueWithin(text: string, mostValues = MOST_VALUES): { value: unknown } | { excess: string } {
-  if (text.length > 2 * mostValues) {
-    const excess = excessOf(text, mostValues);
-    return excess === undefined ? { value: JSON.parse(text) } : { excess };
-  }
-  const value: unknown = JSON.parse(text);
-  return isDeeper(value, MOST_DEPTH) ? { excess: TOO_DEEP } : { value };
-}
-
 /** Whether it nests in more levels than `levels`. A walk by keys is several times faster than one by `Object.values`. */
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
@@ -55,17 +41,23 @@ function isDeeper(value: unknown, levels: number): boolean {
   return false;
 }
 
-/** The value of a text that others wrote. Throws SyntaxError, also for what would take more levels than a program has. */
-export function boundedJson(text: string, mostValues?: number): unknown {
-  const found = valueWithin(text, mostValues);
-  if ('excess' in found) throw new SyntaxError(found.excess);
-  return found.value;
+/**
+ * The value of a text that others wrote. Throws SyntaxError, also for what would take more levels than a program has.
+ * A value takes two characters at least, so that a short text need not be counted before it is parsed; and the parser
+ * uses no stack for a level.
+ */
+export function boundedJson(text: string, mostValues = MOST_VALUES): unknown {
+  const excess = text.length > 2 * mostValues && excessOf(text, mostValues);
+  if (excess) throw new SyntaxError(excess);
+  const value: unknown = JSON.parse(text);
+  if (isDeeper(value, MOST_DEPTH)) throw new SyntaxError(TOO_DEEP);
+  return value;
 }
 
 /** What is wrong with a text that `boundedJson` refused. */
 export const jsonProblem = (text: string): string => {
   const excess = excessOf(text);
-  return excess === undefined ? 'is not JSON' : `cannot be read: ${excess}`;
+  return excess ? `cannot be read: ${excess}` : 'is not JSON';
 };
 
 /** Where the quote that ends a string is; the end of the text when there is none. */

@@ -1,6 +1,6 @@
 // JSON files of ours. An error names the place and never the text: the text may hold a token.
 import { ConfigError } from '../errors.ts';
-import { excessOf } from './json-bounds.ts';
+import { boundedJson, excessOf, jsonProblem } from './json-bounds.ts';
 import { syntaxErrorIndex } from './json-syntax.ts';
 
 const MAX_LENGTH = 1024 * 1024;
@@ -12,11 +12,10 @@ export function parseJsonFile(path: string, text: string): JsonObject {
   if (text.length > MAX_LENGTH) throw corrupt(path, `is longer than ${MAX_LENGTH} characters`);
   const source = text.replace(/^\uFEFF/, '');
   let value: unknown;
-  const excess = excessOf(source);
-  if (excess !== undefined) throw corrupt(path, `cannot be read: ${excess}`);
   try {
-    value = JSON.parse(source);
+    value = boundedJson(source);
   } catch {
+    if (excessOf(source)) throw corrupt(path, jsonProblem(source));
     // The error of JSON.parse quotes what it found, so it must not go further, not even as a cause.
     const offset = Buffer.byteLength(text.slice(0, text.length - source.length + syntaxErrorIndex(source)));
     throw corrupt(path, `is not valid JSON at byte ${offset}`, { offset });

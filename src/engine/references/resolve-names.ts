@@ -219,13 +219,12 @@ function isUnsure(run: Run, param: string, last: string): boolean {
 
 /** `--org Nope` is refused also where the command itself names an id: somebody means another place. */
 export async function requireOrganization(run: Run): Promise<void> {
-  const { organization } = run.config();
-  if (!organization || !['flag', 'env'].includes(organization.source)) return;
-  const { value } = organization;
+  const { value, source } = { ...run.config().organization };
+  if (value === undefined || !/flag|env/.test(source ?? '')) return;
+  const param = 'organizationId';
   // The request itself is made with it, or only reads by an id.
-  if ('organizationId' in run.operation.params.properties) return;
-  // Of scripts, which change much: an ID that is set once for all of them is not asked for with each change.
-  const isForAll = organization.source === 'env' || !mutates(run.operation);
-  if (isId('organizationId', value) && isForAll) return;
-  await settleOne({ ...run, input: {} }, 'organizationId', value);
+  if (param in run.operation.params.properties) return;
+  // In a variable it is for many commands: an ID that is set once is not asked for with each change.
+  if (isId(param, value) && (source === 'env' || !mutates(run.operation))) return;
+  await settleOne({ ...run, input: {} }, param, value);
 }

@@ -69,19 +69,19 @@ async function openBounded(context: Context, name: string, flag: string, most: n
   const { constants } = await import('node:fs');
   const { open } = await import('node:fs/promises');
   const { resolve } = await import('node:path');
-  const where = flag.startsWith('--') ? ` with ${flag}` : '';
+  const hint = `name an existing file${flag.startsWith('--') ? ` with ${flag}` : ''}`;
   const unreadable = (cause: unknown): never => {
-    throw ioError('read', name, cause, `name an existing file${where}`);
+    throw ioError('read', name, cause, hint);
   };
   // Without waiting for whoever writes to a FIFO.
   const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
   const file = await open(resolve(context.cwd, name), flags).catch(unreadable);
   try {
     const found = await file.stat();
-    if (found.isDirectory())
-      throw new LocalIoError(`${name} is not a file but a folder`, { hint: `name an existing file${where}` });
     if (!found.isFile())
-      throw new LocalIoError(`${flag}: ${name} is not a file`, { hint: 'pipe it in, and use -' });
+      throw new LocalIoError(`${name} is not a file`, {
+        hint: found.isDirectory() ? hint : 'pipe it in, and use -',
+      });
     if (found.size > most) throw new LocalIoError(`${flag}: ${name} is larger than ${most / MIB} MiB`);
     return { file, unreadable };
   } catch (error) {
@@ -182,7 +182,7 @@ export function parseAnswer(text: string, flag: string, mostValues?: number): un
   } catch (cause) {
     // The parser quotes the text it fails on, which may hold a secret: only the place is told.
     const excess = excessOf(text, mostValues);
-    if (excess !== undefined) throw new UsageError(`${flag} cannot be read: ${excess}`);
+    if (excess) throw new UsageError(`${flag} cannot be read: ${excess}`);
     const place = /position (\d+)/.exec(isError(cause) ? cause.message : '')?.[1];
     throw new UsageError(`${flag} is not JSON${place ? ` (character ${Number(place) + 1})` : ''}`, { cause });
   }

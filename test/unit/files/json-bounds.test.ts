@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { limitsOf } from '../../../src/client/limits.ts';
 import { parsePayload } from '../../../src/client/payload.ts';
-import { excessOf, valueWithin } from '../../../src/files/json-bounds.ts';
+import { boundedJson, excessOf } from '../../../src/files/json-bounds.ts';
 import { getThing, listThings } from '../../helpers/client-harness.ts';
 import { growth, LINEAR } from '../../helpers/growth.ts';
 
@@ -52,9 +52,11 @@ describe('the bounds of an answer', () => {
         const closed = around.map(([, end]) => end).reverse();
         const text = opened + inner + closed.join('');
         const excess = excessOf(text);
-        expect(valueWithin(text)).toEqual(excess === undefined ? { value: JSON.parse(text) } : { excess });
+        const read = (most?: number) => () => boundedJson(text, most);
+        if (excess === undefined) expect(read()()).toEqual(JSON.parse(text));
+        else expect(read()).toThrow(excess);
         // Counted first, as a long text is.
-        expect(valueWithin(text, 50)).toEqual({ excess: excessOf(text, 50) });
+        expect(read(50)).toThrow(excessOf(text, 50));
       }),
     );
   });
