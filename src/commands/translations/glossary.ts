@@ -26,6 +26,7 @@ import { UsageError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { done, note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
+import { safeLine } from '../../output/safe-text.ts';
 
 // docs glossary export: the glossary as a table with a column for each language.
 
@@ -138,7 +139,7 @@ async function push(run: PushRun): Promise<void> {
   }
   if (changesIn(run.input).length === 0)
     return note(run.context.io, 'nothing to do: the glossary already matches the file');
-  if (run.flags.dryRun) return (await import('../../engine/plan/dry-run.ts')).printRequest(run);
+  if (run.flags.dryRun) return showUnsent(run, there);
   await refuseTooMany(run, changesOf(run));
   await confirmDanger(run);
   const client = await run.client();
@@ -148,6 +149,31 @@ async function push(run: PushRun): Promise<void> {
     return found === 0 ? [] : [`${found} ${type === 'insert' ? 'added' : `${type}d`}`];
   });
   done(run.context.io, `pushed the glossary: ${states.join(', ')}`);
+}
+
+/** A line for each entry, where no format is chosen; else the request. Throws ForbiddenError. */
+async function showUnsent(run: PushRun, there: readonly GlossaryEntry[]): Promise<void> {
+  if (chosenFormat(run) !== undefined)
+    return (await import('../../engine/plan/dry-run.ts')).printRequest(run);
+  const changes = changesIn(run.input);
+  const lines = changes.map((change) => `${safeLine(changeLine(change, there, run.flags.key ?? 'en'))}\n`);
+  await run.context.io.out(lines.join(''));
+  const refused = await (await import('../../engine/run/missing-right.ts')).missingRight(run);
+  if (refused) throw refused;
+  const { place } = await import('../../engine/ask/question.ts');
+  const amount = plural(changes.length, 'glossary entry', 'glossary entries');
+  done(run.context.io, `dry run: ${amount} to change${await place(run)}; nothing was sent`);
+}
+
+/** `~ parcel  de: Paket -> Sendung`; `key`: the language that an entry is called by. */
+function changeLine(change: GlossaryBatchOperation, there: readonly GlossaryEntry[], key: string): string {
+  if (change.type === 'insert') return `+ ${wordsOf(change.translations)}`;
+  const before = there.find(({ id }) => id === change.id)?.translations ?? {};
+  if (change.type === 'delete') return `- ${wordsOf(before)}`;
+  const after = change.translations;
+  const changed = Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name]);
+  const words = changed.map((name) => `${name}: ${before[name] ?? '(none)'} -> ${after[name] ?? '(none)'}`);
+  return `~ ${before[key] ?? change.id}  ${words.join(', ')}`;
 }
 
 /** Every row of the file. Throws UsageError with all that is wrong with them. */
@@ -208,9 +234,13 @@ export default group(
 );
 
 /** `en: parcel, de: Paket`. */
+const wordsOf = (translations: Readonly<Record<string, string>> = {}): string =>
+  Object.entries(translations)
+    .map(([language, word]) => `${language}: ${word}`)
+    .join(', ');
+
 function present(entry: GlossaryEntry) {
-  const words = Object.entries(entry.translations ?? {}).map(([language, word]) => `${language}: ${word}`);
-  return { ...entry, translations: words.join(', ') };
+  return { ...entry, translations: wordsOf(entry.translations) };
 }
 
 // A glossary from the rows of a file: which entries are new, which changed, and which the file no longer names.

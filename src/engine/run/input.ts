@@ -35,12 +35,12 @@ export async function readTextFile(
   most = MAX_BYTES,
 ): Promise<string> {
   const bytes = await readBytes(context, name, flag, most);
-  if (!isUtf8(bytes)) throw notUtf8(name, flag, bytes);
+  if (!isUtf8(bytes)) throw notUtf8(name, bytes);
   return bytes.toString('utf8');
 }
 
-const notUtf8 = (name: string, flag: string, bytes: Buffer): UsageError =>
-  new UsageError(`${flag}: ${name} is not UTF-8 text`, {
+const notUtf8 = (name: string, bytes: Buffer): UsageError =>
+  new UsageError(`${name} is not UTF-8 text`, {
     hint: shell`iconv -f ${encodingOf(bytes)} -t utf-8 ${name} > utf-8.txt`,
   });
 
@@ -82,7 +82,7 @@ async function openBounded(context: Context, name: string, flag: string, most: n
       throw new LocalIoError(`${name} is not a file`, {
         hint: found.isDirectory() ? hint : 'pipe it in, and use -',
       });
-    if (found.size > most) throw new LocalIoError(`${flag}: ${name} is larger than ${most / MIB} MiB`);
+    if (found.size > most) throw new LocalIoError(`${name} is larger than ${most / MIB} MiB`);
     return { file, unreadable };
   } catch (error) {
     await file.close();
@@ -105,8 +105,8 @@ export async function* textsOf(
     for (let size = 1, all = 0; size > 0; all += size) {
       size = (await file.read(bytes, 0, PIECE).catch(unreadable)).bytesRead;
       // It may grow while it is read.
-      if (all + size > most) throw new LocalIoError(`${flag}: ${name} is larger than ${most / MIB} MiB`);
-      yield decodedOf(decoder, bytes.subarray(0, size), { name, flag, isLast: size === 0 });
+      if (all + size > most) throw new LocalIoError(`${name} is larger than ${most / MIB} MiB`);
+      yield decodedOf(decoder, bytes.subarray(0, size), { name, isLast: size === 0 });
     }
   } finally {
     await file.close();
@@ -118,12 +118,12 @@ const PIECE = 256 * 1024;
 function decodedOf(
   decoder: InstanceType<typeof TextDecoder>,
   bytes: Buffer,
-  { name, flag, isLast }: { name: string; flag: string; isLast: boolean },
+  { name, isLast }: { name: string; isLast: boolean },
 ): string {
   try {
     return decoder.decode(bytes, { stream: !isLast });
   } catch {
-    throw notUtf8(name, flag, bytes);
+    throw notUtf8(name, bytes);
   }
 }
 

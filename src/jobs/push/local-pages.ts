@@ -106,7 +106,7 @@ const doubles = (taken: ReadonlyMap<string, readonly string[]>): string[] =>
     .filter(([, files]) => files.length > 1)
     .map(
       ([id, files]) =>
-        `${files.join(' and ')} have the same id "${id}": delete the line "id" from the new one`,
+        `${files.join(' and ')} have the same id "${id}": delete the one that is not to be there, or the line "id" of the one that is new`,
     );
 
 /** Page files below the folder of the space: nothing hidden, nothing that the export keeps for itself. */
