@@ -71,8 +71,8 @@ export const applyTo: Command = namingNew(
     examples: [
       ['Make the edits again on main as it is now', 'docs cr apply-to Guides --from "Guides#4" --yes'],
       [
-        'See what fits in two other spaces, as a diff',
-        'docs cr apply-to "Handbook,API*" --from "Guides#4" --dry-run',
+        'See what fits in spaces by a pattern, as a diff',
+        'docs cr apply-to "Guide*" --from "Guides#4" --dry-run',
       ],
     ],
     notes: `Makes one change request in each space in which something fits. Pages are found by their ID, in other spaces by
