@@ -81,9 +81,8 @@ export const secretDefects: readonly Defect[] = [
     patches: [
       {
         file: 'src/files/json-file.ts',
-        find: '  } catch {\n    // The error of JSON.parse',
-        replace:
-          '  } catch (error) {\n    throw corrupt(path, String(error));\n    // The error of JSON.parse',
+        find: '  } catch {\n    if (excessOf',
+        replace: '  } catch (error) {\n    throw corrupt(path, String(error));\n    if (excessOf',
       },
     ],
     tests: [{ file: 'test/unit/config/credentials.test.ts', name: 'cut off at any byte' }],
