@@ -1,6 +1,6 @@
 // JSON files of ours. An error names the place and never the text: the text may hold a token.
 import { ConfigError } from '../errors.ts';
-import { boundedJson, excessOf, jsonProblem } from './json-bounds.ts';
+import { boundedJson, excessOf } from './json-bounds.ts';
 import { syntaxErrorIndex } from './json-syntax.ts';
 
 const MAX_LENGTH = 1024 * 1024;
@@ -15,7 +15,8 @@ export function parseJsonFile(path: string, text: string): JsonObject {
   try {
     value = boundedJson(source);
   } catch {
-    if (excessOf(source)) throw corrupt(path, jsonProblem(source));
+    const excess = excessOf(source);
+    if (excess) throw corrupt(path, `cannot be read: ${excess}`);
     // The error of JSON.parse quotes what it found, so it must not go further, not even as a cause.
     const offset = Buffer.byteLength(text.slice(0, text.length - source.length + syntaxErrorIndex(source)));
     throw corrupt(path, `is not valid JSON at byte ${offset}`, { offset });

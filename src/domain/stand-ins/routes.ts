@@ -1,6 +1,5 @@
 // The routes that a host names in its own OpenAPI document, where it shows one.
 import { listSpaces } from '../../api/content/spaces.ts';
-import type { Operation } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import { DocsError } from '../../errors.ts';
 import { isRecord } from '../../files/is-record.ts';
@@ -10,8 +9,8 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 /** A specification with fewer routes, about half of those that docs knows, is of a part, or of something else. */
 export const LEAST_ROUTES = 180;
 
-/** `GET /orgs/{}/spaces`: however a host calls what stands in braces. */
-export const routeOf = ({ method, path }: Pick<Operation, 'method' | 'path'>): string =>
+/** `GET /orgs/{}/spaces`: hosts give the parameters of a path names of their own. */
+export const routeOf = ({ method, path }: { method: string; path: string }): string =>
   `${method} /${path.replace(/^\/(?:v1\/)?/, '').replace(/\{[^}]*\}/g, '{}')}`;
 
 /** Reads an OpenAPI document; undefined for anything else. */
@@ -20,7 +19,7 @@ export function routesIn(specification: unknown): ReadonlySet<string> | undefine
   return new Set(
     Object.entries(specification.paths).flatMap(([path, item]) =>
       METHODS.filter((method) => isRecord(item) && method in item).map((method) =>
-        routeOf({ method: method.toUpperCase() as Operation['method'], path }),
+        routeOf({ method: method.toUpperCase(), path }),
       ),
     ),
   );

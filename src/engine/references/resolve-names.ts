@@ -220,11 +220,11 @@ function isUnsure(run: Run, param: string, last: string): boolean {
 /** `--org Nope` is refused also where the command itself names an id: somebody means another place. */
 export async function requireOrganization(run: Run): Promise<void> {
   const { value, source } = { ...run.config().organization };
-  if (value === undefined || !/flag|env/.test(source ?? '')) return;
+  if (value === undefined || (source !== 'flag' && source !== 'env')) return;
   const param = 'organizationId';
   // The request itself is made with it, or only reads by an id.
   if (param in run.operation.params.properties) return;
-  // In a variable it is for many commands: an ID that is set once is not asked for with each change.
+  // A variable is set for many commands: an ID in it is not looked up before each change.
   if (isId(param, value) && (source === 'env' || !mutates(run.operation))) return;
   await settleOne({ ...run, input: {} }, param, value);
 }

@@ -131,7 +131,7 @@ export async function askAhead({
     ...(mayBeThere ? [allItems(client.pages(listSpaces, { organizationId }))] : []),
     siteSpacesOf(client, place),
   ];
-  // What that loads is loaded while the answers to these are awaited.
+  // It loads more of the program, which must not keep these requests from going out.
   setImmediate(() => client.lacks?.(addSiteSpace).catch(() => {}));
   await Promise.allSettled(reads);
 }

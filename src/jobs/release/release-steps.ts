@@ -17,7 +17,7 @@ import type { Place, Step } from './version.ts';
 
 export const STEP_COLUMNS = ['step', 'state', 'what'];
 
-/** The site of --site or the context, and where it is. `ahead` is told what it is taken for, before that is read. */
+/** The site of --site or the context, and where it is. `ahead` is called once its IDs are known, while it is being read. */
 export async function readSite(
   run: Run,
   client: Client,

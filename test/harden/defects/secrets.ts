@@ -81,8 +81,8 @@ export const secretDefects: readonly Defect[] = [
     patches: [
       {
         file: 'src/files/json-file.ts',
-        find: '  } catch {\n    if (excessOf',
-        replace: '  } catch (error) {\n    throw corrupt(path, String(error));\n    if (excessOf',
+        find: '  } catch {\n    const excess',
+        replace: '  } catch (error) {\n    throw corrupt(path, String(error));\n    const excess',
       },
     ],
     tests: [{ file: 'test/unit/config/credentials.test.ts', name: 'cut off at any byte' }],
