@@ -89,7 +89,7 @@ describe.skipIf(WITHOUT)('the page of an audit', () => {
     const second = await page.evaluate<string>('document.activeElement.textContent');
     expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).not.toBe('none');
     await page.keyboard.press('Enter');
-    expect(decodeURIComponent(new URL(page.url()).hash)).toBe(`#${second}`);
+    await page.waitForURL(({ hash }) => decodeURIComponent(hash) === `#${second}`);
     expect(await page.evaluate<string>('document.querySelector(":target").id')).toBe(second);
   });
 });

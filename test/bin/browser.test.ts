@@ -4,7 +4,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findingsOn, lacksBrowser, openBrowser, seriousFindings } from '../helpers/browser.ts';
+import { findingsOn, follow, lacksBrowser, openBrowser, seriousFindings } from '../helpers/browser.ts';
 import { type Built, builtDocs } from '../helpers/built.ts';
 import { HOSTILE } from '../helpers/hostile-markdown.ts';
 import { type Served, startServing } from '../helpers/served.ts';
@@ -49,7 +49,7 @@ describe.skipIf(WITHOUT)('in a browser', () => {
     expect(url).toBe(`${served.url}/sites/tarnpost-docs/`);
     expect(await go(url)).toBe(200);
     expect(await page.title()).toBe('Welcome | Tarnpost Docs');
-    await page.click('main a:has-text("webhooks")');
+    await follow(page, 'main a:has-text("webhooks")');
     expect(await page.textContent('h1')).toContain('Webhooks');
     await page.fill('input[name=q]', 'label');
     await page.press('input[name=q]', 'Enter');
@@ -74,7 +74,7 @@ describe.skipIf(WITHOUT)('in a browser', () => {
     const url = await run('open', 'Guides#4', '--print');
     expect(await go(url)).toBe(200);
     expect(page.url()).toMatch(/\/preview\/\w{20}\/4\/$/);
-    await page.click('.banner a');
+    await follow(page, '.banner a');
     expect(await page.locator('.added, .removed, .changed').count()).toBeGreaterThan(0);
   });
 
@@ -90,7 +90,7 @@ describe.skipIf(WITHOUT)('in a browser', () => {
       await page.emulateMedia({ colorScheme });
       for (const path of paths) {
         await go(path);
-        if (path.startsWith('http')) await page.click('.banner a');
+        if (path.startsWith('http')) await follow(page, '.banner a');
         expect([path, colorScheme, await seriousFindings(page)]).toEqual([path, colorScheme, []]);
       }
     }
@@ -222,7 +222,7 @@ describe.skipIf(WITHOUT)('in a browser', () => {
     writeFileSync(name, HOSTILE.join('\n\n'));
     await docs(['sandbox', 'edit', 'Guides', '--cr', '7', '--page', 'hostile', '--file', name]);
     await go(await run('open', 'Guides#7', '--print'));
-    await page.click('.banner a');
+    await follow(page, '.banner a');
     expect(await page.textContent('h1')).toBe('Hostile');
     for (const href of await page
       .locator('main a[href]')

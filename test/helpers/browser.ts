@@ -37,6 +37,14 @@ export async function findingsOn(page: Page): Promise<Finding[]> {
   return violations;
 }
 
+/** Clicks on a link, and waits until the page that it leads to is there. */
+export async function follow(page: Page, link: string): Promise<void> {
+  const to = await page.locator(link).first().getAttribute('href');
+  const url = new URL(to ?? '', page.url()).href;
+  await page.click(link);
+  await page.waitForURL(url);
+}
+
 /** The serious and the critical. */
 export const seriousFindings = async (page: Page): Promise<Finding[]> =>
   (await findingsOn(page)).filter(({ impact }) => impact === 'serious' || impact === 'critical');
