@@ -17,7 +17,15 @@ function cellOf(value: unknown, isRaw = false): string {
 }
 
 /** Where the comma is the decimal sign, a spreadsheet would take what follows a semicolon for a cell of its own. */
-const textOf = (rows: readonly (readonly string[])[]): string => stringify([...rows], { quoted_match: /;/ });
+const QUOTED = /[",;\r\n]/;
+
+/** Most rows need no quotes, and wait for nothing that decides on them. */
+const lineOf = (row: readonly string[]): string =>
+  row.some((text) => QUOTED.test(text))
+    ? stringify([[...row]], { quoted_match: QUOTED })
+    : `${row.join(',')}\n`;
+
+const textOf = (rows: readonly (readonly string[])[]): string => rows.map(lineOf).join('');
 
 /** A whole table for a file. */
 export const csvText = (columns: readonly string[], rows: readonly object[]): string =>
