@@ -27,7 +27,6 @@ const WIDENING =
 const WIDENS_NOTHING: Readonly<Record<string, string>> = {
   'docs orgs create (orgs.create)': 'nobody but its creator is in a new organization',
   'docs sites create (sites.create)': 'nobody sees a site before it is published',
-  'docs teams members add (teamMembers.change)': 'the owner of a team manages its members and nothing else',
 };
 
 /** Deletes that lose nothing which a command of the same group does not bring back at once. */

@@ -161,7 +161,7 @@ describe('who is added beside others', () => {
     const { stderr } = await cli('teams members add Support lucas@tarnpost.example --role owner');
     expect(stderr).toContain('changed the role of Lucas Ferreira to owner in team "Support"\n');
     const both = await cli(
-      'teams members add Support lucas@tarnpost.example ines@tarnpost.example --role member',
+      'teams members add Support lucas@tarnpost.example ines@tarnpost.example --role member --yes',
     );
     expect(both.stderr).toContain(
       'added 1 member to team "Support" and changed the role of Lucas Ferreira to member\n',

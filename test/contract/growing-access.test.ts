@@ -1,8 +1,9 @@
-// Where access grows, a question says who gains what: each kind of it on one target, on many, by the rows of a file, and
-// from a plan, to a script as to a person at a terminal.
+// Where access grows or ends, a question says who gains or loses what: each kind of it on one target, on many, by the rows
+// of a file, and from a plan, to a script as to a person at a terminal.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CERTIFICATE } from '../helpers/certificate.ts';
 import { type Cli, sandboxedCli } from '../helpers/cli.ts';
 
 const LUCAS = 'lucas@tarnpost.example';
@@ -16,6 +17,7 @@ const BEFORE = [
   'sites spaces add Guides --site "Status and incidents" --yes',
   'sites publish "Status and incidents" --yes',
   `permissions add --collection Internal --users ${LUCAS} --role create --yes`,
+  'saml create Okta --sso-url https://okta.example/sso --entity-id https://okta.example --certificate idp.pem',
 ];
 
 interface Growth {
@@ -55,6 +57,27 @@ const GROWTHS: Readonly<Record<string, Growth>> = {
     'guest',
     'a guest keeps only direct access, their own and that of their teams',
   ),
+  'a member made less': {
+    ...roleOf('comment', 'they have more now, and lose it'),
+    targets: ['tomas@tarnpost.example', MEI],
+    who: ['"Tomas Lindqvist"', '"Mei Tanaka"'],
+  },
+  'an owner of a team made a member': {
+    line: ['teams members update Support', '--role member'],
+    targets: [MEI, 'priya@tarnpost.example'],
+    columns: 'user,role,team',
+    values: ['member,Support', 'member,Support'],
+    who: ['"Mei Tanaka"', '"Priya Nair"'],
+    gains: 'they no longer manage the team',
+  },
+  'another way to sign in': {
+    line: ['saml update', '--sso-url https://new.example/sso --entity-id https://new.example'],
+    targets: ['Tarnpost login', 'Okta'],
+    columns: 'provider,sso-url,entity-id',
+    values: ['https://new.example/sso,https://new.example', 'https://new.example/sso,https://new.example'],
+    who: ['"Tarnpost login"', '"Okta"'],
+    gains: 'members can sign in only once the identity provider uses the new sign-in URL and entity ID',
+  },
   'a guest made a member': {
     ...roleOf('comment', 'a member gets the default level of every space and collection'),
     targets: [SOFIA, AIKO],
@@ -89,6 +112,7 @@ const GROWTHS: Readonly<Record<string, Growth>> = {
 let cli: Cli;
 beforeAll(async () => {
   cli = await sandboxedCli();
+  writeFileSync(join(cli.cwd, 'idp.pem'), CERTIFICATE);
   for (const line of BEFORE) {
     const { exitCode, stderr } = await cli(line);
     expect(exitCode, `${line}: ${stderr}`).toBe(0);
@@ -138,4 +162,18 @@ describe.each(Object.entries(GROWTHS))('%s', (_, growth) => {
     expect(readFileSync(database).equals(before)).toBe(true);
     rmSync(join(cli.cwd, 'plan.json'), { force: true });
   });
+});
+
+it('a section put into no group is asked about, typed and from a plan', async () => {
+  const line = [
+    ...['sites', 'sections', 'update', 'Release notes', '--site', 'Tarnpost Docs'],
+    ...['--data', '{"siteSectionGroupId":null}'],
+  ];
+  expect(await cli([...line, '--plan-out', 'plan.json'])).toMatchObject({ exitCode: 0 });
+  for (const one of [line, ['apply', 'plan.json']]) {
+    const { exitCode, stderr } = await cli(one);
+    expect(exitCode, stderr).toBe(3);
+    expect(stderr).toContain('section "Release notes" leaves group "Resources"');
+    expect(stderr).not.toContain('condition');
+  }
 });

@@ -229,7 +229,7 @@ const CASES: Record<string, Case> = {
     look: ['users get ines@tarnpost.example --json'],
   },
   'members.update': {
-    change: 'members update $JONAS $MEI aiko@tarnpost.example --role comment',
+    change: 'members update $JONAS $MEI aiko@tarnpost.example --role comment --yes',
     look: ['members list --json'],
   },
   'teams.update': { change: 'teams update Documentation Support --title Same', look: ['teams list --json'] },

@@ -8,7 +8,7 @@ import {
   listSamlProviders,
   updateSamlProvider,
 } from '../../api/people/invites.ts';
-import dangers from '../../domain/dangers/people.ts';
+import dangers, { makesAdmins } from '../../domain/dangers/people.ts';
 import { command, group, late } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { isForPeople } from '../../engine/run/view.ts';
@@ -59,8 +59,8 @@ export default group(
       refs,
       target: getSamlProvider,
       ...dangers['saml.update'],
-      stakes: toAdmin,
-      examples: ['docs saml update "Tarnpost login" --certificate new.pem'],
+      stakes: (run) => (makesAdmins(run) ? toAdmin(run) : {}),
+      examples: ['docs saml update "Tarnpost login" --certificate new.pem --yes'],
     }),
     command('delete', deleteSamlProvider, {
       args: ['samlProviderId'],

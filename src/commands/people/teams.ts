@@ -125,6 +125,11 @@ const members = subgroup(
         { flags: '--role <role>', description: 'role in the team', choices: TEAM_ROLES, group: 'Fields:' },
       ],
       refs: { add: 'userId' },
+      ...dangers['teamMembers.change'],
+      stakes: async (run) => ({
+        what: amountOf(idsIn(run).length, 'userId'),
+        change: `to team "${await titleIn(run, getTeam, 'teamId')}"`,
+      }),
       settled: giveRoles,
       already: leaveOutMembers,
       done: 'added',
@@ -134,6 +139,10 @@ const members = subgroup(
     command('update', setTeamMember, {
       args: ['teamId', 'userId'],
       ...dangers['teamMembers.set'],
+      stakes: async (run) => ({
+        what: `member "${await titleIn(run, getMember, 'userId')}"`,
+        change: `to ${run.input.role} of team "${await titleIn(run, getTeam, 'teamId')}"`,
+      }),
       where: async (run) => `in ${await team(run)}`,
       already: async (run) =>
         (await stateIfSame(run)) &&

@@ -1,7 +1,14 @@
 // What a question calls a change of what a published site shows, and of where its readers are sent.
 import { getSpace } from '../../api/content/spaces.ts';
 import type { Change } from '../../domain/dangers/danger.ts';
-import { goesLive, hostIn, replacesSpace, siteOf, uncovers } from '../../domain/dangers/sites.ts';
+import {
+  clearsCondition,
+  goesLive,
+  hostIn,
+  replacesSpace,
+  siteOf,
+  uncovers,
+} from '../../domain/dangers/sites.ts';
 import { opensSite } from '../../domain/dangers/visibility.ts';
 import type { Stakes } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -15,8 +22,8 @@ export const widerSite = (change: Change) => (opensSite(change) ? widerVisibilit
 export async function whatIsShown(run: Run): Promise<Stakes> {
   if (goesLive(run)) return { change: 'to be live' };
   if (uncovers(run)) return { change: 'to be in the navigation' };
-  if (!replacesSpace(run)) return { change: 'to have no condition' };
-  return { change: `to show space "${await titleIn(run, getSpace, 'spaceId')}"` };
+  if (replacesSpace(run)) return { change: `to show space "${await titleIn(run, getSpace, 'spaceId')}"` };
+  return { change: clearsCondition(run) ? 'to have no condition' : 'to be in another place' };
 }
 
 /** Something of a site that leads to another host, or that only some visitors had and all of them get. */

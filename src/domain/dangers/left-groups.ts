@@ -29,9 +29,13 @@ async function findLeft({ client, input }: Change): Promise<LeftGroup[]> {
   return structure.flatMap((node) => leftIn(node, moved, input.siteSectionGroupId));
 }
 
-/** What a new group begins with, or the one that is put into a group. */
-const sectionsOf = ({ sections, sectionId }: Change['input']): readonly unknown[] =>
-  sectionId === undefined ? (Array.isArray(sections) ? sections : []) : [sectionId];
+/** What a new group begins with, or the one that is put into a group, or out of all of them. */
+const sectionsOf = ({ sections, sectionId, siteSectionId, siteSectionGroupId }: Change['input']) =>
+  [
+    ...(Array.isArray(sections) ? sections : []),
+    sectionId,
+    siteSectionGroupId !== undefined && siteSectionId,
+  ].filter((one): one is string => typeof one === 'string');
 
 function leftIn(node: Node, moved: readonly unknown[], into: unknown): LeftGroup[] {
   if (node.object !== 'site-section-group') return [];

@@ -64,7 +64,6 @@ const MILD = [
   'spaces.duplicate',
   'spaces.restore',
   'storage.upload',
-  'teamMembers.change',
   'teams.create',
   'teams.update',
   'translations.create',

@@ -60,6 +60,8 @@ const rolesBefore = async (change: Change): Promise<unknown[]> => Object.values(
 const takesAway = async (change: Change): Promise<boolean> =>
   (await rolesBefore(change)).some((role) => hasMore(role, change.input.role));
 
+const LOSES = 'they have more now, and lose it';
+
 /** A role on a place, given to some who may have another one there. */
 const givenRole: OperationDanger = {
   danger: 'mild',
@@ -68,8 +70,7 @@ const givenRole: OperationDanger = {
     const given = await powerfulRole.dangerOf(change);
     return given === 'mild' && (await takesAway(change)) ? 'moderate' : given;
   },
-  follows: async (change): Promise<string> =>
-    (await takesAway(change)) ? 'they have more now, and lose it' : powerText(change),
+  follows: async (change): Promise<string> => ((await takesAway(change)) ? LOSES : powerText(change)),
 };
 
 /** Less than someone was given takes away what is between the two. A role that is not shown may be more. */
@@ -87,8 +88,7 @@ const changedRole: OperationDanger = {
     const given = await powerfulRole.dangerOf(change);
     return given === 'mild' && (await isLess(change)) ? 'moderate' : given;
   },
-  follows: async (change): Promise<string> =>
-    (await isLess(change)) ? 'they have more now, and lose it' : powerText(change),
+  follows: async (change): Promise<string> => ((await isLess(change)) ? LOSES : powerText(change)),
 };
 
 /** Guests, who have no role, come after all others. */
@@ -106,28 +106,61 @@ export const makesAdmins = ({ input, target }: Change): boolean =>
 
 const defaultsToAdmin = ({ input }: Input): boolean => input.defaultRole === 'admin';
 
+const NEW_ADMINS = 'everyone who signs in with it for the first time can change and delete everything';
+
 const adminForAll = saying(
   moderateIf('everyone who joins becomes an administrator', makesAdmins, defaultsToAdmin),
-  'everyone who signs in with it for the first time can change and delete everything',
+  NEW_ADMINS,
 );
 
-/** Becoming an administrator, a guest, or no guest any more; and what the caller loses. */
-const memberRole: OperationDanger = {
+/** What the identity provider has to agree with, in words. */
+const SIGN_IN = { ssoURL: 'sign-in URL', entityID: 'entity ID', certificate: 'certificate' } as const;
+
+/** What members sign in with now, and what would be something else. One that is not set up yet signs nobody in. */
+function newSignIn({ input, target }: Change): string[] {
+  if (target?.status === 'pending') return [];
+  return Object.entries(SIGN_IN).flatMap(([field, words]) =>
+    input[field] !== undefined && trimmed(input[field]) !== trimmed(target?.[field]) ? [words] : [],
+  );
+}
+
+const trimmed = (value: unknown): string => String(value ?? '').trim();
+
+/** A wrong value keeps everybody out who signs in with it. */
+const samlProvider = saying(
+  moderateIf(
+    'members can sign in only if the identity provider agrees, or everyone who joins becomes an administrator',
+    (change) => newSignIn(change).length > 0 || makesAdmins(change),
+    ({ input }) => defaultsToAdmin({ input }) || Object.keys(SIGN_IN).some((one) => input[one] !== undefined),
+  ),
+  (change) => {
+    const changed = newSignIn(change);
+    const keepsOut = `members can sign in only once the identity provider uses the new ${changed.join(' and ')}`;
+    return [...(changed.length > 0 ? [keepsOut] : []), ...(makesAdmins(change) ? [NEW_ADMINS] : [])].join(
+      '; ',
+    );
+  },
+);
+
+/** Becoming an administrator, a guest, or no guest any more; and a role that is less than the one before. */
+const memberRole = {
   danger: 'mild',
   targetIf: ({ input }) => input.role !== undefined,
-  asksIf: 'the member becomes an administrator, becomes or stops being a guest, or is you',
-  dangerOf: async (change): Promise<Danger> => {
-    const { role } = change.input;
-    const before = change.target?.role ?? null;
+  asksIf: 'the member becomes an administrator, stops being a guest, or has more now',
+  dangerOf: ({ input: { role }, target }): Danger => {
+    const before = target?.role ?? null;
     if (role === undefined || role === before) return 'mild';
-    if (role === 'admin' || (role === null) !== (before === null)) return 'moderate';
-    return (await demotesCaller(change)) ? 'moderate' : 'mild';
+    return role === 'admin' || before === null || hasMore(before, role) ? 'moderate' : 'mild';
   },
-  follows: async (change): Promise<string> =>
-    (await demotesCaller(change))
-      ? 'that is you: you are no longer an administrator, and cannot undo it'
-      : WHO[change.input.role === null ? 'guest' : change.input.role === 'admin' ? 'admin' : 'member'],
-};
+  follows: async (change): Promise<string> => {
+    const { role } = change.input;
+    if (await demotesCaller(change)) return YOU;
+    if (role === null) return WHO.guest;
+    return hasMore(change.target?.role, role) ? LOSES : WHO[role === 'admin' ? 'admin' : 'member'];
+  },
+} satisfies OperationDanger;
+
+const YOU = 'that is you: you are no longer an administrator, and cannot undo it';
 
 const WHO = {
   admin: 'an administrator can change, publish and delete everything, and remove members',
@@ -185,6 +218,45 @@ const organization: OperationDanger = {
   },
 };
 
+/** An owner who becomes a member manages the team no more. */
+const disownedTeam = saying(
+  moderateIf('they own the team, and would be a member of it', async (change) => {
+    if (change.input.role !== 'member') return false;
+    const { team, role } = await stateBefore(change);
+    return (Object(team).role ?? role) === 'owner';
+  }),
+  async (change) =>
+    (await isCaller(change))
+      ? 'that is you: you no longer manage the team'
+      : 'they no longer manage the team',
+);
+
+/** Those whom a change of a team takes away from it, or from those who own it. */
+async function losers(change: Change): Promise<string[]> {
+  const { remove, memberships } = change.input;
+  const removed: unknown[] = Array.isArray(remove) ? remove : [];
+  return Object.entries(await stateBefore(change)).flatMap(([user, role]) => {
+    const isDisowned = role === 'owner' && Object(Object(memberships)[user]).role === 'member';
+    return isDisowned || (role !== null && removed.includes(user)) ? [user] : [];
+  });
+}
+
+const leavingTeam = saying(
+  moderateIf(
+    'someone leaves the team or no longer owns it',
+    async (change) => takesFromTeam(change) && (await losers(change)).length > 0,
+  ),
+  async (change) => {
+    const count = (await losers(change)).length;
+    return `${plural(count, 'person', 'people')} ${count === 1 ? 'leaves' : 'leave'} the team or no longer ${count === 1 ? 'owns' : 'own'} it`;
+  },
+);
+
+/** Nothing is read for people who are only added. */
+const takesFromTeam = ({ input: { remove, memberships } }: Change): boolean =>
+  (Array.isArray(remove) && remove.length > 0) ||
+  Object.values(Object(memberships)).some((one) => Object(one).role === 'member');
+
 const SSO_ON = 'members can sign in with single sign-on only';
 const SSO_OFF = 'members can sign in without it';
 const GETS_ROLE = 'anyone with the link gets that role';
@@ -200,19 +272,14 @@ const dangers = {
   'linkInvites.update': saying(moderateIf('the link gives more than before', givesMore, always), GETS_ROLE),
   'linkInvites.revoke': asks('its link stops working'),
   'saml.create': adminForAll,
-  'saml.update': adminForAll,
+  'saml.update': samlProvider,
   'saml.delete': wantsName('members who sign in only with it can no longer sign in; it cannot be restored'),
   'teams.delete': asks(
     ({ target }) =>
       `its ${plural(Number(target?.members ?? 0), 'member')} lose what the team gives access to; it cannot be restored`,
   ),
-  'teamMembers.set': saying(
-    moderateIf(
-      'you no longer own the team',
-      async (change) => change.input.role === 'member' && (await isCaller(change)),
-    ),
-    'that is you: you no longer manage the team',
-  ),
+  'teamMembers.change': leavingTeam,
+  'teamMembers.set': disownedTeam,
   'teamMembers.remove': asks('they lose what the team gives access to, and stay in the organization'),
   'spacePermissions.add': givenRole,
   'spacePermissions.updateUser': changedRole,

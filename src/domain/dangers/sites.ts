@@ -7,13 +7,15 @@ import {
   always,
   asks,
   type Change,
+  type Danger,
   type Dangers,
   moderateIf,
   type OperationDanger,
   saying,
   wantsName,
+  worse,
 } from './danger.ts';
-import { takesFromGroups } from './left-groups.ts';
+import { leavingWords, leftGroups, takesFromGroups } from './left-groups.ts';
 import { opensToMembers } from './spaces.ts';
 import { opensSite } from './visibility.ts';
 import { whatAllCan } from './what-all-can.ts';
@@ -87,19 +89,36 @@ const whatReadersSee = saying(
       (await siteOf(change)).published,
     (change) => mayUncover(change) || mayClear(change) || change.input.spaceId !== undefined,
   ),
-  async (change) => {
-    const { title } = await siteOf(change);
-    return [
-      ...(uncovers(change) ? [shownAtOnce(change, title)] : []),
-      ...(replacesSpace(change)
-        ? [`readers of site "${title}" see it at once, instead of space "${shownIn(change, 'title')}"`]
-        : []),
-      ...(clearsCondition(change) || !(replacesSpace(change) || uncovers(change))
-        ? [`every reader of site "${title}" sees it, not only those its condition let in`]
-        : []),
-    ].join('; ');
-  },
+  whatTheySee,
 );
+
+async function whatTheySee(change: Change): Promise<string> {
+  const { title } = await siteOf(change);
+  return [
+    ...(uncovers(change) ? [shownAtOnce(change, title)] : []),
+    ...(replacesSpace(change)
+      ? [`readers of site "${title}" see it at once, instead of space "${shownIn(change, 'title')}"`]
+      : []),
+    ...(clearsCondition(change) || !(replacesSpace(change) || uncovers(change))
+      ? [`every reader of site "${title}" sees it, not only those its condition let in`]
+      : []),
+  ].join('; ');
+}
+
+/** A section may also be put into a group, by --data. */
+const sectionChange: OperationDanger = {
+  ...whatReadersSee,
+  asksIf: `${whatReadersSee.asksIf}; or the section leaves its group`,
+  dangerOf: async (change) => worse(await whatReadersSee.dangerOf(change), await leavesGroup(change)),
+  follows: async (change): Promise<string> => {
+    const leaving = leavingWords(await leftGroups(change));
+    const isSeen = leaving === '' || (await whatReadersSee.dangerOf(change)) !== 'mild';
+    return [...(isSeen ? [await whatTheySee(change)] : []), ...(leaving ? [leaving] : [])].join('; ');
+  },
+};
+
+const leavesGroup = async (change: Change): Promise<Danger> =>
+  (await leftGroups(change)).length > 0 ? 'moderate' : 'mild';
 
 const shownAtOnce = (change: Change, site: string): string =>
   goesLive(change)
@@ -244,7 +263,7 @@ const dangers = {
     'tokens signed with the current key are refused: visitors cannot sign in until your service has the new one',
   ),
   'siteSections.create': onLiveSite,
-  'siteSections.update': whatReadersSee,
+  'siteSections.update': sectionChange,
   'siteSections.delete': asks('its spaces stay; readers no longer find them on the site'),
   'siteSectionGroups.create': takesFromGroups,
   'siteSectionGroups.add': takesFromGroups,

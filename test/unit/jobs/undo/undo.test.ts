@@ -58,7 +58,7 @@ describe('docs undo', () => {
 
   it('takes back roles, settled comments and what stands in which group', async () => {
     const [member] = JSON.parse(await ok('members list --role edit --json --fields id,role'));
-    await ok(`members update ${member.id} --role read`);
+    await ok(`members update ${member.id} --role read --yes`);
     await ok('undo --yes');
     expect(JSON.parse(await ok(`members get ${member.id} --json`)).role).toBe('edit');
     const [comment] = JSON.parse(await ok('comments list --space Guides --status open --json --fields id'));
