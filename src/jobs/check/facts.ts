@@ -50,7 +50,7 @@ const WITH_HEADINGS = /^(?:openapi|swagger|api-method|update)/;
 
 /** Loads the parser; what it returns works without waiting. */
 export async function loadFacts(): Promise<(text: PageText) => PageFacts> {
-  const { parse, analyzeTokens } = await loadMarkdown();
+  const { parse, analyzeTokens } = await loadMarkdown({ everyLink: true });
   return ({ body, bodyLine }) => {
     const tokens = parse(body);
     const { links, anchors } = analyzeTokens(tokens, body);

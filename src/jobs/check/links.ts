@@ -83,6 +83,8 @@ function judge(judging: Judging, link: FactLink, found: ResolvedLink): Fault | u
   if (app) return judgeSpaceLink(app, href, judging.spaceLinks);
   if (isOldAppLink(href))
     return { rule: 'space/form', message: opensTheApp(shown(href), judging.spaceLinks.origin) };
+  if (isScript(link))
+    return { rule: 'link/script', message: `${shown(href)} runs a script instead of opening a page` };
   if (isUrl(href)) return localFault(link);
   if (found.status === 'ok') return absoluteFault(judging, link, found);
   if (href === '') return { rule: 'link/file', message: 'the link has no target' };
@@ -94,6 +96,14 @@ const shown = (href: string): string => beginning(href, 200);
 
 const isBrokenMarker = (href: string): boolean =>
   /(?:^|\/)broken-reference(?:[/#?].*)?$/.test(href) || /^\/broken\/(?:pages|files|spaces)\//.test(href);
+
+/** What a browser runs, whatever stands before and within the scheme. A drawing that is shown as an image is none. */
+function isScript({ href, kind }: FactLink): boolean {
+  const url = href.replace(/[\p{Cc}\s]/gu, '');
+  return (
+    /^(?:javascript|vbscript):/i.test(url) || (kind === 'link' && /^data:[^,]*(?:html|xml|script)/i.test(url))
+  );
+}
 
 /** Examples that readers are to open on their own computer show the address itself. */
 function localFault({ href, text }: FactLink): Fault | undefined {

@@ -81,6 +81,12 @@ const ROWS = {
     'Write it as the file is called.',
     'mechanical',
   ],
+  'link/script': [
+    'error',
+    'A link runs a script instead of opening a page.',
+    'A place that shows the text with less care than the platform runs it as the reader.',
+    'Link to a page, or make it code.',
+  ],
   'link/external': [
     'error',
     'A link to another host is broken.',

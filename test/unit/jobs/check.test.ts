@@ -112,6 +112,8 @@ A [page](«link/file»guides/gone.md), [another](«link/file»nowhere/) and [tha
 [Mine](«link/local»http://localhost:3000/admin), <http://localhost:3000> and [http://localhost:3000](http://localhost:3000).
 [Deleted](«link/broken-marker»broken-reference), [also](«link/broken-marker»/broken/pages/x1) and
 [one more](«link/broken-marker»broken-reference/#a).
+[Runs](«link/script»javascript:alert(1)), <a href="«link/script»vbscript:x">also</a>, [data](«link/script»data:text/html,x),
+[reference][code] and ![picture](data:image/svg+xml;base64,PHN2Zz4=). Code is \`[x](javascript:1)\`.
 [Case](«link/case»guides/Install.md) and <a href="«link/file»guides/lost.md">raw</a>.
 {% content-ref url="«link/file»guides/none.md" %}
 [none.md](«link/file»guides/none.md)
@@ -124,6 +126,7 @@ A [page](«link/file»guides/gone.md), [another](«link/file»nowhere/) and [tha
 Anchored in the note: [note](#from-the-note). Outside of the space: [api](../api/README.md).
 
 [ref]: «link/file»guides/undefined.md
+[code]: «link/script»javascript:run()
 `,
   'docs/.gitbook/includes/note.md': '## From the note\n\nA [link](«link/file»../../gone-too.md).\n',
   'docs/guides/README.md': '# Guides\n\nAll of them.\n',
