@@ -113,7 +113,7 @@ const CHOSEN: readonly (readonly [RegExp, words: string, setup?: string])[] = [
   ],
   [/^docs invites links update «id» --«field»/, 'invites links update ppel0tTEGCFjldC18PIU --role read'],
   [/^docs open <title>/, 'open Handbook --print'],
-  [/^docs orgs get «(?:named|organizationId)»/, 'orgs get Tarnpost'],
+  [/^docs orgs get «(?:named|organizationId|organization)»/, 'orgs get Tarnpost'],
   [/^docs sites sections update «made/, 'sites sections update API --site "Tarnpost Docs" --path api-2'],
   [/^docs api POST «only»/, "api POST /v1/orgs/wR4N4d7JKQhE8mkwMwNO/x --data '{}' --dry-run"],
   [/^docs api «method»/, 'api GET /v1/user'],

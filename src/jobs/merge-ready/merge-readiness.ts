@@ -78,6 +78,23 @@ export async function judgeReviews(
   }
 }
 
+/** What keeps a change request from being merged that is made now and that nobody reviews: as far as that is sure. */
+export async function problemsOfNew(space: Asked['space'], facts: RuleFacts): Promise<string[]> {
+  const held = (await rulesOf(space, facts)) ?? [];
+  const bypass = held.find((rule) => rule.rule === 'allow_bypass');
+  if (held.length === 0 || bypass?.users.includes((await facts.callerId()) ?? '')) return [];
+  const made = { subject: 'new', description: undefined };
+  return [...new Set(held.flatMap((rule) => (CHECKED.has(rule.rule) ? (unmet(rule, made, []) ?? []) : [])))];
+}
+
+const CHECKED: ReadonlySet<string> = new Set([
+  'require_specific_reviewers',
+  'require_one_of_specific_reviewers',
+  'require_at_least_one_review',
+  'require_at_least_one_approved_review',
+  'require_change_request_description',
+]);
+
 /** Of each reviewer the last review: who has asked for changes may approve later, and the other way round. */
 async function readLastReviews(client: Client, { space, number }: ChangeRequest): Promise<Review[]> {
   const ref = { spaceId: space, changeRequestId: String(number) };
@@ -114,7 +131,7 @@ async function rulesOf({ mergeRules, organization }: Asked['space'], facts: Rule
 /** What is missing; undefined when the rule holds. A rule that only the platform can evaluate does not hold here. */
 function unmet(
   rule: MergeRule,
-  changeRequest: ChangeRequest,
+  changeRequest: { subject: string; description?: unknown },
   reviews: readonly Review[],
 ): string | undefined {
   const hasApproved = (user: string) => approvals(reviews).some(({ reviewer }) => reviewer.id === user);

@@ -2,7 +2,9 @@
 
 import type { Page } from '../../api/content/content-shapes.ts';
 import { getChangeRequestContent, listPages } from '../../api/content/pages.ts';
+import type { Space } from '../../api/content/spaces.generated.ts';
 import { getSpace } from '../../api/content/spaces.ts';
+import type { Organization } from '../../api/people/organizations.generated.ts';
 import {
   type ChangeRequestContentChange,
   createChangeRequest,
@@ -33,6 +35,7 @@ import { insertedFile, insertedPage, type Send } from './inserted.ts';
 import { insertOf, MOST_CHANGES, updateOf } from './page-changes.ts';
 import { REPLACED } from './replaced.ts';
 import type { RestoreRun } from './restore-flags.ts';
+import { refuseReviewed } from './restore-refuse.ts';
 import { refuseMoreBroken } from './restore-show.ts';
 
 // Single pages of a backup back into a space that is there: through one change request, nothing else is touched.
@@ -146,13 +149,14 @@ async function usedFiles(backup: BackupSpace, pages: readonly SinglePage[]): Pro
 export async function restorePagesOf(
   run: RestoreRun,
   [backup]: readonly BackupSpace[],
-  organizationId: string,
+  organization: Organization,
 ): Promise<void> {
   if (!backup)
     throw new UsageError('--page needs a space: name it with --space', { hint: `${run.path} --help` });
   const client = await run.client();
-  const space = await targetOf(run, backup, organizationId);
+  const space = await targetOf(run, backup, organization.id);
   const { pages: live } = await client.call(listPages, { spaceId: space.id });
+  await refuseReviewed(run, organization, [space]);
   const find = pagesThere(live);
   const pages = chosenPages(run, backup).map((at): SinglePage => {
     const page = backup.pages[at];
@@ -182,10 +186,7 @@ export async function restorePagesOf(
   );
 }
 
-interface Target {
-  id: string;
-  title: string;
-}
+type Target = Pick<Space, 'id' | 'title' | 'organization' | 'mergeRules'>;
 
 /** The space of --into, else the one that was backed up. */
 async function targetOf(run: RestoreRun, { entry }: BackupSpace, organizationId: string): Promise<Target> {
@@ -194,8 +195,8 @@ async function targetOf(run: RestoreRun, { entry }: BackupSpace, organizationId:
   const spaceId =
     into === undefined ? entry.id : await settleOne({ ...run, input: { organizationId } }, 'spaceId', into);
   try {
-    const { id, title, deletedAt } = await client.call(getSpace, { spaceId });
-    if (deletedAt === undefined) return { id, title };
+    const space = await client.call(getSpace, { spaceId });
+    if (space.deletedAt === undefined) return space;
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
   }

@@ -1,8 +1,9 @@
 // What docs restore refuses before anything is sent.
 import type { Space } from '../../api/content/spaces.generated.ts';
 import { listSpaces } from '../../api/content/spaces.ts';
+import type { Organization } from '../../api/people/organizations.generated.ts';
 import { refuseTogether } from '../../engine/model/used-together.ts';
-import { NotFoundError, UsageError } from '../../errors.ts';
+import { ConflictError, NotFoundError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import type { Wanted } from './restore.ts';
 import type { RestoreRun } from './restore-flags.ts';
@@ -131,6 +132,41 @@ export async function refuseLacking(
         `site "${site.title}" shows space "${lacking.name}", which is neither there nor restored now`,
         { code: 'SPACE_LACKING', hint: 'restore that space with it, or choose other sites with --sites' },
       );
+  }
+}
+
+/** A space that content goes into by a change request, which nobody reviews. */
+type MergedInto = Pick<Space, 'title' | 'organization'> & Partial<Pick<Space, 'id' | 'mergeRules'>>;
+
+/** Throws ConflictError for a space whose rules would keep the change request of a restore from being merged. */
+export async function refuseReviewed(
+  run: RestoreRun,
+  known: Pick<Organization, 'id' | 'mergeRules'>,
+  spaces: readonly MergedInto[],
+): Promise<void> {
+  const { problemsOfNew, ruleFacts } = await import('../merge-ready/merge-readiness.ts');
+  const asked = ruleFacts(await run.client());
+  const facts = {
+    ...asked,
+    organizationRules: async (id: string) =>
+      id === known.id ? known.mergeRules : asked.organizationRules(id),
+  };
+  for (const { id, title, organization, mergeRules } of spaces) {
+    // A host that shows no rules has none.
+    if (mergeRules === undefined) continue;
+    const [problem] = await problemsOfNew({ organization, mergeRules }, facts);
+    if (problem === undefined) continue;
+    const where = id === undefined || mergeRules.type === 'inherit' ? 'organization' : 'space';
+    throw new ConflictError(
+      `space "${title}" cannot be restored to: the merge rules of the ${where} keep its change request from being merged: it ${problem}`,
+      {
+        code: 'MERGE_RULES',
+        hint:
+          where === 'space'
+            ? shell`docs spaces get ${id ?? ''} --json --fields mergeRules`
+            : shell`docs orgs get ${organization} --json --fields mergeRules`,
+      },
+    );
   }
 }
 

@@ -5,7 +5,9 @@ import { lstatSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Page } from '../../api/content/content-shapes.ts';
 import { listPages } from '../../api/content/pages.ts';
+import type { Space } from '../../api/content/spaces.generated.ts';
 import { createSpace, getSpace } from '../../api/content/spaces.ts';
+import type { Organization } from '../../api/people/organizations.generated.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
 import { createChangeRequest } from '../../api/review/change-requests.ts';
 import { createSite } from '../../api/sites/sites.ts';
@@ -36,7 +38,13 @@ import { lossesOf } from './page-changes.ts';
 import type { Wanted } from './restore.ts';
 import { type CollectionBackup, pathTo } from './restore-collections.ts';
 import type { RestoreRun } from './restore-flags.ts';
-import { isRepositoryUrl, refuseFlags, refuseLacking, refuseTitles } from './restore-refuse.ts';
+import {
+  isRepositoryUrl,
+  refuseFlags,
+  refuseLacking,
+  refuseReviewed,
+  refuseTitles,
+} from './restore-refuse.ts';
 import {
   agree,
   type Done,
@@ -161,7 +169,7 @@ export async function runRestore(run: RestoreRun): Promise<void> {
   if (flags.how === true) return printWays(run, backup.spaces);
   if (isRepositoryUrl(flags.toRepository)) {
     const organizationId = await organizationOf(run);
-    const wanted = await wantedOf(run, backup, organizationId);
+    const { wanted } = await placed(run, backup, organizationId);
     return (await import('./restore-by-git.ts')).restoreByGit(run, wanted, organizationId);
   }
   if (flags.toRepository !== undefined)
@@ -170,7 +178,7 @@ export async function runRestore(run: RestoreRun): Promise<void> {
     return (await import('./restore-pages-run.ts')).restorePagesOf(
       run,
       backup.spaces,
-      await organizationOf(run),
+      await organizationIn(run),
     );
   await restoreBackup(run, backup, { source: path });
 }
@@ -186,13 +194,20 @@ export async function restoreBackup(run: RestoreRun, backup: Backup, from: From)
   const { context, flags } = run;
   const { sites } = backup;
   if (flags.map !== undefined) refuseForeignMap(resolve(context.cwd, flags.map), flags.map);
-  const organizationId = await organizationOf(run);
-  const wanted = await wantedOf(run, backup, organizationId);
+  const organization = await organizationIn(run);
+  const organizationId = organization.id;
+  const { wanted, target } = await placed(run, backup, organizationId);
   const held = stateOf(run, { organizationId, wanted, sites, source: from.source });
   if (flags.resume === true && held.finishedAt !== undefined)
     return note(context.io, `the restore was finished at ${held.finishedAt}: nothing is left to do`);
   const asked = { organizationId, wanted, sites, taken: from.taken };
-  if (!held.isOld || flags.fresh === true) await refuseTitles(run, asked);
+  if (!held.isOld || flags.fresh === true) {
+    await refuseTitles(run, asked);
+    const made = { organization: organizationId, mergeRules: { type: 'inherit' as const } };
+    const filled = wanted.filter(({ backup: { pages, files } }) => pages.length + files.length > 0);
+    const into = filled.map(({ title }) => target ?? { title, ...made });
+    await refuseReviewed(run, organization, into);
+  }
   const job: SitesJob = {
     ...{ client: await run.client(), organizationId, sites, keeper: held },
     publish: flags.publish === true,
@@ -239,11 +254,12 @@ const changesOf = (wanted: readonly Wanted[], sites: readonly SiteBackup[], orga
   ...sites.map(() => ({ operation: createSite, input: { organizationId } })),
 ];
 
-async function wantedOf(
+/** Where each space goes; `target` is the space that is there. */
+async function placed(
   run: RestoreRun,
   { spaces, collections }: Backup,
   organizationId: string,
-): Promise<Wanted[]> {
+): Promise<{ wanted: Wanted[]; target: Space | undefined }> {
   const { flags } = run;
   const into =
     flags.into === undefined
@@ -251,7 +267,7 @@ async function wantedOf(
       : await settleOne({ ...run, input: { organizationId } }, 'spaceId', flags.into);
   const target =
     into === undefined ? undefined : await (await run.client()).call(getSpace, { spaceId: into });
-  return spaces.map((backup): Wanted => {
+  const wanted = spaces.map((backup): Wanted => {
     const { parent } = backup.settings;
     const isIn = flags.collections === true && collections.some(({ id }) => id === parent);
     return {
@@ -261,6 +277,7 @@ async function wantedOf(
       ...(isIn && { collection: String(parent) }),
     };
   });
+  return { wanted, target };
 }
 
 /** Those that the spaces go into, of all spaces also empty ones, and those above them, the outermost first. */
@@ -301,13 +318,14 @@ function stateOf(run: RestoreRun, { organizationId, wanted, sites, source }: Abo
   return held;
 }
 
-async function organizationOf(run: RestoreRun): Promise<string> {
+const organizationOf = async (run: RestoreRun): Promise<string> => (await organizationIn(run)).id;
+
+async function organizationIn(run: RestoreRun): Promise<Organization> {
   const client = await run.client();
   // Looking things up sets the operation in hand. The space that flags name is one of the backup.
-  const { id } = await readNamed({ ...run, input: {} }, getOrganization, (input) =>
+  return readNamed({ ...run, input: {} }, getOrganization, (input) =>
     client.call(getOrganization, { organizationId: idIn(input, 'organizationId') }),
   );
-  return id;
 }
 
 interface Work {
