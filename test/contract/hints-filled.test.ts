@@ -26,6 +26,7 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
   'commands/integrations/git-installations.ts': ['docs git installations create'],
   'commands/integrations/git.ts': ['docs git status'],
   'jobs/openapi/openapi-push.ts': ['docs openapi push'],
+  'jobs/openapi/spec-files.ts': ['docs openapi push'],
   'commands/integrations/openapi.ts': ['docs openapi create', 'docs openapi set'],
   'commands/review/cr/change-request-content.ts': ['docs cr edit'],
   'jobs/change-request-diff/diff-command.ts': ['docs cr diff'],

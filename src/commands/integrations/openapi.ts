@@ -27,7 +27,8 @@ import { WAIT_FLAGS, type WaitFlags, waitFor } from '../../engine/run/wait.ts';
 import { ConflictError, DocsError, UsageError, ValidationError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { entryFile } from '../../jobs/clone/openapi-entry.ts';
-import { openApiPush, readOpenApi } from '../../jobs/openapi/openapi-push.ts';
+import { openApiPush } from '../../jobs/openapi/openapi-push.ts';
+import { readOpenApi } from '../../jobs/openapi/spec-files.ts';
 import { done, warn } from '../../output/note.ts';
 import { plainContent } from '../../output/safe-text.ts';
 import { whenRefused } from '../when-refused.ts';
@@ -100,8 +101,17 @@ async function readOpenApiSource(run: Run<FlagsOf<typeof SOURCE_FLAGS>>): Promis
       hint: `${run.path} <slug> --file openapi.yaml`,
     });
   }
-  if (url !== undefined) run.input = { ...run.input, source: { url } };
+  if (url !== undefined) run.input = { ...run.input, source: { url: webAddress(run, url) } };
   if (typeof file === 'string') run.input = { ...run.input, source: { text: await textOf(run, file) } };
+}
+
+/** The platform fetches from the web only. Throws ValidationError. */
+function webAddress({ path }: Run, text: string): string {
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
+  throw new ValidationError(`--url must begin with https:// or http://, not "${text.slice(0, 100)}"`, {
+    hint: `${path} --help`,
+    details: { field: 'url' },
+  });
 }
 
 /** PUT makes what is not there, so a slug that cannot be one is refused here. */

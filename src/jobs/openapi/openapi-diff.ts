@@ -16,7 +16,7 @@ import { note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import { exitCodeFlag } from '../report/finding-flags.ts';
 import { compareOpenApi } from './compare.ts';
-import { readOpenApi } from './openapi-push.ts';
+import { readOpenApi } from './spec-files.ts';
 
 const COLUMNS = ['change', 'breaking', 'operation', 'field', 'detail'];
 

@@ -1,12 +1,7 @@
 // docs openapi push: many files at once, for CI.
 
 import type { OpenAPISpec as OpenApiSpec } from '../../api/integrations/openapi.generated.ts';
-import {
-  getOpenApiSpec,
-  getRawOpenApiContent,
-  SLUG,
-  setOpenApiSpec,
-} from '../../api/integrations/openapi.ts';
+import { getOpenApiSpec, getRawOpenApiContent, setOpenApiSpec } from '../../api/integrations/openapi.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll, mapPool } from '../../client/pool.ts';
@@ -16,56 +11,18 @@ import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS, WRITE_FLAGS } from '../../engine/model/globals.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
 import { CONCURRENCY_FLAG, concurrencyOf } from '../../engine/run/concurrency.ts';
-import { readTextFile } from '../../engine/run/input.ts';
 import { sameCommand, throwUnfinished } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { viewOf } from '../../engine/run/view.ts';
 import { WAIT_FLAGS, waitFor } from '../../engine/run/wait.ts';
-import { FindingsError, messageOf, NotFoundError, UsageError, ValidationError } from '../../errors.ts';
-import { normalized } from '../../files/plain-forms.ts';
+import { FindingsError, messageOf, NotFoundError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
-import { readYaml } from '../../files/yaml-text.ts';
 import { plural } from '../../output/format.ts';
 import { done, note, warn } from '../../output/note.ts';
 import { startBar } from '../../output/progress-bar.ts';
 import { listWriter } from '../../output/render.ts';
 import type { Report } from '../../output/reports/finding.ts';
-
-// Whether a text is an OpenAPI document at all, before it is uploaded.
-
-/** More than any such document has; a text that grows by them is for the platform to judge. */
-const MOST_ALIASES = 10_000;
-
-/** The document. Throws ValidationError (exit 2) for what is not YAML or JSON, or has neither `openapi` nor `swagger`. */
-export async function readOpenApi(file: string, text: string): Promise<unknown> {
-  const read = asJson(text) ?? (await readYaml(text.replace(/^\uFEFF/, ''), { maxAliasCount: MOST_ALIASES }));
-  if ('problem' in read) {
-    const { problem, at } = read;
-    // Too large, or too deep, to be looked through here: the platform may still take it.
-    if (!at) return undefined;
-    const { line, col: column } = at;
-    throw new ValidationError(
-      `${file} is not YAML or JSON: line ${line}, column ${column}: ${lowerFirst(problem)}`,
-      { details: { file, line, column } },
-    );
-  }
-  const { value } = read;
-  if (typeof value === 'object' && value !== null && ('openapi' in value || 'swagger' in value)) return value;
-  throw new ValidationError(`${file} is not an OpenAPI document: it has no openapi or swagger field`, {
-    details: { file },
-  });
-}
-
-/** Many times faster than YAML; undefined for what is not JSON. */
-function asJson(text: string): { value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
-}
-
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+import { readFiles, type SpecFile } from './spec-files.ts';
 
 const FORMATS = ['table', 'github', 'junit'] as const;
 
@@ -113,7 +70,7 @@ export const openApiPush: Command = handmade('push', {
 
 async function push(run: PushRun): Promise<void> {
   const concurrency = concurrencyOf(run);
-  const files = await readFiles(run);
+  const files = await readFiles(run, { isRead: run.flags.wait !== true });
   const client = await run.client();
   const { id: organizationId } = await readNamed({ ...run }, getOrganization, (input) =>
     client.call(getOrganization, { organizationId: idIn(input, 'organizationId') }),
@@ -161,20 +118,6 @@ function stopWith(bar: ReturnType<typeof startBar>) {
     bar.step(result.ok);
     return stop(result);
   };
-}
-
-/** The words after the command are files; their slugs are checked before anything is sent. */
-async function readFiles(run: PushRun): Promise<SpecFile[]> {
-  const names = [run.input.file ?? []].flat().map(String);
-  if (names.length === 0) throw new UsageError('no file given', { hint: `${run.path} specs/*.yaml` });
-  const slugs = names.map((file) => ({ file, slug: slugOf(file) }));
-  refuseTwins(slugs);
-  const files: SpecFile[] = [];
-  for (const { file, slug } of slugs)
-    files.push({ file, slug, text: await readTextFile(run.context, file, '<file>') });
-  // With --wait the platform's own findings are the result.
-  if (run.flags.wait !== true) for (const { file, text } of files) await readOpenApi(file, text);
-  return files;
 }
 
 const waitForSpec = (run: PushRun, client: PushJob['client'], organizationId: string, slug: string) =>
@@ -261,13 +204,6 @@ function conclude(
 
 // Uploads many API descriptions: sends only what differs, and says what became of each.
 
-interface SpecFile {
-  /** As it was typed. */
-  file: string;
-  slug: string;
-  text: string;
-}
-
 interface Pushed {
   file: string;
   slug: string;
@@ -275,32 +211,6 @@ interface Pushed {
   version: string | undefined;
   /** What the platform says of its content. */
   errors: readonly string[];
-}
-
-/** `specs/Parcel API.yaml` to `parcel-api`. Throws UsageError when nothing of the name is left. */
-function slugOf(file: string): string {
-  const name = (file.split(/[\\/]/).at(-1) ?? '').replace(/\.(ya?ml|json)$/i, '');
-  const slug = normalized(name, 'NFKD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|(?<!-)-+$/g, '')
-    .slice(0, 100)
-    .replace(/(?<!-)-+$/, '');
-  if (new RegExp(SLUG).test(slug)) return slug;
-  throw new UsageError(`cannot derive a slug from the name of ${file}`, {
-    hint: 'docs openapi set <slug> --file <file>',
-  });
-}
-
-/** Throws UsageError when two files would be one specification. */
-function refuseTwins(files: readonly { file: string; slug: string }[]): void {
-  const seen = new Map<string, string>();
-  for (const { file, slug } of files) {
-    const other = seen.get(slug);
-    if (other !== undefined)
-      throw new UsageError(`${other} and ${file} are both called "${slug}": rename one`);
-    seen.set(slug, file);
-  }
 }
 
 interface PushJob {

@@ -47,6 +47,41 @@ it.each(NOT_OPENAPI)('openapi push refuses %s before it is uploaded', async (nam
   expect((await cli('openapi list -q')).stdout).not.toContain(name.split('.')[0]);
 });
 
+it('openapi push names every file that it refuses, also one that is given twice', async () => {
+  for (const [name, text] of NOT_OPENAPI.slice(0, 2)) writeFileSync(join(cli.cwd, name), text);
+  writeFileSync(join(cli.cwd, 'good.yaml'), 'openapi: 3.1.0\n');
+  const files = ['program.py', 'list.yaml', 'nowhere.yaml', 'good.yaml', './good.yaml', '---.yaml'];
+  const { exitCode, stderr } = await cli(['openapi', 'push', '--dry-run', '--', ...files]);
+  expect(exitCode, stderr).toBe(2);
+  for (const text of [
+    'program.py is not an OpenAPI document',
+    'list.yaml is not an OpenAPI document',
+    'cannot read "nowhere.yaml"',
+    './good.yaml is given twice',
+    'cannot derive a slug from the name of ---.yaml',
+    '5 of 6 files cannot be pushed; nothing was sent',
+  ])
+    expect(stderr).toContain(text);
+});
+
+it('openapi push makes slugs of letters with accents as of those without', async () => {
+  writeFileSync(join(cli.cwd, 'Ünïcode.yaml'), 'openapi: 3.1.0\n');
+  expect((await cli('openapi push Ünïcode.yaml --dry-run')).stdout).toContain('\tunicode\t');
+});
+
+it.each(['nonsense', 'ftp://x.test/a.yaml', 'http://', 'javascript:1', ''])(
+  'openapi create and set refuse --url "%s" in one line',
+  async (url) => {
+    for (const verb of ['create', 'set']) {
+      const { exitCode, stderr } = await cli(['openapi', verb, 'fresh', '--url', url]);
+      expect([exitCode, stderr.split('\n')[0]]).toEqual([
+        2,
+        `docs: --url must begin with https:// or http://, not "${url}"`,
+      ]);
+    }
+  },
+);
+
 it.each(NOT_OPENAPI)(
   'openapi create and set refuse %s before anything is sent',
   async (name, text, message) => {
