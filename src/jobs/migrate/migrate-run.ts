@@ -56,7 +56,10 @@ export async function runMigrate(run: MigrateRun): Promise<void> {
     flags.keep === undefined
       ? join(requirePath(context.paths(), 'data'), 'migrations', key)
       : resolve(context.cwd, flags.keep);
+  if (flags.keep === undefined && flags.fresh === true && flags.dryRun !== true)
+    await rm(root, { recursive: true, force: true });
   const folders: ExportFolder[] = [];
+  let finished = false;
   try {
     note(context.io, `reading ${plural(spaces.length, 'space')} of profile "${flags.from}"`);
     const backups = await readBackups(run, source.client, spaces, async (space) => {
@@ -74,8 +77,10 @@ export async function runMigrate(run: MigrateRun): Promise<void> {
         taken: 'rename it, or choose other spaces with --spaces',
       },
     );
+    finished = true;
   } finally {
-    for (const folder of folders) await folder.close({ finished: true });
+    // The log of a run that was cut off says whose the files are that no manifest has yet.
+    for (const folder of folders) await folder.close({ finished });
   }
   // Those of a run that was cut off are read again by the next one. Windows removes no folder with an open file.
   if (flags.keep === undefined && flags.dryRun !== true) await rm(root, { recursive: true, force: true });

@@ -39,3 +39,28 @@ it.each(ROWS)('%s', async (line, setup, requests) => {
     cli.cleanup();
   }
 });
+
+it.each([6, 12, 15, 20, 26])('goes on after %d requests of a migration as it says', async (requests) => {
+  const control = new AbortController();
+  const cli = await sandboxedCli();
+  let left = Number.POSITIVE_INFINITY;
+  const log = () => {
+    left -= 1;
+    if (left === 0) control.abort(new CancelledError('interrupted by SIGINT', { exit: 130 }));
+  };
+  await serveFor(cli, undefined, { log });
+  try {
+    expect((await cli('orgs create Elsewhere')).exitCode).toBe(0);
+    const line = 'migrate --from sandbox --to sandbox --from-org Tarnpost --to-org Elsewhere --spaces Guides';
+    left = requests;
+    const cut = await cli(line, { signal: control.signal });
+    expect(cut.exitCode, cut.stderr).toBe(130);
+    const hint = /^hint: docs (.*)$/m.exec(cut.stderr)?.[1] ?? '';
+    const rest = await cli(hint);
+    expect(rest.exitCode, rest.stderr).toBe(0);
+    const { stdout } = await cli('spaces list --org Elsewhere --jq .[].title');
+    expect(stdout.match(/Guides/g)).toHaveLength(1);
+  } finally {
+    cli.cleanup();
+  }
+});
