@@ -104,6 +104,8 @@ async function readPasted(run: Run, getters: Map<string, Getter>, pasted: Input)
       .map((item) => thing(param, item));
   }
   const input = onlyParams(getter.operation, known);
+  // A published URL of a sandbox, /sites/<basename>/, has no organization in it: it is no URL of the app.
+  if (lacks(getter.operation, input)) return [];
   const read = async (wanted: Input) => asRecord(await client.call(getter.operation, wanted));
   try {
     return [thing(param, await read(input), getter, known)];
@@ -197,7 +199,7 @@ async function placeIn(run: Run, organizationId: string | undefined): Promise<In
 
 async function resolved(run: Run, operation: Operation, given: Input): Promise<Input[]> {
   const input = onlyParams(operation, given);
-  if (Object.keys(operation.params.properties).some((name) => input[name] === undefined)) return [];
+  if (lacks(operation, input)) return [];
   return [(await findByTitle({ ...run, input, operation }, operation)) ?? input];
 }
 
@@ -205,7 +207,7 @@ async function resolved(run: Run, operation: Operation, given: Input): Promise<I
 async function listed(client: Client, kind: ReferenceKind, place: Input): Promise<Record<string, unknown>[]> {
   const list = await kind.list(place.changeRequestId !== undefined);
   const input = onlyParams(list, place);
-  if (Object.keys(list.params.properties).some((name) => input[name] === undefined)) return [];
+  if (lacks(list, input)) return [];
   const items: Record<string, unknown>[] = [];
   for await (const item of candidates(client, list, kind, input)) items.push(item);
   return items;
@@ -256,6 +258,9 @@ function commandText({ path, operation }: Getter, param: string, name: string, p
   );
   return shell`${path.split(' ')} ${name} ${scope}`;
 }
+
+const lacks = ({ params }: Operation, input: Input): boolean =>
+  Object.keys(params.properties).some((name) => input[name] === undefined);
 
 const onlyParams = ({ params }: Operation, input: Input): Input =>
   Object.fromEntries(

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Cli, sandboxedCli } from '../../helpers/cli.ts';
+import { type Cli, sandboxedCli, servedCli } from '../../helpers/cli.ts';
 
 let cli: Cli;
 beforeEach(async () => {
@@ -34,6 +34,18 @@ describe('an address where readers find it', () => {
     const [page] = await kinds(`${SITE}/guides/webhooks`);
     const { stdout } = await cli(`${page.command.replace('docs ', '')} --json --fields title`);
     expect(JSON.parse(stdout)).toEqual({ title: 'Webhooks' });
+  });
+
+  it.each(['whatis', 'open --print'])('is found by docs %s where a sandbox is served', async (command) => {
+    const served = await servedCli();
+    try {
+      const { stdout: site } = await served('sites get "Tarnpost Docs" --jq .urls.published');
+      const { exitCode, stdout, stderr } = await served(`${command} ${site.trim()}guides/webhooks --json`);
+      expect(exitCode, stderr).toBe(0);
+      expect(stdout).toMatch(/"url": ".*\/webhooks"/);
+    } finally {
+      served.cleanup();
+    }
   });
 
   it('is asked for once, with three lists at most', async () => {
