@@ -36,11 +36,7 @@ export const contentEdits: Reversal = {
     // The answer names what was edited: now all that undoing it will show can be read.
     const effects = effectsOf(itemsOf(asItem(made).changes));
     const edited = effects.map(({ id }) => ({ page: id }));
-    if (made !== undefined && changeRequest.status === 'merged')
-      throw cannotUndo(
-        'the change request was merged since',
-        shell`docs cr diff ${String(changeRequest.id)} --space ${String(input.spaceId)}`,
-      );
+    if (made !== undefined) refuseMerged(changeRequest, input);
     if (edited.length > 0) {
       const { places, paths } = await seenPages(client, input, edited);
       const isGone = effects.some(({ object, id }) => object !== 'created_page' && !(id in paths));
@@ -56,6 +52,15 @@ export const contentEdits: Reversal = {
   shows: (input, answer) => shownRequest(input, asItem(answer).changeRequest ?? answer),
   undo: undoOf,
 };
+
+/** What was merged cannot be edited, closed or opened any more. Throws ConflictError `CANNOT_UNDO`. */
+export function refuseMerged({ id, status }: Item, { spaceId }: Input): void {
+  if (status === 'merged')
+    throw cannotUndo(
+      'the change request was merged since',
+      shell`docs cr diff ${String(id)} --space ${String(spaceId)}`,
+    );
+}
 
 /** A change request, in the answer to what has created or edited it. */
 export function shownRequest({ spaceId }: Input, result: unknown) {

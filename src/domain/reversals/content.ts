@@ -19,7 +19,7 @@ import { listRequestedReviewers, requestReviewers } from '../../api/review/revie
 import { getTranslation, updateTranslation } from '../../api/translations/translations.ts';
 import type { Client } from '../../client/client.ts';
 import { shell } from '../../files/shell-word.ts';
-import { contentEdits, shownRequest } from '../content/undo-edits.ts';
+import { contentEdits, refuseMerged, shownRequest } from '../content/undo-edits.ts';
 import {
   asItem,
   beforeOf,
@@ -76,12 +76,17 @@ const openApiSource: Reversal = {
   },
 };
 
+const readChangeRequest = byGet(getChangeRequest);
+
 /** A change request cannot be deleted: what was begun is put away. */
 const archived: Reversal = {
   read: async (client, { spaceId }, made) => {
     const { id } = asItem(made);
     if (typeof id !== 'string') return undefined;
-    return client.call(getChangeRequest, { spaceId: String(spaceId), changeRequestId: id });
+    const ref = { spaceId: String(spaceId), changeRequestId: id };
+    const changeRequest = asItem(await client.call(getChangeRequest, ref));
+    refuseMerged(changeRequest, ref);
+    return changeRequest;
   },
   shows: shownRequest,
   undo({ input: { spaceId }, after }) {
@@ -112,7 +117,13 @@ async function pagesBack(client: Client, { input: { spaceId }, after }: Change):
 }
 
 export default {
-  'changeRequests.update': restoring(updateChangeRequest, { read: byGet(getChangeRequest) }),
+  'changeRequests.update': restoring(updateChangeRequest, {
+    read: async (client, input, made) => {
+      const changeRequest = asItem(await readChangeRequest(client, input));
+      if (made !== undefined && input.status !== undefined) refuseMerged(changeRequest, input);
+      return changeRequest;
+    },
+  }),
   'changeRequests.create': archived,
   'changeRequests.merge': {
     why: 'the platform cannot reverse a merge',
@@ -121,7 +132,7 @@ export default {
   },
   'changeRequests.sync': {
     why: 'a sync cannot be reversed',
-    read: byGet(getChangeRequest),
+    read: readChangeRequest,
     undo: ({ before }) => {
       throw cannotUndo('a sync cannot be reversed', undefined, { revision: asItem(before).revision });
     },

@@ -168,6 +168,8 @@ async function changesOf(run: UndoRun, hash: string, entries: readonly Entry[]):
 }
 
 const MOST_NAMED = 5;
+/** Commands that are looked at for one that can be undone. */
+const MOST_TRIED = 5;
 
 /** All is as it was before, or none of it can be undone. Throws the reason of the last change. */
 async function nothingToUndo(run: UndoRun, ran: Ran, plan: Plan): Promise<void> {
@@ -218,8 +220,15 @@ async function nothingLeft(run: UndoRun, ran: Ran, { isIdle }: Plan): Promise<vo
 async function wayToTheOneBefore(run: UndoRun, { id }: Ran): Promise<string | undefined> {
   if (run.args.change !== undefined || run.flags.plan !== undefined) return undefined;
   let isPast = false;
+  let tried = 0;
   for (const ran of lastCommands(historyParts(run), run.config().baseUrl.value)) {
     if (isPast && (await canBeUndone(ran))) {
+      // The history does not tell what was changed, merged or removed since.
+      if ((await planUndo(run, leftOf(ran), { force: false })).steps.length === 0) {
+        tried += 1;
+        if (tried === MOST_TRIED) return undefined;
+        continue;
+      }
       const { whereTold } = await import('../../engine/run/next-command.ts');
       return whereTold(run, shell`docs undo ${ran.id}`);
     }

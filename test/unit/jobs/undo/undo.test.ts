@@ -125,6 +125,29 @@ describe('docs undo', () => {
     expect((await docs('undo nothing --yes')).exitCode).toBe(5);
   });
 
+  it.each(['cr create --space Guides --subject Later', 'cr update 4 --status draft --space Guides'])(
+    'does not promise to reverse a change request that was merged since: %s',
+    async (line) => {
+      await ok('teams update Support --title Help');
+      const [before = ''] = (await ok('history -q')).split('\n');
+      await ok(line);
+      const [change = ''] = (await ok('history -q')).split('\n');
+      const number = line.startsWith('cr create') ? '7' : '4';
+      await ok(`cr update ${number} --status open --space Guides`);
+      await ok(`cr merge ${number} --space Guides --yes`);
+      for (const flag of ['--dry-run', '--force --dry-run']) {
+        const { exitCode, stderr } = await docs(`undo ${change} ${flag}`);
+        expect([exitCode, stderr]).toEqual([
+          1,
+          expect.stringContaining('cannot be undone: the change request was merged since'),
+        ]);
+        expect(stderr).not.toContain('--force');
+      }
+      const last = await docs('undo --yes');
+      expect(last.stderr).toContain(`; the last one that can be undone: docs undo ${before}\n`);
+    },
+  );
+
   it('does not promise edits of a change request that was merged since', async () => {
     await ok('cr create --space Guides --subject Later');
     const [{ number }] = JSON.parse(await ok('cr list --space Guides --json'));
