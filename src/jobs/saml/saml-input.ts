@@ -2,10 +2,12 @@
 
 import type { Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
-import { readSource, readTextFile } from '../../engine/run/input.ts';
+import { readBytes, readSource, readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ValidationError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
 import { certificateFacts, holdsPrivateKey } from './certificate.ts';
+import type { IdentityProvider } from './saml-metadata.ts';
 
 export const IDP_FLAGS = [
   {
@@ -26,42 +28,84 @@ export type IdpRun = Run<FlagsOf<typeof IDP_FLAGS>>;
 export async function readIdentityProvider(run: IdpRun): Promise<void> {
   const { certificate, metadata } = run.flags;
   if (typeof metadata === 'string') {
-    const { readSamlMetadata } = await import('./saml-metadata.ts');
-    const { entityId, ssoUrl, certificate } = readSamlMetadata(await textOf(run, metadata, '--metadata'));
+    const { entityId, ssoUrl, certificate } = await metadataIn(run, metadata);
     run.input = { entityID: entityId, ssoURL: ssoUrl, certificate, ...run.input };
   }
   if (typeof certificate === 'string') {
-    run.input = { ...run.input, certificate: (await textOf(run, certificate, '--certificate')).trim() };
+    run.input = { ...run.input, certificate: (await certificateIn(run, certificate)).trim() };
   }
   if (run.input.certificate !== undefined) await checkCertificate(run);
 }
 
-async function checkCertificate({ input, path, context }: IdpRun): Promise<void> {
+async function checkCertificate({ input, path, context, flags }: IdpRun): Promise<void> {
   if (typeof input.certificate !== 'string') return;
-  refusePrivateKey(input.certificate);
+  const source = sourceOf(flags);
+  refusePrivateKey(input.certificate, source);
   if (input.certificate.length > 10_000) return;
   if (await certificateFacts(input.certificate, context.now())) return;
-  const what = '--certificate must be a PEM certificate, which begins with -----BEGIN CERTIFICATE-----';
-  throw new ValidationError(what, {
-    hint: `${path} --help`,
-    details: { field: 'certificate' },
-  });
+  throw new ValidationError(
+    `${source} is not a readable PEM certificate, which starts with -----BEGIN CERTIFICATE-----`,
+    { hint: `${path} --help`, details: { field: 'certificate' } },
+  );
+}
+
+/** Where the certificate is from, for messages: a body has one, too. */
+function sourceOf({ certificate, metadata }: IdpRun['flags']): string {
+  if (certificate !== undefined) return nameOf(certificate);
+  return metadata === undefined ? '--certificate' : `the certificate in ${nameOf(metadata)}`;
 }
 
 /** Files of an identity provider often hold both. Throws ValidationError. */
-export function refusePrivateKey(text: string): void {
+function refusePrivateKey(text: string, source: string): void {
   if (!holdsPrivateKey(text) || !text.includes('-----BEGIN CERTIFICATE-----')) return;
-  throw new ValidationError('--certificate holds a private key, which only the identity provider may have', {
+  throw new ValidationError(`${source} holds a private key, which only the identity provider may have`, {
     hint: 'use a file with nothing but -----BEGIN CERTIFICATE----- to -----END CERTIFICATE-----',
     details: { field: 'certificate' },
   });
 }
 
-export async function textOf(
+/** The file as messages call it. */
+export const nameOf = (source: string): string =>
+  source === '-' ? 'standard input' : source.replace(/^@/, '');
+
+/** The text of --certificate. Throws ValidationError for a private key, and for a certificate that is not text. */
+export async function certificateIn({ context }: Pick<IdpRun, 'context'>, source: string): Promise<string> {
+  const name = nameOf(source);
+  if (source !== '-') await refuseDer(name, await readBytes(context, name, '--certificate'));
+  const text = await textOf(context, source, '--certificate');
+  refusePrivateKey(text, name);
+  return text;
+}
+
+/** Many identity providers offer both forms for download. */
+async function refuseDer(name: string, bytes: Buffer): Promise<void> {
+  const { X509Certificate } = await import('node:crypto');
+  if (bytes[0] !== 0x30) return;
+  try {
+    new X509Certificate(bytes);
+  } catch {
+    return;
+  }
+  throw new ValidationError(`${name} is a DER certificate, and --certificate takes PEM`, {
+    hint: shell`openssl x509 -inform der -in ${name} -out ${`${name}.pem`}`,
+    details: { field: 'certificate' },
+  });
+}
+
+/** What the file of --metadata says. Throws ValidationError, naming the file. */
+export async function metadataIn(
   { context }: Pick<IdpRun, 'context'>,
   source: string,
-  flag: string,
-): Promise<string> {
-  if (source === '-') return readSource(context, '-', flag);
-  return readTextFile(context, source.replace(/^@/, ''), flag);
+): Promise<IdentityProvider> {
+  const { readSamlMetadata } = await import('./saml-metadata.ts');
+  const text = await textOf(context, source, '--metadata');
+  try {
+    return readSamlMetadata(text);
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    throw new ValidationError(`${nameOf(source)}: ${error.message}`, { hint: error.hint, cause: error });
+  }
 }
+
+const textOf = (context: IdpRun['context'], source: string, flag: string): Promise<string> =>
+  source === '-' ? readSource(context, '-', flag) : readTextFile(context, nameOf(source), flag);

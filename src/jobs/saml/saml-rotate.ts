@@ -17,8 +17,8 @@ import {
   type JudgedCertificate,
   judgeCertificate,
 } from './certificate.ts';
-import { IDP_FLAGS, refusePrivateKey, textOf } from './saml-input.ts';
-import { type IdentityProvider, readSamlMetadata } from './saml-metadata.ts';
+import { certificateIn, IDP_FLAGS, metadataIn, nameOf } from './saml-input.ts';
+import type { IdentityProvider } from './saml-metadata.ts';
 
 // A new certificate for an identity provider: which one of those given it is, and whether it may replace the one in use.
 
@@ -36,6 +36,8 @@ interface Given {
   certificates: readonly string[];
   /** What else the metadata says. */
   metadata?: Pick<IdentityProvider, 'entityId' | 'ssoUrl'>;
+  /** The file, as messages call it. */
+  source: string;
   now: Date;
 }
 
@@ -47,7 +49,7 @@ const REFUSED = ['unreadable', 'expired', 'not-yet-valid'] as const;
  */
 async function planRotation(
   provider: SamlProvider,
-  { certificates, metadata, now }: Given,
+  { certificates, metadata, source, now }: Given,
 ): Promise<Rotation> {
   const hint = shell`docs saml get ${provider.id}`;
   if (metadata && provider.entityID !== '' && metadata.entityId !== provider.entityID)
@@ -67,7 +69,9 @@ async function planRotation(
   if (!chosen?.facts) {
     const [first] = others;
     const why = (first && refusal(first)) ?? 'the certificate cannot be used';
-    const message = first?.facts ? `certificate of ${first.facts.subject} ${why}: it cannot be used` : why;
+    const message = first?.facts
+      ? `certificate of ${first.facts.subject} ${why}: it cannot be used`
+      : `${source}: ${why}`;
     throw new ValidationError(message, { hint });
   }
   return {
@@ -153,22 +157,17 @@ async function wishesOf(run: RotateRun): Promise<Wishes> {
 }
 
 /** Throws UsageError unless exactly one file is named. */
-async function given(
-  run: RotateRun,
-): Promise<Pick<Parameters<typeof planRotation>[1], 'certificates' | 'metadata'>> {
+async function given(run: RotateRun): Promise<Omit<Given, 'now'>> {
   const { certificate, metadata } = run.flags;
   const hint = `${run.path} --help`;
   if (certificate === undefined && metadata === undefined)
     throw new UsageError('no certificate given: use --certificate or --metadata', { hint });
   if (certificate !== undefined && metadata !== undefined)
     throw new UsageError('expected either --certificate or --metadata', { hint });
-  if (certificate !== undefined) {
-    const text = await textOf(run, certificate, '--certificate');
-    refusePrivateKey(text);
-    return { certificates: [text] };
-  }
-  const found = readSamlMetadata(await textOf(run, String(metadata), '--metadata'));
-  return { certificates: found.certificates, metadata: found };
+  if (certificate !== undefined)
+    return { certificates: [await certificateIn(run, certificate)], source: nameOf(certificate) };
+  const found = await metadataIn(run, String(metadata));
+  return { certificates: found.certificates, metadata: found, source: nameOf(String(metadata)) };
 }
 
 const told = ({ subject, key, validFrom, validTo, fingerprint }: CertificateFacts): string =>
