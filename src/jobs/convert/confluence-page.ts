@@ -65,6 +65,8 @@ export function readPage(html: string, space: Space): ExportedPage {
     page.querySelector('.wiki-content') ??
     page.querySelector('.pagebody') ??
     page.body;
+  if (page.querySelector('#main-content-2'))
+    space.lose('whiteboard or database', 'Confluence exports only pages');
   const listed = attachmentsIn(sectionOf(page, 'attachments'));
   const comments = sectionOf(page, 'comments');
   if (comments) {

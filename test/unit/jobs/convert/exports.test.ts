@@ -369,6 +369,15 @@ Never
     expect(lost).toEqual(['Home_1.html:1 1 comment: comments stay in Confluence']);
   });
 
+  it('says of which pages Confluence exports no more than that they are there', async () => {
+    const { text, lost } = await converted('confluence', {
+      'index.html': lists('<ul><li><a href="Plan_1.html">Plan</a></li></ul>'),
+      'Plan_1.html': PAGE('Plan', '<b>Not exported</b></div><div id="main-content-2">Later, maybe'),
+    });
+    expect(text('plan.md')).toBe('# Plan\n\n**Not exported**\n');
+    expect(lost).toEqual(['Plan_1.html:1 whiteboard or database: Confluence exports only pages']);
+  });
+
   it('keeps tables that Markdown cannot write as HTML without looks', async () => {
     const { home, lost } = await one(
       `<div class="table-wrap"><table class="confluenceTable" data-layout="wide"><colgroup><col style="width: 9px"></colgroup><tbody>
