@@ -24,8 +24,8 @@ import {
 } from './project.ts';
 import { MARKS, nearest } from './which-tool.ts';
 
-/** What MDX may have above the title of a page. */
-const IMPORTS = /^(?:[ \t]*\n|import\s[^'"]*["'][^"'\n]*["'];?[ \t]*\n)*/;
+/** What MDX may have above the title of a page; some push it down by a space. */
+const IMPORTS = /^(?:[ \t]*\n|&nbsp;[ \t]*\n|import\s[^'"]*["'][^"'\n]*["'];?[ \t]*\n)*/;
 
 export async function openDocusaurus(world: World, nameFor: Namer): Promise<Project> {
   const config = nearest(world.source, MARKS.docusaurus);

@@ -206,7 +206,7 @@ function headingIn(text: string, below: RegExp) {
   return {
     title: taken.title.replace(HEADING_ID, ''),
     anchor: HEADING_ID.exec(taken.title)?.[1],
-    text: start + imports + behind.replace(/[^\n]/g, '') + taken.markdown,
+    text: start + imports.replace(/^&nbsp;[ \t]*$/gm, '') + behind.replace(/[^\n]/g, '') + taken.markdown,
     skipped: start.split('\n').length - 1,
   };
 }

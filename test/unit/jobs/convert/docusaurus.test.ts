@@ -179,6 +179,14 @@ Inner
     expect(text('.gitbook.yaml')).toContain('readme: z/deep.md\n');
   });
 
+  it('take a heading that a space pushes down for the title', async () => {
+    const { text } = await converted('docusaurus', {
+      'docusaurus.config.js': 'module.exports = {};',
+      'docs/a.md': '---\ntitle: Depot\nhide_title: true\n---\n\n&nbsp;\n\n# The `depot`\n\nText\n',
+    });
+    expect(text('a.md')).toBe('# The depot\n\nText\n');
+  });
+
   it('show one title: the heading of the text, with the other one in the menu', async () => {
     const { text } = await page('To [the top](b.mdx#start)', {
       'docs/_part.mdx': 'A part\n',
