@@ -209,11 +209,10 @@ class Scanner {
   private codeSpan(): boolean {
     const mark = this.match(/`+/y)?.[0] ?? '';
     const from = this.at + mark.length;
-    const blank = this.text.slice(from, from + LONGEST).search(/\n[ \t]*\n/);
-    const part = this.text.slice(from, blank === -1 ? from + LONGEST : from + blank);
+    const part = this.text.slice(from, from + LONGEST);
     const end = this.budget < 0 ? -1 : part.search(new RegExp(`(?<!\`)${mark}(?!\`)`));
-    this.spend(0, part.length);
-    if (end === -1) {
+    this.spend(0, end === -1 ? part.length : end);
+    if (end === -1 || /\n[ \t]*\n/.test(part.slice(0, end))) {
       this.at = from;
       return true;
     }

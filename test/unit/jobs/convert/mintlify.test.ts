@@ -225,6 +225,12 @@ b
     expect(fates).toContain('snippets/terms.mdx: left out not a page');
   });
 
+  it('read on behind a long table of code', async () => {
+    const row = '| `depot.gate.width` | Of the gate, as `number` | `4` |\n'.repeat(600);
+    const { body } = await page(`| a | b | c |\n|---|---|---|\n${row}\n<Note>Mind the step</Note>`);
+    expect(body).toMatch(/\{% hint style="info" %\}\nMind the step\n\{% endhint %\}$/);
+  });
+
   it('keep how a block of code is shown', async () => {
     const { body, lost } = await page(
       '```sh run.sh wrap lines\na\n```\n\n<CodeGroup>\n```js [expandable]\nb\n```\n```py\nc\n```\n</CodeGroup>',
