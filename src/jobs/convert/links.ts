@@ -54,28 +54,7 @@ export function linksOf(
 
   const followed = follower(project, pageAt);
 
-  const fileAt = (place: string): Page | string | undefined => {
-    for (const name of FILES.map((ending) => place + ending)) {
-      const found = byPath.get(name) ?? (source.files.has(name) && !/\.mdx?$/i.test(name) ? name : undefined);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  };
-
-  const find = (path: string, file: string, page: Page): Page | string | undefined => {
-    const { roots, home } = project;
-    const beside = [posix.dirname(file), posix.dirname(page.path), home].map((base) => inside(base, path));
-    const top = path.startsWith('@site/')
-      ? [inside(roots.at(-1) ?? '', path.slice(6))]
-      : roots.map((base) => inside(base, path));
-    const isTop = /^(?:\/|@site\/)/.test(path);
-    const found = firstOf(isTop ? top : beside, fileAt);
-    if (found !== undefined || path.startsWith('/')) return found ?? pageAt(path);
-    return firstOf(
-      [posix.join('/', posix.dirname(page.route), path), posix.join('/', page.route, path)],
-      pageAt,
-    );
-  };
+  const find = finder(source, project, { byPath, pageAt, followed });
 
   const toPage = (written: string, target: Page, { place, page, query, hash }: Lead): string => {
     const anchor = hash.length < 2 ? '' : anchorOf(target, decoded(hash.slice(1)));
@@ -110,16 +89,75 @@ export function linksOf(
   return { href, pageAt, followed, assetOut, used };
 }
 
+type Find = (path: string, file: string, page: Page) => Page | string | undefined;
+
+/** The page or file that an address is of: beside the text, at the top of the site, or below the address of the page. */
+function finder(
+  source: World['source'],
+  { roots, home }: Project,
+  { byPath, pageAt, followed }: Pick<Links, 'pageAt' | 'followed'> & { byPath: ReadonlyMap<string, Page> },
+): Find {
+  const fileAt = (place: string): Page | string | undefined => {
+    for (const name of FILES.map((ending) => place + ending)) {
+      const found = byPath.get(name) ?? (source.files.has(name) && !/\.mdx?$/i.test(name) ? name : undefined);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  const onSite = (address: string) =>
+    firstOf(
+      roots.map((base) => inside(base, address)),
+      fileAt,
+    );
+  return (path, file, page) => {
+    const beside = [posix.dirname(file), posix.dirname(page.path), home].map((base) => inside(base, path));
+    const found = path.startsWith('@site/')
+      ? firstOf([inside(roots.at(-1) ?? '', path.slice(6))], fileAt)
+      : path.startsWith('/')
+        ? onSite(path)
+        : firstOf(beside, fileAt);
+    if (found !== undefined || path.startsWith('/')) return found ?? pageAt(path);
+    const addresses = [posix.join('/', posix.dirname(page.route), path), posix.join('/', page.route, path)];
+    return firstOf(addresses, (address) => pageAt(followed(address)) ?? onSite(address));
+  };
+}
+
 function follower({ redirects }: Project, pageAt: Links['pageAt']): Links['followed'] {
-  const moved = new Map(
-    redirects.map(({ from, to }) => [routeOf(from), isAway(to) ? to : posix.join('/', to)]),
-  );
+  const moved = new Map<string, string>();
+  const patterns: ((route: string) => string | undefined)[] = [];
+  for (const { from, to } of redirects) {
+    const target = isAway(to) ? to : posix.join('/', to);
+    if (/[:*]/.test(from)) patterns.push(patternOf(trimmed(from), target));
+    else moved.set(routeOf(from), target);
+  }
   return (address) => {
     let at: string | undefined = address;
-    for (let count = 0; at?.startsWith('/') && !pageAt(at); count += 1)
-      at = count < MOST_REDIRECTS ? moved.get(routeOf(at)) : undefined;
+    for (let count = 0; at?.startsWith('/') && !pageAt(at); count += 1) {
+      const route = routeOf(at);
+      at = count < MOST_REDIRECTS ? (moved.get(route) ?? firstOf(patterns, (to) => to(route))) : undefined;
+    }
     if (at === undefined || at === address) return address;
     return at.includes('#') ? at : at + (/#.*$/s.exec(address)?.[0] ?? '');
+  };
+}
+
+/** `/old/:name/:rest*`: what each name stands for goes into the target, of `rest*` any number of parts. */
+function patternOf(from: string, to: string): (route: string) => string | undefined {
+  const names: string[] = [];
+  const parts = from.split('/').map((part) => {
+    const [whole, name = '*'] = /^(?::([\w-]+)\*?|\*)$/.exec(part) ?? [];
+    if (whole === undefined) return `/${part.replace(/[^\w-]/g, '\\$&')}`;
+    names.push(name);
+    return part.endsWith('*') ? '(/.*)?' : '/([^/]+)';
+  });
+  // More than one such part would take long to compare.
+  if (parts.filter((part) => part.startsWith('(')).length > 1) return () => undefined;
+  const pattern = new RegExp(`^${parts.join('')}$`, 'i');
+  return (route) => {
+    const found = pattern.exec(`/${route}`);
+    if (!found) return undefined;
+    const values = new Map(names.map((name, at) => [name, trimmed(found[at + 1] ?? '')]));
+    return to.replace(/:([\w-]+)\*?|\*/g, (whole, name = '*') => values.get(name) ?? whole);
   };
 }
 
@@ -131,10 +169,7 @@ interface Lead {
   hash: string;
 }
 
-function firstOf<T>(
-  places: readonly (string | undefined)[],
-  look: (place: string) => T | undefined,
-): T | undefined {
+function firstOf<P, T>(places: readonly (P | undefined)[], look: (place: P) => T | undefined): T | undefined {
   for (const place of places) {
     const found = place === undefined ? undefined : look(place);
     if (found !== undefined) return found;

@@ -272,6 +272,28 @@ b
     ]);
   });
 
+  it('lead links through redirects that are patterns', async () => {
+    const { body, lost } = await page(
+      '[a](/old/more/one#b-c) [b](/go/one/to/more) [c](/old) [d](/oldest/x) [e](go/one/to/more)',
+      {
+        'docs.json': JSON.stringify({
+          navigation: { pages: ['index', 'more/one'] },
+          redirects: [
+            { source: '/old/:slug*', destination: '/:slug*' },
+            { source: '/go/:page/to/:folder', destination: '/:folder/:page' },
+          ],
+        }),
+        'more/one.mdx': '## B & C\n',
+      },
+    );
+    expect(body).toBe(
+      '[a](more/one.md#b-and-c) [b](more/one.md) [c](README.md) [d](/oldest/x) [e](more/one.md)',
+    );
+    expect(lost.filter((row) => row.startsWith('index'))).toEqual([
+      'index.mdx:5 /oldest/x: link target not found in the folder',
+    ]);
+  });
+
   it('lead links through redirects, one after the other', async () => {
     const { body, text, lost } = await page('[a](/a#b-c) [b](/b) [out](/out) [round](/round)', {
       'docs.json': JSON.stringify({
