@@ -2,18 +2,21 @@
 import type { Line } from './tree.ts';
 
 const quoted = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-const FENCE = /^[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)?(`{3,}|~{3,})([^\n]*)$/;
+const FENCE = /^([ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)?)(`{3,}|~{3,})([^\n]*)$/;
 
-/** Tells lines of code: gets each line of a page in turn. */
-function codeLines(): (line: string) => boolean {
+/** Tells lines of code: gets each line of a page in turn. An end that is indented deeper is none, but in MDX. */
+function codeLines({ isMdx = false } = {}): (line: string) => boolean {
   let open = '';
+  let deepest = 0;
   return (line) => {
-    const [, mark = '', rest = ''] = FENCE.exec(line) ?? [];
+    const [, before = '', mark = '', rest = ''] = FENCE.exec(line) ?? [];
+    const width = before.replaceAll('\t', '    ').length;
     if (open === '') {
       if (mark !== '' && !(mark.startsWith('`') && rest.includes('`'))) open = mark;
+      deepest = width + 3;
       return open !== '';
     }
-    if (mark.startsWith(open) && rest.trim() === '') open = '';
+    if (mark.startsWith(open) && rest.trim() === '' && (isMdx || width <= deepest)) open = '';
     return true;
   };
 }
@@ -22,7 +25,7 @@ const capital = (word: string): string => word.charAt(0).toUpperCase() + word.sl
 
 /** `:::note[Title]` to `:::`, nested by more colons. */
 export function colonBlocks(lines: readonly Line[]): Line[] {
-  const isCode = codeLines();
+  const isCode = codeLines({ isMdx: true });
   const open: { colons: number; name: string }[] = [];
   const tags = lines.map((line): Line => {
     if (isCode(line.text)) return line;
@@ -45,7 +48,7 @@ export function colonBlocks(lines: readonly Line[]): Line[] {
   return last && ends.length > 0 ? [...tags, { ...last, text: ends.join('') }] : tags;
 }
 
-const ADMONITION = /^([ \t]*)(!!!|\?\?\?\+?)[ \t]+([\w-]+)((?:[ \t]+[\w-]+)*)(?:[ \t]+"(.*)")?[ \t]*$/;
+const ADMONITION = /^([ \t]*)(!!!|\?\?\?\+?)[ \t]*([\w-]+)((?:[ \t]+[\w-]+)*)(?:[ \t]+"(.*)")?[ \t]*$/;
 const TAB = /^([ \t]*)===[!+]{0,2}[ \t]+(["'])(.*)\2[ \t]*$/;
 const widthOf = (text: string): number => (/^[ \t]*/.exec(text)?.[0] ?? '').replaceAll('\t', '    ').length;
 

@@ -62,6 +62,9 @@ const LAYOUT = /^(?:div|span|section|article|center|main|header|footer|nav|font|
 const LINK = /(\]\()(<[^<>\n]*>|[^\s()<>]*(?:\([^\s()]*\)[^\s()]*)*)(\s+(?:"[^"\n]*"|'[^'\n]*'))?\s*\)/g;
 export const HEADING_ID = /[ \t]*\{:?[ \t]*(?:[^{}#\n]*\s)?#([\w.:+-]+)[^{}\n]*\}[ \t]*$/m;
 const DEFINITION = /^([ \t]{0,3}\[(?!\^)[^\]\n]+\]:[ \t]*)(<[^<>\n]*>|\S+)/;
+/** The rest of one whose name ends in code, and what is before it. */
+const DEFINED = /^([^[\]\n]*\]:[ \t]*)(<[^<>\n]*>|\S+)/;
+const NAMED = /^[ \t]{0,3}\[(?!\^)[^[\]]+$/;
 
 export class Drawing implements Canvas {
   private out = new Out();
@@ -144,7 +147,10 @@ export class Drawing implements Canvas {
         (_, open: string, href: string, title = '') =>
           `${open}${this.held.hold(() => wrapped(this.around.href(bare(href), place)))}${title})`,
       )
-      .replace(DEFINITION, (_, open: string, href: string) => `${open}${this.link(bare(href), place)}`);
+      .replace(
+        NAMED.test(this.out.line) ? DEFINED : DEFINITION,
+        (_, open: string, href: string) => `${open}${this.link(bare(href), place)}`,
+      );
     this.out.text(linked);
   }
 
@@ -214,6 +220,7 @@ export class Drawing implements Canvas {
     else if (name === '') this.nodes(children);
     else if (this.around.isMdx && /^[A-Z]|\./.test(name)) drawAs(['lost'], element, this);
     else if (LAYOUT.test(name)) this.layout(element);
+    else if (name === 'svg') this.picture(element);
     else this.html5(element);
   }
 
@@ -227,6 +234,12 @@ export class Drawing implements Canvas {
     const isCode = /^(?:style|script)$/.test(element.name);
     if (element.attributes.size > 0 || isCode) this.lose(element, `<${element.name}>`, 'layout is not kept');
     if (!isCode) drawAs(['inner'], element, this);
+  }
+
+  /** Of shapes that are drawn in the page only the words are kept. */
+  private picture(element: Element): void {
+    this.lose(element, '<svg>', NO_COUNTERPART);
+    this.out.text(wordsIn(element.children).replace(/\s+/g, ' ').trim());
   }
 
   /** HTML that is HTML on the platform, too. */
@@ -332,6 +345,11 @@ const IN_CELL: ReadonlySet<string> = new Set(['image', 'anchor', 'icon']);
 const bare = (href: string): string => (href.startsWith('<') ? href.slice(1, -1) : href);
 const wrapped = (href: string): string =>
   /[\s()<>]/.test(href) ? `<${href.replace(/[<>]/g, encodeURIComponent)}>` : href;
+
+const wordsIn = (nodes: readonly Node[]): string =>
+  nodes
+    .map((node) => (isElement(node) ? wordsIn(node.children) : node.kind === 'text' ? node.text : ''))
+    .join(' ');
 
 function rowOfCards(
   nodes: readonly Node[],

@@ -41,6 +41,9 @@ export async function openMkdocs(world: World, nameFor: Namer): Promise<Project>
         headedBelow: /^/,
       });
     });
+  // What is beside the templates of a theme of its own is on the site, too.
+  const theme = isRecord(data.theme) ? textOf(data.theme.custom_dir) : undefined;
+  const ownTheme = theme === undefined ? undefined : inside(top, theme);
   const used = new Set(config === undefined ? [] : [config]);
   const nav = listOf(data.nav).flatMap((one) => navOf(world, one, { pages, home, file }));
   return {
@@ -49,7 +52,7 @@ export async function openMkdocs(world: World, nameFor: Namer): Promise<Project>
       pages,
       used,
       isMdx: false,
-      roots: [home],
+      roots: ownTheme ? [home, ownTheme] : [home],
       components: MKDOCS,
       front: FRONT.mkdocs,
     },
@@ -171,6 +174,7 @@ const EXTENSIONS: readonly (readonly [RegExp, why: string, becomes?: string])[] 
     'templates are not run',
     '<!-- convert: $1 has no counterpart -->',
   ],
+  [/\{\{[ \t]*[a-z_][\w.]*[ \t]*(?:[(|[][^{}\n]*)?\}\}/gi, 'templates are not run', '$&'],
   [/(?<![\w:]):fontawesome-(?:solid|regular|brands)-([a-z0-9-]+):/g, '', '<i class="fa-$1">:$1:</i>'],
   [
     /(?<![\w:]):(?:material|octicons|simple|fontawesome)-[a-z0-9-]+:/g,
@@ -178,7 +182,7 @@ const EXTENSIONS: readonly (readonly [RegExp, why: string, becomes?: string])[] 
   ],
   [/\+\+([a-z0-9"-]+(?:\+[a-z0-9"-]+)*)\+\+/g, '', '`$1`'],
   [
-    /(?<=[)\]*_`]|[ \t]|^)\{:?[ \t]*(?:[.#][\w.-]+|[\w-]+=(?:"[^"\n]*"|[^\s"}]+))(?:[ \t]+(?:[.#]?[\w.-]+|[\w-]+=(?:"[^"\n]*"|[^\s"}]+)))*[ \t]*\}/gm,
+    /(?<=[)\]*_`>[]|[ \t]|^)\{:?[ \t]*(?:[.#][\w.-]+|data-[\w-]+(?=[ \t}])|[\w-]+=(?:"[^"\n]*"|[^\s"}]+))(?:[ \t]+(?:[.#]?[\w.-]+|[\w-]+=(?:"[^"\n]*"|[^\s"}]+)))*[ \t]*\}/gm,
     'attributes of text have no counterpart',
   ],
 ];

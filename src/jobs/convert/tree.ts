@@ -162,7 +162,9 @@ class Scanner {
     const place = this.place();
     this.at += before.length;
     const indent = before.replace(/[^ \t]/g, ' ').length;
-    const end = new RegExp(`^[ \\t]*${mark[0]}{${mark.length},}[ \\t]*$`);
+    // An end that is indented deeper is none, but in MDX.
+    const most = this.rules.isMdx ? '*' : `{0,${indent + 3}}`;
+    const end = new RegExp(`^[ \\t]${most}${mark[0]}{${mark.length},}[ \\t]*$`);
     let at = this.at + whole.length - before.length;
     const isQuoted = before.includes('>');
     const from = this.at;

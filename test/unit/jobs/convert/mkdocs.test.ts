@@ -156,6 +156,47 @@ code
     ]);
   });
 
+  it('take a box for one without a space behind its mark, and no deeper fence for the end of code', async () => {
+    const { body } = await page(
+      '!!!Tip\n    Oil the hinge\n\n???+note "Why"\n    It squeaks\n\n```\n=== "Small"\n\n    ``` sh\n    ls\n    ```\n\n=== "Large"\n```\n\n    ```\n    bare\n    ```\n',
+    );
+    expect(body).toBe(
+      '{% hint style="success" %}\nOil the hinge\n{% endhint %}\n\n<details>\n\n<summary>Why</summary>\n\nIt squeaks\n\n</details>\n\n````\n=== "Small"\n\n    ``` sh\n    ls\n    ```\n\n=== "Large"\n````\n\n    ```\n    bare\n    ```',
+    );
+  });
+
+  it('name templates and attributes of icons, and lead links to definitions whose names are code', async () => {
+    const { body, lost } = await page(
+      'By {{ team.name }} and {{ list("all") }}, not {{.Values}} or `{{ code }}`\n\n[:fontawesome-solid-star:{ .big } Star][`x.y`] <svg viewBox="0 0 1 1"><title>A star</title><path d="M0 0"/></svg>\n\n## Files { data-search-exclude }\n\n[`x.y`]: b.md#named\n',
+      { 'docs/b.md': '# B\n\n## N a-med\n' },
+    );
+    expect(body).toBe(
+      'By {{ team.name }} and {{ list("all") }}, not {{.Values}} or `{{ code }}`\n\n[<i class="fa-star">:star:</i> Star][`x.y`] A star\n\n## Files\n\n[`x.y`]: b.md#n-a-med',
+    );
+    expect(lost).toEqual([
+      'docs/index.md:3 {{ team.name }}: templates are not run',
+      'docs/index.md:3 {{ list("all") }}: templates are not run',
+      'docs/index.md:5 { .big }: attributes of text have no counterpart',
+      'docs/index.md:5 <svg>: has no counterpart',
+      'docs/index.md:7 { data-search-exclude }: attributes of text have no counterpart',
+    ]);
+  });
+
+  it('find the pictures of a theme of their own', async () => {
+    const { text, lost, copied } = await converted('mkdocs', {
+      'mkdocs.yml': 'site_name: X\ntheme:\n  name: material\n  custom_dir: looks\n',
+      'docs/more/one.md': '# One\n\n![Map](../art/map.png) <img src="../../art/key.png">\n',
+      'looks/art/map.png': 'png',
+      'looks/art/key.png': 'png',
+      'looks/main.html': '<html></html>',
+    });
+    expect(text('more/one.md')).toBe(
+      '# One\n\n![Map](../.gitbook/assets/art/map.png) <img src="../.gitbook/assets/art/key.png" alt="">\n',
+    );
+    expect(copied.map(([, from]) => from)).toEqual(['looks/art/key.png', 'looks/art/map.png']);
+    expect(lost).toEqual(['looks:1 file: outside the documentation, and no page uses it']);
+  });
+
   it('read metadata without marks around it, up to the first line that is something else', async () => {
     const { text, lost } = await converted('mkdocs', {
       'mkdocs.yml': 'site_name: Depot\n',
