@@ -2,6 +2,7 @@
 
 import type { Page } from '../../api/content/content-shapes.ts';
 import type { ChangeRequestContentChange } from '../../api/review/change-requests.ts';
+import { differences, type Values } from '../../domain/content/content-change.ts';
 import { mergeFavoring } from '../../markdown/merge-lines.ts';
 import { isSetting, SETTINGS } from '../page-edits/page-file.ts';
 import { type Conflict, fieldsIn, type Meeting, type Placed } from './find-conflicts.ts';
@@ -29,8 +30,15 @@ export interface Resolution {
   before: ChangeRequestContentChange[];
   /** After it. */
   after: Edit[];
-  /** What becomes of the text of each page, beside main's. */
-  texts: { id: string; path: string; title: string; before: string; after: string }[];
+  /** What becomes of each page, beside main's. */
+  texts: {
+    id: string;
+    path: string;
+    title: string;
+    before: string;
+    after: string;
+    attributes: Record<string, Values>;
+  }[];
 }
 
 /** Settings that are off where nothing is said of them. */
@@ -212,11 +220,13 @@ function placeAsOurs(meeting: Meeting, ours: Placed, plan: PagePlan): void {
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** What the page is once main was brought in: as main has it, or as the request had it where it came back. */
-function liveOf({ sides: { ours, theirs }, texts }: Conflict): {
+interface State {
   fields: Record<string, unknown>;
   text: string;
-} {
+}
+
+/** What the page is once main was brought in: as main has it, or as the request had it where it came back. */
+function liveOf({ sides: { ours, theirs }, texts }: Conflict): State {
   const page = (theirs ?? ours)?.page;
   return { fields: fieldsIn(page), text: (theirs ? texts?.theirs : texts?.ours) ?? '' };
 }
@@ -233,7 +243,10 @@ function write(meeting: Meeting, conflict: Conflict, decision: Decision, plan: P
     );
     const isWritten = decision.markdown.trimEnd() !== live.text.trimEnd();
     plan.written.push(...update(conflict.id, fields, isWritten ? decision.document : undefined));
-    plan.text = told(page, conflict, live.text, decision.markdown);
+    plan.text = told(conflict, live, {
+      fields: { ...live.fields, ...decision.settings },
+      text: decision.markdown,
+    });
   } else if (ours && theirs && base) {
     const pages = { base: base.page, ours: ours.page, theirs: theirs.page };
     writeMerged(meeting, conflict, { how: decision.how, pages }, plan);
@@ -272,15 +285,16 @@ function writeMerged(meeting: Meeting, conflict: Conflict, { how, pages }: Mergi
     (name) => [name, wanted[name] ?? (SWITCHES.includes(name) ? false : '')] as const,
   );
   plan.written.push(...update(conflict.id, fields, markdown === from.text ? undefined : { markdown }));
-  plan.text = told(pages.ours, conflict, texts.theirs, markdown);
+  plan.text = told(conflict, live, { fields: wanted, text: markdown });
 }
 
-const told = ({ id, title }: Page, { name }: Conflict, before: string, after: string) => ({
+const told = ({ id, name }: Conflict, live: State, wanted: State): Resolution['texts'][number] => ({
   id,
   path: name,
-  title,
-  before,
-  after,
+  title: String(wanted.fields.title ?? ''),
+  before: live.text,
+  after: wanted.text,
+  attributes: differences(live.fields, wanted.fields),
 });
 
 function mergedFields(

@@ -16,7 +16,7 @@ import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { job } from '../../engine/plan/job.ts';
 import type { Wish, Wishes } from '../../engine/plan/job-wishes.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { DocsError, NotFoundError, PartialError, UsageError } from '../../errors.ts';
+import { ConflictError, DocsError, NotFoundError, PartialError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { markerLine } from '../../markdown/merge-lines.ts';
 import { plural } from '../../output/format.ts';
@@ -229,6 +229,10 @@ function refuseUnresolvable(run: ResolveRun, { meeting, changeRequest, decisions
       { code: 'NOT_RESOLVABLE', exit: 6 },
       { hint: command },
     );
+  if (changeRequest.status === 'merged')
+    throw new ConflictError(`change request #${changeRequest.number} is merged`, {
+      hint: shell`docs cr create --space ${typed[2] ?? changeRequest.space}`,
+    });
   if (meeting.conflicts.length === 0 && decisions.begun === undefined)
     throw new NotFoundError(`change request #${changeRequest.number} has no conflicts with main`, {
       hint: changeRequest.outdated ? shell`docs cr sync ${typed}` : shell`docs cr merge ${typed}`,

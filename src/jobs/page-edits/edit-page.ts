@@ -2,6 +2,7 @@
 import { listChangeRequestFiles } from '../../api/content/files.ts';
 import { getChangeRequestPage } from '../../api/content/pages.ts';
 import { getChangeRequest } from '../../api/review/change-requests.ts';
+import { differences } from '../../domain/content/content-change.ts';
 import { childrenOf } from '../../domain/content/page-place.ts';
 import { arg } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
@@ -118,10 +119,10 @@ async function editWishes(run: EditRun): Promise<Wishes> {
     title: newTitle,
     before: before.markdown,
     after: markdown,
-    ...(newTitle !== page.title && { fromTitle: page.title }),
-    ...(shown.description !== undefined && {
-      description: { before: before.page.description ?? '', after: shown.description },
-    }),
+    attributes: differences(
+      Object.fromEntries(changed.map(([name]) => [name, Reflect.get(before.page, name)])),
+      shown,
+    ),
   };
   return {
     rows: [...uploadWishes(run, uploads), editOf(run, change)],

@@ -95,9 +95,8 @@ interface Told {
   path: string;
   before: string;
   after: string;
-  /** Before, where it differs. */
-  fromTitle?: string;
-  description?: Values;
+  /** Settings that differ, the title among them. */
+  attributes?: Readonly<Record<string, Values>>;
   isNew?: boolean;
 }
 
@@ -106,14 +105,15 @@ export async function previewOf(run: Run, pages: readonly Told[]): Promise<strin
   const { diffText } = await import('../change-request-diff/diff-text.ts');
   const compare = await loadTextDiff();
   const { io } = run.context;
-  const texts = pages.map(({ before, after, fromTitle, description, isNew, ...page }) => {
+  const texts = pages.map(({ before, after, attributes, isNew, ...page }) => {
+    const { title, ...others } = attributes ?? {};
     const entry: DiffEntry = {
       kind: 'page',
       type: 'document',
       change: isNew ? 'added' : 'changed',
       ...page,
-      ...(fromTitle !== undefined && { fromTitle }),
-      attributes: { ...(description && { description }) },
+      ...(typeof title?.before === 'string' && { fromTitle: title.before }),
+      attributes: others,
       content: true,
       ...compare(before, after),
     };

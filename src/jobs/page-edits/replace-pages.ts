@@ -192,8 +192,10 @@ async function diffOf(run: Run, spaces: readonly ReplacedSpace[]): Promise<strin
         path: `${space.title}/${path}`,
         before: markdown?.before ?? '',
         after: markdown?.after ?? '',
-        ...(newTitle !== undefined && { fromTitle: title }),
-        ...(description && { description }),
+        attributes: {
+          ...(newTitle !== undefined && { title: { before: title, after: newTitle } }),
+          ...(description && { description }),
+        },
       })),
     ),
   );

@@ -7,7 +7,7 @@ import {
   listChangeRequests,
   updateChangeRequestContent,
 } from '../../api/review/change-requests.ts';
-import { MAIN_STAYS } from '../../domain/content/content-change.ts';
+import { differences, MAIN_STAYS } from '../../domain/content/content-change.ts';
 import { allPages } from '../../domain/content/page-list.ts';
 import { pathOf } from '../../domain/content/page-place.ts';
 import { arg, type Command, type Option } from '../../engine/model/command.ts';
@@ -17,6 +17,7 @@ import type { Wishes } from '../../engine/plan/job-wishes.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { NotFoundError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
+import { fieldsOf } from '../change-request-diff/change-request-diff.ts';
 import { previewOf } from '../page-edits/page-wish.ts';
 import { namingNew, willName } from './new-change-request.ts';
 import { revisionNamed } from './page-at.ts';
@@ -116,8 +117,7 @@ async function wishesOf(run: RestoreRun): Promise<Wishes> {
         path: pathOf(then),
         before: textOf(live),
         after: textOf(old),
-        ...(now && now.title !== then.title && { fromTitle: now.title }),
-        ...(!now && { isNew: true }),
+        ...(live ? { attributes: differences(fieldsOf(live), fieldsOf(old)) } : { isNew: true }),
       },
     ]),
   };
