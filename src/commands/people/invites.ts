@@ -33,8 +33,15 @@ const amount = ({ input }: Run): string =>
 /** Throws ValidationError for what is no address, or several in one. */
 async function refuseOtherTexts({ input, path }: Run): Promise<void> {
   const texts = [input.emails ?? []].flat().map(String);
-  const odd = texts.find((text) => !/^[^\s@,;]+@[^\s@,;]+$/.test(text));
+  const [odd, ...others] = texts.filter((text) => !/^[^\s@,;]+@[^\s@,;]+$/.test(text));
   if (odd === undefined) return;
+  if (others.length > 0) {
+    const all = [odd, ...others].map((text) => `"${text}"`);
+    throw new ValidationError(`these must be email addresses: ${all.join(', ')}`, {
+      hint: `${path} --help`,
+      details: { field: 'emails' },
+    });
+  }
   const several = odd.split(/[\s,;]+/).filter((part) => part !== '');
   const rule = several.length > 1 ? ': separate several by spaces' : '';
   throw new ValidationError(`"${odd}" must be an email address${rule}`, {

@@ -178,11 +178,7 @@ function changeLine(change: GlossaryBatchOperation, there: readonly GlossaryEntr
 
 /** Every row of the file. Throws UsageError with all that is wrong with them. */
 async function readAll(run: PushRun): Promise<{ rows: GlossaryRow[]; source: string }> {
-  const {
-    source,
-    rows,
-    faults: unread,
-  } = await readRows(run.context, String(run.input.operations), '<file>');
+  const { source, rows, faults: unread } = await readRows(run, String(run.input.operations), '<file>');
   const faults: Fault[] = [...unread];
   const read = rows.flatMap(({ cells, where }): GlossaryRow[] => {
     try {

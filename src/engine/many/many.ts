@@ -104,7 +104,8 @@ async function runTargets(
     if (targets.length > SLICE) (await import('../../files/heap.ts')).keepHeapSmallest();
     return previewMany(job, async (take) => {
       // All rows are checked before anything is read.
-      for (let from = 0; from < targets.length && targets.length > SLICE; from += SLICE)
+      const isCheckedFirst = targets.length > SLICE || faults.all.length > 0;
+      for (let from = 0; isCheckedFirst && from < targets.length; from += SLICE)
         await checkRows(tasksOf(from, SLICE), faults);
       refuseFaults(run, faults);
       await withBar(job, { label: reading, total: targets.length }, async () => {

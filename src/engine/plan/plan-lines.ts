@@ -31,6 +31,17 @@ export function changesOf(row: Pick<PlanRow, 'before' | 'after'>): Change[] {
 export const verbOf = ({ operation }: PlanRow): string =>
   (operation.split('.').at(-1) ?? '').replace(/[A-Z].*$/, '');
 
+/** What the first word of its name leaves open. */
+const ACTS: Readonly<Record<string, string>> = {
+  'git.removeLegacy': 'remove the legacy installation',
+  'integrations.devDisable': 'turn off the development mode',
+  'members.addSso': 'require single sign-on',
+  'sitePublishing.regenerateAuth': 'make a new signing key',
+  'siteTopics.clearFindings': 'delete its findings',
+};
+
+const actOf = (row: PlanRow): string => ACTS[row.operation] ?? verbOf(row);
+
 const EDITS: Readonly<Record<string, string>> = {
   update_page: 'edit',
   insert_page: 'create',
@@ -90,7 +101,7 @@ export function changeText(row: PlanRow, around: Around = {}): string {
   if (edits !== undefined) return edits;
   const changes = changesOf(row);
   if (signOf(row) === '-') return '';
-  if (changes.length === 0) return verbOf(row);
+  if (changes.length === 0) return actOf(row);
   // What names the target and nothing else is not said twice.
   const told = changes.filter(({ to }) => !isTarget(row, to));
   const word = (field: string, value: unknown) => asNamed(field, wordIn(row, field, value), around);
@@ -200,7 +211,7 @@ export function cellsOf(rows: readonly PlanRow[], from = 0): Record<(typeof CELL
     const about = { row: from + at + 1, change, kind, id, title, danger: row.danger };
     const changes = changesOf(row);
     if (changes.length === 0 || row.after === null)
-      return [{ ...about, field: row.after === null ? null : verbOf(row), from: null, to: null }];
+      return [{ ...about, field: row.after === null ? null : actOf(row), from: null, to: null }];
     const shown = (field: string, value: unknown) => maskedAt(field, value) ?? null;
     return changes.map(({ field, from, to }) => ({
       ...{ ...about, field },

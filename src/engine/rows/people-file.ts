@@ -40,7 +40,7 @@ export async function readMemberRows(
   run: Run,
   { file, flag, others = [] }: PeopleFile,
 ): Promise<MemberRow[]> {
-  const raw = await readRows(run.context, file, flag);
+  const raw = await readRows(run, file, flag);
   const faults: Fault[] = [...raw.faults];
   const found: MemberRow[] = [];
   for (const { text, other, ...place } of peopleIn(raw, others)) {

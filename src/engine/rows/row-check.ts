@@ -31,11 +31,12 @@ function faultIn({ target: { where = '', headers } }: Task, error: unknown): Fau
 }
 
 /** A cell that could not be read is missing as well. */
-const isToldAlready = ({ where, message }: Fault, told: readonly Fault[]): boolean =>
+const isToldAlready = ({ where, column, message }: Fault, told: readonly Fault[]): boolean =>
   told.some(
     (one) =>
       one.where === where &&
-      (message === `--${kebab(one.column ?? '')} is required` ||
+      ((column !== undefined && column === one.column && / is required$/.test(message)) ||
+        message === `--${kebab(one.column ?? '')} is required` ||
         (message.startsWith('no ') &&
           one.message === message.replace(/^no (.+) given: .*$/, '$1 is missing'))),
   );

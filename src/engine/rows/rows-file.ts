@@ -1,5 +1,4 @@
 // Reads rows: CSV, TSV, NDJSON or a JSON array, by the name of the file or by how it begins.
-import type { Context } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import type { Run } from '../model/command-type.ts';
@@ -43,17 +42,22 @@ const EXTENSIONS: Readonly<Record<string, Format>> = {
 type Format = 'csv' | 'tsv' | 'json' | 'ndjson';
 
 /** All rows of what --rows names. Throws UsageError for what is not rows, LocalIoError for what cannot be read. */
-export async function readRowsFile({ context, flags }: Run): Promise<RawRows> {
+export async function readRowsFile(run: Run): Promise<RawRows> {
+  const { flags } = run;
   const name = String(flags.rows);
   if (name === '-' && flags.data === '-')
     throw new UsageError('standard input is either the rows (--rows -) or the body (--data -)', {
       hint: '--data @file',
     });
-  return readRows(context, name, '--rows');
+  return readRows(run, name, '--rows');
 }
 
 /** The same of the file that an argument or a flag names, `-` for standard input. */
-export async function readRows(context: Context, name: string, flag: string): Promise<RawRows> {
+export async function readRows(
+  { context, path }: Pick<Run, 'context' | 'path'>,
+  name: string,
+  flag: string,
+): Promise<RawRows> {
   const source = name === '-' ? 'standard input' : name;
   const read = name === '-' ? readStdin(context, flag) : readTextFile(context, name, flag);
   const text = (await read).replace(/^\uFEFF/, '');
@@ -62,7 +66,7 @@ export async function readRows(context: Context, name: string, flag: string): Pr
       hint: shell`iconv -f ${text.includes('\0') ? 'utf-16' : 'windows-1252'} -t utf-8`,
     });
   if (text.length > LONG) (await import('../../files/heap.ts')).keepHeapSmallest();
-  if (text.trim() === '') throw new UsageError(`${source} is empty`, { hint: 'docs help plans' });
+  if (text.trim() === '') throw new UsageError(`${source} is empty`, { hint: `${path} --help` });
   return parseRows(text, formatOf(name, text), source);
 }
 

@@ -96,7 +96,7 @@ async function showDiff(run: DiffRun): Promise<void> {
 /** Throws UsageError for a file that is no matrix. */
 async function readFormer(run: DiffRun, file: string): Promise<Former> {
   const { formerMatrix } = await import('./former.ts');
-  const { rows, faults, source } = await readRows(run.context, file, 'file');
+  const { rows, faults, source } = await readRows(run, file, 'file');
   refuseFaults(run, { source, all: [...faults] });
   return formerMatrix(rows.map(({ where, cells }) => ({ where: `${source}, ${where}`, cells })));
 }

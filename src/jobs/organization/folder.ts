@@ -180,11 +180,11 @@ async function readOne(
 }
 
 /** Redirects of a site are in a table beside its file. */
-async function addBeside({ context }: Run, root: string, file: OrgFile): Promise<void> {
+async function addBeside(run: Run, root: string, file: OrgFile): Promise<void> {
   const path = join(root, file.name.replace(YAML, TABLE));
   if (!file.name.includes('/') || kindOf(path) !== 'file') return;
-  const text = await readTextFile(context, path, 'FOLDER');
-  file.beside = { text, rows: await readRows(context, path, 'FOLDER') };
+  const text = await readTextFile(run.context, path, 'FOLDER');
+  file.beside = { text, rows: await readRows(run, path, 'FOLDER') };
 }
 
 /** A file of a name that is nearly that of a part is not read, and nobody would notice. */

@@ -204,7 +204,7 @@ interface DirectoryFile {
 
 /** Throws UsageError (exit 2) with every line that cannot be read: nothing is compared with half a directory. */
 async function readDirectory(run: Run, { file, teams, ids }: DirectoryFile): Promise<Listed[]> {
-  const raw = await readRows(run.context, file, '--from');
+  const raw = await readRows(run, file, '--from');
   const columns = columnsOf(run, raw, teams);
   const faults: Fault[] = [...raw.faults];
   const found = new Map<string, Listed>();

@@ -270,7 +270,7 @@ async function showOutcomes(
 
 /** Every row as the platform takes it. Throws UsageError with all that is wrong with them. */
 async function readChanges(run: PushRun): Promise<RedirectChange[]> {
-  const { source, rows, faults: unread } = await readRows(run.context, String(run.input.redirects), '<file>');
+  const { source, rows, faults: unread } = await readRows(run, String(run.input.redirects), '<file>');
   const faults: Fault[] = [...unread];
   const { check } = await import('../../api/check.ts');
   const seen = new Set<string>();

@@ -14,6 +14,7 @@ const SITE = '--site "Tarnpost Docs"';
 
 describe('a refusal says what is wrong and leads on', () => {
   it.each<[string, string]>([
+    ['invites send one two --role edit', 'these must be email addresses: "one", "two"'],
     ['invites send notanemail --role edit', '"notanemail" must be an email address'],
     [
       'invites send a@x.example,b@x.example',

@@ -153,6 +153,32 @@ describe('rows that cannot be used', () => {
     expect(await growthOf(refused, 25_000)).toBeLessThan(LINEAR);
   });
 
+  it.each(['', '--dry-run', '--plan-out plan.json'])(
+    'are all reported at once with "%s", each once',
+    async (flag) => {
+      file('rows.csv', 'email,role\nbad,edit\n,edit\nworse,edit\n');
+      const { exitCode, stderr } = await cli(`invites send --rows rows.csv ${flag}`);
+      expect(exitCode).toBe(2);
+      for (const [line, text] of [
+        [2, '"bad" must be an email address'],
+        [3, 'emails is missing'],
+        [4, '"worse" must be an email address'],
+      ])
+        expect(stderr).toContain(`line ${line} of rows.csv, column "email": ${text}`);
+      expect(stderr).toContain('3 problems in rows.csv; nothing was sent');
+    },
+  );
+
+  it.each(['invites send --rows', 'redirects push'])(
+    'of a file without anything lead to the help of docs %s',
+    async (line) => {
+      file('rows.csv', '');
+      const { stderr } = await cli(`${line} rows.csv --dry-run`);
+      const path = line.replace(/ --.*/, '');
+      expect(stderr).toContain(`hint: docs ${path} --help`);
+    },
+  );
+
   it('are all reported at once, the first twenty listed', async () => {
     const rows = Array.from({ length: 30 }, (_, at) => `Guides,fast,${'x'.repeat(at)}`);
     file('rows.csv', `space,edit-mode,emoji\n${rows.join('\n')}\n`);
