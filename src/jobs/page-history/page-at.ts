@@ -37,7 +37,9 @@ export async function revisionNamed(run: Run, spaceId: string, text: string, fla
   if (ageInMs(text) === undefined && !/^\d{4}-\d\d-\d\d/.test(text)) {
     if (/^[\w-]{15,}$/.test(text)) return text;
     const isIt = (word: string) => word === text || word.endsWith(`=${text}`) || word.endsWith(`@${text}`);
-    const argv = run.context.argv.map((word) => (isIt(word) ? `${word.slice(0, -text.length)}7d` : word));
+    const argv = run.context.argv.map((word) =>
+      isIt(word) ? `${word.slice(0, word.length - text.length)}7d` : word,
+    );
     throw new UsageError(
       `${flag} must be the ID of a revision, or a time such as 7d or 2026-01-31, not "${text}"`,
       { hint: shellLine(['docs', ...argv]) },

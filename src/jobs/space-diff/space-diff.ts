@@ -27,6 +27,7 @@ import { type Comparison, compareStates } from '../change-request-diff/change-re
 import { type DiffRun, SHOWN_FLAGS, showEntries, totalText } from '../change-request-diff/diff-command.ts';
 import { revisionNamed } from '../page-history/page-at.ts';
 import { exitCodeFlag } from '../report/finding-flags.ts';
+import { writeAlike } from './same-links.ts';
 
 const FLAGS = [...SHOWN_FLAGS, exitCodeFlag('there are differences')] as const satisfies readonly Option[];
 
@@ -69,6 +70,7 @@ to pages that belong together count as equal. Reads only the pages that may diff
 
 interface Side {
   label: string;
+  space: string;
   content: ContentSource;
 }
 
@@ -80,7 +82,7 @@ async function showDiff(run: SpacesRun): Promise<void> {
   try {
     const before = await sideOf(run, client, run.args.space ?? '');
     const after = await sideOf(run, client, run.args.other ?? '');
-    const comparison = await compareContents(before.content, after.content);
+    const comparison = await compareContents(before, after);
     // Safe: it has the flags that say what is shown.
     const total = await showEntries(run as unknown as DiffRun, comparison, progress);
     const isSame = total.pages + total.files === 0;
@@ -100,10 +102,12 @@ async function sideOf(run: SpacesRun, client: Client, text: string): Promise<Sid
   const [name, when] = at > 0 ? [text.slice(0, at), text.slice(at + 1)] : [text, undefined];
   const spaceId = await settleOne({ ...run, operation: getSpace }, 'spaceId', name);
   const { title } = await client.call(getSpace, { spaceId });
-  if (when === undefined) return { label: `"${title}"`, content: mainContent(client, spaceId) };
+  if (when === undefined)
+    return { label: `"${title}"`, space: spaceId, content: mainContent(client, spaceId) };
   const revisionId = await revisionNamed(run, spaceId, when, `${name}@`);
   return {
     label: `"${title}" in revision ${revisionId}`,
+    space: spaceId,
     content: revisionContent(client, { spaceId, revisionId }),
   };
 }
@@ -111,7 +115,8 @@ async function sideOf(run: SpacesRun, client: Client, text: string): Promise<Sid
 // Two spaces side by side: their pages by ID, by path, or as ones that moved; links of both lead to the same pages.
 
 /** What differs. Files go by their names, since no two spaces share one. */
-async function compareContents(before: ContentSource, after: ContentSource): Promise<Comparison> {
+async function compareContents(first: Side, second: Side): Promise<Comparison> {
+  const [before, after] = [readTwice(first.content), second.content];
   const [oldPages, newPages, oldFiles, newFiles] = await Promise.all([
     before.pages(),
     after.pages(),
@@ -134,13 +139,19 @@ async function compareContents(before: ContentSource, after: ContentSource): Pro
     }));
   const back = new Map([...twins].map(([own, twin]) => [twin, own]));
   const ids = new Map([...twins, ...fileTwins]);
+  const alike = await writeAlike(
+    { space: first.space, pages: oldPages, files: oldFiles, firstId: (id) => id },
+    { space: second.space, pages: newPages, files: newFiles, firstId: (id) => ids.get(id) ?? id },
+  );
+  const isOld = new Set(allPages(oldPages).map(({ id }) => id));
+  const markdown = async (id: string) => {
+    const own = back.get(id) ?? id;
+    const [was, is] = await Promise.all([isOld.has(id) ? before.markdown(id) : '', after.markdown(own)]);
+    return alike(id, own, was, is).replace(/[\w-]{15,}/g, (word) => ids.get(word) ?? word);
+  };
   return {
     before,
-    after: {
-      ...after,
-      markdown: async (id) =>
-        (await after.markdown(back.get(id) ?? id)).replace(/[\w-]{15,}/g, (word) => ids.get(word) ?? word),
-    },
+    after: { ...after, markdown },
     changes: await compareStates(
       { pages: oldPages, files: oldFiles },
       {
@@ -149,6 +160,22 @@ async function compareContents(before: ContentSource, after: ContentSource): Pro
       },
     ),
   };
+}
+
+/** A text is asked for by itself, and where the other side is written like it: kept from the one to the other. */
+function readTwice(content: ContentSource): ContentSource {
+  const kept = new Map<string, Promise<string>>();
+  const markdown = (id: string) => {
+    const found = kept.get(id);
+    if (found) {
+      kept.delete(id);
+      return found;
+    }
+    const text = content.markdown(id);
+    kept.set(id, text);
+    return text;
+  };
+  return { ...content, markdown };
 }
 
 /** From pages of the second to those of the first: the same ID, else the same path, else the only ones of a title and slug. */
