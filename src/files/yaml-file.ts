@@ -1,5 +1,6 @@
 // YAML that people write, and nobody may blow up a program with.
 import { UsageError } from '../errors.ts';
+import { markerLine } from './marker-line.ts';
 import { type Mark, type Marked, readYaml } from './yaml-text.ts';
 
 const MIB = 1024 * 1024;
@@ -31,6 +32,11 @@ export async function parseMarkedYaml(
   });
   if ('value' in read) return read;
   const { problem, code, at } = read;
+  const marker = markerLine(text);
+  if (marker !== undefined)
+    throw new UsageError(`${name}:${marker}: a conflict marker is left`, {
+      hint: 'edit the file until no marker is left, then run the same command again',
+    });
   if (code === 'aliases') throw new UsageError(`${name} uses too many aliases`);
   if (!at) throw new UsageError(`${name} cannot be read: ${problem}`);
   if (code === 'tag resolve failed')

@@ -69,12 +69,6 @@ export function mergeWithMarkers(
 
 const ended = (text: string) => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
 
-/** The number of the first line that is a conflict marker, from 1. */
-export function markerLine(text: string): number | undefined {
-  const at = text.split('\n').findIndex((line) => /^(<{7}|\|{7}|>{7}) /.test(line));
-  return at === -1 ? undefined : at + 1;
-}
-
 /** Lines keep their ends, so that a missing last newline or a CRLF is a difference like any other. */
 function splitLines(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];

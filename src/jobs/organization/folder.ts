@@ -1,6 +1,6 @@
 // The folder of an organization: its files by the part that each belongs to, and whose folder it is.
 import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
-import { join, resolve, sep } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import { wordsOf } from '../../domain/access/pick.ts';
 import { type Fault, type Faults, refuseFaults, sayFaults } from '../../engine/rows/row-faults.ts';
 import { readRows } from '../../engine/rows/rows-file.ts';
@@ -150,7 +150,12 @@ export function unreadIn(root: string): string[] {
 export async function readFolder(run: Run, path: string): Promise<Folder> {
   const { context } = run;
   const root = resolve(context.cwd, path);
-  if (kindOf(root) !== 'folder')
+  const kind = kindOf(root);
+  if (kind === 'file')
+    throw new UsageError(`"${path}" is not a folder`, {
+      hint: shell`${run.path.split(' ')} ${dirname(path)}`,
+    });
+  if (kind === undefined)
     throw new NotFoundError(`folder "${path}" does not exist`, { hint: shell`docs orgs pull --to ${path}` });
   warnOfOthers(run, root, path);
   const files = new Map<Part, readonly OrgFile[]>();

@@ -39,6 +39,29 @@ const replace = (path: string, from: string | RegExp, to: string) => {
 const plan = (...flags: string[]) => world.cli(['orgs', 'plan', 'acme', ...flags]);
 const prune = () => plan('--prune', '--max-changes', '100', '--exit-code');
 
+it('says of a file of the folder that it is not a folder', async () => {
+  const { exitCode, stderr } = await world.cli(['orgs', 'plan', 'acme/teams.yaml']);
+  expect([exitCode, stderr]).toEqual([
+    2,
+    'docs: "acme/teams.yaml" is not a folder\nhint: docs orgs plan acme\n',
+  ]);
+  expect((await plan()).exitCode).toBe(0);
+});
+
+it('names the line of a conflict that git has left in a file', async () => {
+  replace(
+    'acme/teams.yaml',
+    '  - title: Support',
+    '<<<<<<< HEAD\n  - title: Help\n=======\n  - title: Support\n>>>>>>> side',
+  );
+  const line = read('acme/teams.yaml').split('\n').indexOf('<<<<<<< HEAD') + 1;
+  const { exitCode, stderr } = await plan();
+  expect([exitCode, stderr]).toEqual([
+    2,
+    expect.stringContaining(`docs: acme/teams.yaml:${line}: a conflict marker is left\n`),
+  ]);
+});
+
 describe('a link', () => {
   it('never leads out of the folder, whatever it is called', async () => {
     write('secret.yaml', 'openapi: 3.1.0\ninfo: { title: canary-9b1f, version: "1" }\npaths: {}\n');
