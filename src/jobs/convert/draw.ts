@@ -231,6 +231,11 @@ export class Drawing implements Canvas {
   }
 
   private layout(element: Element): void {
+    const box = boxOf(element);
+    if (box && this.becomes(box)) {
+      this.element(box);
+      return;
+    }
     const isCode = /^(?:style|script)$/.test(element.name);
     if (element.attributes.size > 0 || isCode) this.lose(element, `<${element.name}>`, 'layout is not kept');
     if (!isCode) drawAs(['inner'], element, this);
@@ -350,6 +355,24 @@ const wordsIn = (nodes: readonly Node[]): string =>
   nodes
     .map((node) => (isElement(node) ? wordsIn(node.children) : node.kind === 'text' ? node.text : ''))
     .join(' ');
+
+/** A box as Python-Markdown writes it in HTML, if the element is one. */
+function boxOf({ name, attributes, children, ...rest }: Element): Element | undefined {
+  const classOf = (one: ReadonlyMap<string, unknown>) => String(one.get('class') ?? '').split(/\s+/);
+  const [first, type = 'note'] = classOf(attributes);
+  if (name !== 'div' || first !== 'admonition') return undefined;
+  const isTitle = (one: Node) => isElement(one) && classOf(one.attributes).includes('admonition-title');
+  const title = wordsIn(children.filter(isTitle)).replace(/\s+/g, ' ').trim();
+  return {
+    ...rest,
+    name: 'Admonition',
+    attributes: new Map([
+      ['type', type],
+      ['title', title.toLowerCase() === type ? '' : title],
+    ]),
+    children: children.filter((one) => !isTitle(one)),
+  };
+}
 
 function rowOfCards(
   nodes: readonly Node[],

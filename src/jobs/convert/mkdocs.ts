@@ -25,7 +25,7 @@ import { MARKS, nearest } from './which-tool.ts';
 export async function openMkdocs(world: World, nameFor: Namer): Promise<Project> {
   const config = nearest(world.source, MARKS.mkdocs);
   const top = config?.includes('/') ? posix.dirname(config) : '';
-  const data = (config === undefined ? undefined : await dataAt(world, config)) ?? {};
+  const data = (config === undefined ? undefined : await dataAt(world, config, withoutVariables)) ?? {};
   const home = config === undefined ? '' : (inside(top, textOf(data.docs_dir) ?? 'docs') ?? '');
   const file = config ?? '';
   if (data.INHERIT !== undefined)
@@ -64,6 +64,15 @@ export async function openMkdocs(world: World, nameFor: Namer): Promise<Project>
     text: ownText,
   };
 }
+
+/** `!ENV [NAME, "usual"]` is what it usually is: variables of a machine are not read. */
+const withoutVariables = (text: string): string =>
+  text
+    .replace(
+      /!ENV[ \t]+\[([^\]]*)\]/g,
+      (_, list: string) => /(?:"[^"]*"|'[^']*'|[^,"'])*$/.exec(list)?.[0].trim() || 'null',
+    )
+    .replace(/!ENV[ \t]+[\w]+/g, 'null');
 
 const routeOf = (path: string): string => withoutExtension(path).replace(/(^|\/)(?:index|README)$/, '$1');
 
@@ -187,7 +196,19 @@ const EXTENSIONS: readonly (readonly [RegExp, why: string, becomes?: string])[] 
   ],
 ];
 
-function ownText(text: string, lose: Lose): string {
+/** A link that shows an icon alone; what is said of it may be in its title. */
+const BARE_ICON = /\[:(?:material|octicons|simple)-([a-z0-9-]+):\](\([^()\s]*\))(\{[^}\n]*\})?/g;
+
+/** The words that a link with only an icon gets: without them nobody would see it. */
+const wordsOf = (icon: string, attributes: string): string => {
+  const [, quoted, bare] = /\btitle=(?:"([^"]*)"|([^\s"}]+))/.exec(attributes) ?? [];
+  return quoted || bare || icon.replace(/-\d+$/, '').replaceAll('-', ' ');
+};
+
+function ownText(written: string, lose: Lose): string {
+  const text = written.replace(BARE_ICON, (_, icon: string, address: string, attributes = '') => {
+    return `[${wordsOf(icon, attributes)}]${address}${attributes}`;
+  });
   return EXTENSIONS.reduce((line, [pattern, why, becomes = '']) => {
     if (why !== '')
       for (const [all] of line.match(pattern)

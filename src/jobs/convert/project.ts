@@ -116,10 +116,14 @@ export async function textAt({ source }: World, path: string): Promise<string | 
 }
 
 /** JSON, or YAML: what is wrong is a row of the report. */
-export async function dataAt(world: World, path: string): Promise<Record<string, unknown> | undefined> {
+export async function dataAt(
+  world: World,
+  path: string,
+  prepare: (text: string) => string = (text) => text,
+): Promise<Record<string, unknown> | undefined> {
   const text = await textAt(world, path);
   if (text === undefined) return undefined;
-  const read = await readYaml(text, { maxAliasCount: 100 });
+  const read = await readYaml(prepare(text), { maxAliasCount: 100 });
   if ('problem' in read)
     world.lost.push({ file: path, line: read.at?.line ?? 1, what: 'settings', why: read.problem });
   else if (isRecord(read.value)) return read.value;

@@ -182,6 +182,29 @@ code
     ]);
   });
 
+  it('give words to links that show an icon alone, and read boxes that are written as HTML', async () => {
+    const { body } = await page(
+      '[:octicons-eye-16:](https://depot.example/eye){ .card title="What we see" }\n[:material-key-outline:](b.md)\n\n<div class="admonition warning" markdown>\n<p class="admonition-title">Warning</p>\n\nMind the **step**\n\n</div>\n\n<div class="admonition advice" markdown>\n<p class="admonition-title">Why a lock?</p>\n\nAsk us\n\n</div>',
+      { 'docs/b.md': '# B\n' },
+    );
+    expect(body).toBe(
+      '[What we see](https://depot.example/eye)\n[key outline](b.md)\n\n{% hint style="warning" %}\nMind the **step**\n{% endhint %}\n\n{% hint style="info" %}\n**Why a lock?**\n\nAsk us\n{% endhint %}',
+    );
+  });
+
+  it('take what a variable usually is', async () => {
+    const { text, lost } = await converted('mkdocs', {
+      'mkdocs.yml':
+        'site_name: !ENV SITE\ndocs_dir: !ENV [FROM, "pages"]\nnav:\n  - !ENV [AT_HOME, "At home"]: index.md\n  - !ENV [A, B, "Gates, doors"]:\n      - one.md\n',
+      'pages/index.md': '# Home\n',
+      'pages/one.md': '# One\n',
+    });
+    expect(text('SUMMARY.md')).toBe(
+      '# Table of contents\n\n* [Home](README.md "At home")\n\n## Gates, doors\n\n* [One](one.md)\n',
+    );
+    expect(lost).toEqual([]);
+  });
+
   it('find the pictures of a theme of their own', async () => {
     const { text, lost, copied } = await converted('mkdocs', {
       'mkdocs.yml': 'site_name: X\ntheme:\n  name: material\n  custom_dir: looks\n',
