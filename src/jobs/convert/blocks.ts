@@ -195,6 +195,19 @@ function field(element: Element, drawing: Canvas): void {
   drawing.block(`${head}\n\n${drawing.inside(element.children)}`.trim());
 }
 
+/** HTML around Markdown, which the platform would show as it is written. */
+function figure(element: Element, drawing: Canvas): void {
+  const body = drawing.inside(element.children);
+  const shown = body.replace(
+    /!\[([^\]\n]*)\]\(([^\s()]+)(?:\s+("[^"\n]*"))?\)/g,
+    (_, alt: string, src: string, title?: string) =>
+      `<img src="${src}" alt="${escapeHtml(alt)}"${title === undefined ? '' : ` title=${title}`}>`,
+  );
+  if (body === '') drawing.text(element.open);
+  else if (shown.startsWith('<img ')) drawing.block(`<figure>${shown.replace(/\s*\n\s*/g, '')}</figure>`);
+  else drawing.block(`<figure>\n\n${body}\n\n</figure>`);
+}
+
 function image(element: Element, drawing: Canvas): void {
   const { attributes } = element;
   const src = attribute(element, 'src') ?? /(['"])([^'"]+)\1/.exec(String(attributes.get('src') ?? ''))?.[2];
@@ -297,7 +310,7 @@ const KINDS = {
     ),
   details,
   card: (element, drawing) => cards([element], drawing),
-  ...{ field, image, frame, embed, anchor, aside, update, openapi },
+  ...{ field, image, frame, figure, embed, anchor, aside, update, openapi },
   icon: (element, drawing) => {
     const name = attribute(element, 'icon', 'name');
     if (isIcon(name)) drawing.text(icon(name));

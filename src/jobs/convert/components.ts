@@ -5,6 +5,7 @@ import type { Components } from './blocks.ts';
 const HTML: Components = {
   details: ['details'],
   img: ['image'],
+  figure: ['figure'],
   iframe: ['embed'],
   video: ['embed'],
   audio: ['embed'],

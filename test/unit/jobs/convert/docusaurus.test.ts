@@ -179,6 +179,20 @@ Inner
     expect(text('.gitbook.yaml')).toContain('readme: z/deep.md\n');
   });
 
+  it('show the pictures of figures that are written as Markdown', async () => {
+    const { text, lost } = await converted('docusaurus', {
+      'docusaurus.config.js': 'module.exports = {};',
+      'docs/a.md':
+        '# A\n\n<figure>![The gate](<img/a gate.png>)<figcaption><p>Gate</p></figcaption></figure>\n\n1. Go\n\n   <figure>![](img/in.png)</figure>\n',
+      'docs/img/a gate.png': 'png',
+      'docs/img/in.png': 'png',
+    });
+    expect(text('a.md')).toBe(
+      '# A\n\n<figure><img src="img/a%20gate.png" alt="The gate"><figcaption><p>Gate</p></figcaption></figure>\n\n1. Go\n\n   <figure><img src="img/in.png" alt=""></figure>\n',
+    );
+    expect(lost).toEqual([]);
+  });
+
   it('take a heading that a space pushes down for the title', async () => {
     const { text } = await converted('docusaurus', {
       'docusaurus.config.js': 'module.exports = {};',

@@ -192,6 +192,16 @@ code
     );
   });
 
+  it('show the pictures of figures that are written as Markdown', async () => {
+    const { body } = await page(
+      '<figure markdown="span">\n  ![A gate](gate.png){ width="400" }\n  <figcaption>The gate</figcaption>\n</figure>\n\n<figure>\n\n```\ncode\n```\n\n</figure>',
+      { 'docs/gate.png': 'png' },
+    );
+    expect(body).toBe(
+      '<figure><img src="gate.png" alt="A gate"><figcaption>The gate</figcaption></figure>\n\n<figure>\n\n```\ncode\n```\n\n</figure>',
+    );
+  });
+
   it('take what a variable usually is', async () => {
     const { text, lost } = await converted('mkdocs', {
       'mkdocs.yml':
