@@ -167,7 +167,7 @@ function readTwice(content: ContentSource): ContentSource {
   const kept = new Map<string, Promise<string>>();
   const markdown = (id: string) => {
     const found = kept.get(id);
-    if (found) {
+    if (found !== undefined) {
       kept.delete(id);
       return found;
     }
