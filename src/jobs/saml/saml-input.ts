@@ -71,16 +71,19 @@ export const nameOf = (source: string): string =>
 /** The text of --certificate. Throws ValidationError for a private key, and for a certificate that is not text. */
 export async function certificateIn({ context }: Pick<IdpRun, 'context'>, source: string): Promise<string> {
   const name = nameOf(source);
-  if (source !== '-') await refuseDer(name, await readBytes(context, name, '--certificate'));
-  const text = await textOf(context, source, '--certificate');
+  const text = await textOf(context, source, '--certificate').catch(async (error: unknown) => {
+    if (source !== '-') await refuseDer(context, name);
+    throw error;
+  });
   refusePrivateKey(text, name);
   return text;
 }
 
-/** Many identity providers offer both forms for download. */
-async function refuseDer(name: string, bytes: Buffer): Promise<void> {
-  const { X509Certificate } = await import('node:crypto');
+/** Many identity providers offer both forms for download: the other one is never UTF-8. */
+async function refuseDer(context: IdpRun['context'], name: string): Promise<void> {
+  const bytes = await readBytes(context, name, '--certificate');
   if (bytes[0] !== 0x30) return;
+  const { X509Certificate } = await import('node:crypto');
   try {
     new X509Certificate(bytes);
   } catch {
