@@ -41,8 +41,20 @@ const BEARER: Record<TokenKind, Json> = {
 const securityFor = (operation: Pick<Operation, 'token'>): Json[] =>
   TOKEN_KINDS.filter((kind) => takesToken(operation, kind)).map((kind) => ({ [kind]: [] }));
 
+type Offers = (operation: Operation) => boolean;
+
+const everything: Offers = () => true;
+/** It takes longer to make than most answers: each is made once, and nobody changes it. */
+const documents = new WeakMap<Offers, Json>();
+
 /** A plain JSON value, the same every time. */
-export function openApiDocument(offers: (operation: Operation) => boolean = () => true): Json {
+export function openApiDocument(offers: Offers = everything): Json {
+  const document = documents.get(offers) ?? documentOf(offers);
+  documents.set(offers, document);
+  return document;
+}
+
+function documentOf(offers: Offers): Json {
   const names = new Map<TSchema, string>([...schemas].map(([name, schema]) => [schema, name]));
   const convert = converter(names);
   return {
