@@ -271,7 +271,7 @@ function spareWords({ code }: CommanderError, argv: readonly string[], leaf: Lea
   if (command.args.length === 1 && another !== undefined)
     return `quote a name of several words: ${line([words.join(' ')])}`;
   if (command.args.length > 0 || another !== undefined) return undefined;
-  const flag = requiredText(command, argv) ?? placeFlag(command, argv);
+  const flag = requiredText(command, argv) ?? placeFlag(command, argv) ?? folderFlag(command, argv);
   if (flag !== undefined) return `did you mean ${line(flagWith(flag, only))}?`;
   return isNamedList(command) ? `to find one by its name: ${shellLine(['docs', 'whatis', only])}` : undefined;
 }
@@ -321,6 +321,12 @@ function placeFlag(command: Command, argv: readonly string[]): string | undefine
   const flag = known ?? longOf(CONTEXT_FLAGS[innermost ?? '']?.flags);
   return flag === '' || argv.some((word) => word === flag || word.startsWith(`${flag}=`)) ? undefined : flag;
 }
+
+/** `orgs pull acme` */
+const folderFlag = (command: Command, argv: readonly string[]): string | undefined =>
+  optionsOf(command).some(({ flags }) => flags === '--to <folder>') && !argv.includes('--to')
+    ? '--to'
+    : undefined;
 
 const REWRITES: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
   [/^unknown command '(.*)'$/s, (_, name) => `unknown command "${name}"`],
