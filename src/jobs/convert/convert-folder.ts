@@ -2,6 +2,7 @@
 import { posix } from 'node:path';
 import MarkdownIt from 'markdown-it';
 import { writeYaml } from '../../files/yaml-write.ts';
+import { readFolder } from '../../folder/read.ts';
 import type { FolderSource } from '../../folder/source.ts';
 import { loadMarkdown, type Markdown } from '../../markdown/analyze.ts';
 import { type PageFields, writePage } from '../../markdown/front-matter.ts';
@@ -131,7 +132,8 @@ export async function convertFolder(source: FolderSource, format: Format): Promi
   await drawPages(world, project, links, texts);
   for (const { out, title, description } of menu.made)
     texts.set(out, writePage({ title, fields: { ...(description !== undefined && { description }) } }, ''));
-  const redirects = redirectsOf(world, project, links);
+  texts.set(SETTINGS, settingsText(project, {}, menu));
+  const redirects = await redirectsOf(world, project, { links, texts });
   texts.set(SETTINGS, settingsText(project, redirects, menu));
   const fates = fatesOf(world, project, links);
   world.lost.push(...leftRows(fates, world.lost));
@@ -251,23 +253,42 @@ const FIELDS: Readonly<Record<Exclude<Front[string], 'used' | 'title'>, (value: 
   noIndex: (value) => value === true || '',
 };
 
-/** Old path and file, as `.gitbook.yaml` has them. */
-function redirectsOf({ lost }: World, { redirects }: Project, links: Links): Record<string, string> {
-  const found = new Map<string, string>();
+/** Old path and file, as `.gitbook.yaml` has them: none from an address that a page has once `texts` are read. */
+async function redirectsOf(
+  { lost }: World,
+  { redirects }: Project,
+  { links, texts }: { links: Links; texts: ReadonlyMap<string, string> },
+): Promise<Record<string, string>> {
+  const found = new Map<string, [old: string, page: string]>();
+  const taken = redirects.length === 0 ? new Map<string, string>() : await addressesOf(texts);
   for (const { from, to, file } of redirects) {
-    const lose = (why: string) =>
-      lost.push({ file, line: 1, what: `redirect ${from} -> ${to}`.slice(0, 300), why });
     const old = withoutExtension(from.replace(/[?#].*$/, '').replace(/^\/+|\/+$/g, ''));
-    if (/[:*]/.test(from)) lose('a pattern has no counterpart in .gitbook.yaml');
-    else if (isAway(to)) lose('the target is on another site');
-    else if (old === '' || links.pageAt(old)) lose('a page already has this address');
-    else {
-      const page = links.pageAt(links.followed(posix.join('/', to)));
-      if (!page) lose('target page not found');
-      else if (!found.has(old)) found.set(old, page.out);
-    }
+    const key = old.toLowerCase();
+    const page = links.pageAt(links.followed(posix.join('/', to)));
+    const earlier = found.get(key)?.[1] ?? page?.out;
+    const whyLeft = [
+      /[:*]/.test(from) && 'a pattern has no counterpart in .gitbook.yaml',
+      isAway(to) && 'the target is on another site',
+      (old === '' || links.pageAt(old)) && 'a page already has this address',
+      taken.has(key) && `${old} is the address of ${taken.get(key)}`,
+      !page && 'target page not found',
+      earlier !== page?.out && 'an earlier redirect has this address',
+    ].find((why) => why);
+    const what = `redirect ${from} -> ${to}`.slice(0, 300);
+    if (whyLeft) lost.push({ file, line: 1, what, why: whyLeft });
+    else if (page && !found.has(key)) found.set(key, [old, page.out]);
   }
-  return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries([...found.values()].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The file of each page, or the title of a group, by the address that the platform gives it. */
+async function addressesOf(texts: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, string>> {
+  const files = new Map([...texts].map(([path, { length: size }]) => [path, { path, size }]));
+  const read = async (path: string) => Buffer.from(texts.get(path) ?? '');
+  const source = { name: '', files, links: new Set<string>(), problems: [], read };
+  const { spaces } = await readFolder(source, { folders: [''] });
+  const pages = spaces.flatMap((space) => space.pages);
+  return new Map(pages.map(({ path, file, title }) => [path.toLowerCase(), file ?? title]));
 }
 
 function settingsText(project: Project, redirects: Record<string, string>, { listed }: Menu): string {

@@ -69,6 +69,32 @@ describe('docs of Mintlify', () => {
     ]);
   });
 
+  it('write no redirect from the address that another page gets', async () => {
+    const from = (source: string) => ({ source, destination: '/more/one' });
+    const { text, lost } = await converted('mintlify', {
+      'docs.json': JSON.stringify({
+        navigation: { groups: [{ group: 'Extensions', pages: ['index', 'more/one'] }] },
+        redirects: [
+          from('/extensions'),
+          from('/Navigation'),
+          from('/old'),
+          from('/OLD'),
+          from('/A b'),
+          { source: '/a b', destination: '/' },
+        ],
+      }),
+      'index.mdx': 'Home\n',
+      'more/one.mdx': 'One\n',
+      'skills/parts/navigation.mdx': 'Not in the menu\n',
+    });
+    expect(text('.gitbook.yaml')).toMatch(/\nredirects:\n {2}A b: more\/one.md\n {2}old: more\/one.md\n$/);
+    expect(lost).toEqual([
+      'docs.json:1 redirect /extensions -> /more/one: extensions is the address of Extensions',
+      'docs.json:1 redirect /Navigation -> /more/one: Navigation is the address of skills/parts/navigation.md',
+      'docs.json:1 redirect /a b -> /: an earlier redirect has this address',
+    ]);
+  });
+
   it.each([
     ['Note', 'info'],
     ['Info', 'info'],
