@@ -23,6 +23,8 @@ const FileEntry = Obj({
   ]),
   /** Of the page, file or change request. */
   id: Optional(Str()),
+  /** A person gave the file of the page this name: it keeps it. */
+  renamed: Optional(Bool()),
   /** Changes when what is shown here may have changed; absent where nothing tells. */
   mark: Optional(Str()),
   /** SHA-256 of the text of a page without its front matter: tells later whether the text was edited. */

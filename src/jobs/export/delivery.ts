@@ -18,7 +18,7 @@ export interface Address {
   space?: string;
   folder: string;
   path: string;
-  facts: Pick<FileEntry, 'kind' | 'id' | 'mark' | 'body' | 'links'>;
+  facts: Pick<FileEntry, 'kind' | 'id' | 'renamed' | 'mark' | 'body' | 'links'>;
 }
 
 export interface Delivery {

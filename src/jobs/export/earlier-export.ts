@@ -3,6 +3,9 @@
 import { boundedJson } from '../../files/json-bounds.ts';
 import { nameKey } from '../../files/safe-path.ts';
 import type { FileEntry, Manifest, SpaceEntry } from '../../folder/manifest.ts';
+import { frontMatterIn } from '../../markdown/front-matter.ts';
+import type { ExportFolder } from './folder.ts';
+import { isReserved } from './page-paths.ts';
 
 /** A line of the log: a file that was about to get its name. */
 export interface Written {
@@ -16,6 +19,8 @@ export interface Written {
 export interface Known {
   readonly manifest: Manifest | undefined;
   space(id: string): SpaceEntry | undefined;
+  /** Whether a file of its pages has another name than the last run gave it: links to it are written anew. */
+  hasRenamed(id: string): boolean;
   /** Whether a run wrote these bytes there, or to what some systems take for the same path. */
   wrote(path: string, sha256: string): boolean;
   /** Where a page, file or summary of a space was written, the latest first. */
@@ -27,7 +32,11 @@ export interface Known {
 export const fullPath = ({ folder, entry }: Written): string =>
   folder === '' ? entry.path : `${folder}/${entry.path}`;
 
-export function knownFrom(manifest: Manifest | undefined, log: readonly Written[]): Known {
+export function knownFrom(
+  manifest: Manifest | undefined,
+  log: readonly Written[],
+  renamed: ReadonlySet<string> = new Set(),
+): Known {
   const spaces = new Map(manifest?.spaces.map((space) => [space.id, space]));
   const hashes = new Map<string, Set<string>>();
   const paths = new Map<string, Written>();
@@ -43,6 +52,7 @@ export function knownFrom(manifest: Manifest | undefined, log: readonly Written[
   return {
     manifest,
     space: (id) => spaces.get(id),
+    hasRenamed: (id) => renamed.has(id),
     wrote: (path, sha256) => hashes.get(nameKey(path))?.has(sha256) === true,
     places: (space, kind, id) => places.get(keyOf(space, kind, id)) ?? [],
     paths: () => paths,
@@ -56,6 +66,51 @@ function* listed(manifest: Manifest | undefined): Generator<Written> {
   for (const { id, folder, files } of manifest?.spaces ?? []) {
     for (const entry of files) yield { space: id, folder, entry };
   }
+}
+
+/** The manifest with the names that people gave to files of pages: such a file has the ID of its page on top. */
+export async function withRenamed(
+  folder: ExportFolder,
+  manifest: Manifest,
+): Promise<{ manifest: Manifest; renamed: Set<string> }> {
+  const there = new Map(folder.files().map((path) => [nameKey(path), path]));
+  const listedKeys = new Set([...listed(manifest)].map((written) => nameKey(fullPath(written))));
+  const renamed = new Set<string>();
+  const now = async (space: SpaceEntry): Promise<SpaceEntry> => {
+    const isGone = ({ kind, path }: FileEntry) =>
+      kind === 'page' && !there.has(nameKey(`${space.folder}/${path}`));
+    if (!space.files.some(isGone)) return space;
+    const others = [...there].flatMap(([key, path]) => (listedKeys.has(key) ? [] : [path]));
+    const found = await pagesIn(folder, space.folder, others);
+    const files = space.files.map((entry): FileEntry => {
+      if (!isGone(entry)) return entry;
+      const path = found.get(entry.id ?? '');
+      return { ...entry, path: path ?? entry.path, renamed: path !== undefined };
+    });
+    if (files.some((entry, at) => entry.path !== space.files[at]?.path)) renamed.add(space.id);
+    return { ...space, files };
+  };
+  const spaces: SpaceEntry[] = [];
+  for (const space of manifest.spaces) spaces.push(await now(space));
+  return { manifest: { ...manifest, spaces }, renamed };
+}
+
+/** Files of pages below the folder of a space, by the ID in their front matter; of two with one ID the first. */
+async function pagesIn(
+  folder: ExportFolder,
+  space: string,
+  paths: readonly string[],
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const path of paths) {
+    const own = path.startsWith(`${space}/`) ? path.slice(space.length + 1) : '';
+    if (!/\.md$/i.test(own) || isReserved(own)) continue;
+    const text = Buffer.from((await folder.read(path)) ?? '').toString();
+    const front = frontMatterIn(text);
+    const id = front && 'data' in front ? front.data.id : undefined;
+    if (typeof id === 'string' && !found.has(id)) found.set(id, own);
+  }
+  return found;
 }
 
 /** The lines of a log; the last one may have been cut off. */

@@ -16,7 +16,7 @@ import {
 } from '../../folder/manifest.ts';
 import type { SpaceJob } from './change-request-files.ts';
 import { deliveryTo } from './delivery.ts';
-import { fullPath, type Known, knownFrom, parseLog, type Written } from './earlier-export.ts';
+import { fullPath, type Known, knownFrom, parseLog, type Written, withRenamed } from './earlier-export.ts';
 import { type ExportFolder, readLog } from './folder.ts';
 import { collect, type ExportReport, goers, type SpaceResult } from './report.ts';
 import { folderNames, SETTINGS, scopeOf, settingsOf, spacesOf, type Target } from './scope.ts';
@@ -98,7 +98,8 @@ async function knownOf(folder: ExportFolder, force: boolean | undefined): Promis
       });
     }
   }
-  return knownFrom(text && parseManifest(text), parseLog(log));
+  const found = text && (await withRenamed(folder, parseManifest(text)));
+  return knownFrom(found?.manifest, parseLog(log), found?.renamed);
 }
 
 function refuseOtherScope(manifest: Manifest | undefined, { client, target }: ExportJob): void {

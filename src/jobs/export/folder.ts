@@ -7,6 +7,7 @@ import { DocsError, LocalIoError } from '../../errors.ts';
 import { type Digest, fillFile, type Source } from '../../files/fill-file.ts';
 import { type Enter, openRoot, partsOf, refused, spelledIn } from '../../files/folder-steps.ts';
 import { errnoOf, ioError } from '../../files/io-error.ts';
+import { diskSource } from '../../folder/source.ts';
 
 const { O_RDONLY, O_WRONLY, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 const TEMP = '.docs-export.tmp';
@@ -23,6 +24,8 @@ export interface Staged extends Digest {
 export interface ExportFolder {
   /** The names in it. */
   names(): Promise<string[]>;
+  /** The paths of all files in it. */
+  files(): string[];
   /** undefined when there is no file; `UNSAFE_PATH` for a link or a folder. */
   digest(path: string): Promise<Digest | undefined>;
   /** The bytes of a file; undefined when there is none. */
@@ -54,6 +57,7 @@ export async function openExportFolder(
   let log: Promise<FileHandle> | undefined;
   if (!readOnly) await clear().catch((cause) => fail(TEMP, cause));
   return {
+    files: () => [...diskSource(root, path).files.keys()],
     names: () => readdir(root).catch((cause) => fail(path, cause)),
     digest: (file) => reading(enter, file, digestOf),
     read: (file) => reading(enter, file, (handle) => handle.readFile()),

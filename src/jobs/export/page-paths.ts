@@ -1,6 +1,7 @@
 // Where each page of a space goes: one file a page, children in a folder beside it, the same names on every system.
 import type { Page } from '../../api/content/content-shapes.ts';
 import { nameKey, safeName } from '../../files/safe-path.ts';
+import type { FileEntry } from '../../folder/manifest.ts';
 import { CHANGE_REQUESTS } from './change-request-backup.ts';
 
 /** What the export itself puts at the top of a space's folder. */
@@ -22,6 +23,10 @@ const RESERVED = [
   DEEP,
 ];
 
+/** Whether a path below the folder of a space is in a place that the export keeps for itself. */
+export const isReserved = (path: string): boolean =>
+  RESERVED.some((name) => nameKey(name) === nameKey(path.split('/')[0] ?? ''));
+
 /** Longer paths are refused by some systems. */
 const LONGEST_FOLDER = 1000;
 
@@ -31,6 +36,8 @@ export interface PlacedPage {
   depth: number;
   /** Path of its file below the folder of the space, with `/`; undefined for groups and links, which have none. */
   path?: string;
+  /** A person named the file. */
+  renamed?: boolean;
 }
 
 interface Folder {
@@ -38,16 +45,23 @@ interface Folder {
   taken: Set<string>;
 }
 
-/** Every page in reading order. No two files meet, also where case or composed letters do not count. */
-export function placePages(pages: readonly Page[]): PlacedPage[] {
+/**
+ * Every page in reading order. No two files meet, also where case or composed letters do not count. Files that people named,
+ * by the entries of an earlier export, keep their names.
+ */
+export function placePages(pages: readonly Page[], entries: readonly FileEntry[] = []): PlacedPage[] {
+  const own = new Map(entries.flatMap(({ id, path, renamed }) => (renamed && id ? [[id, path]] : [])));
+  const owners = new Map([...own].map(([id, path]) => [nameKey(path), id]));
   const deep = folderAt(DEEP);
   const below = (path: string) => (Buffer.byteLength(path) > LONGEST_FOLDER ? deep : folderAt(path));
   const place = (siblings: readonly Page[], folder: Folder, depth: number): PlacedPage[] =>
     siblings.flatMap((page) => {
       const children = 'pages' in page ? page.pages : [];
-      const base = hasFile(page) || children.length > 0 ? join(folder, freeStem(page, folder)) : '';
-      const own = { page, depth, ...(hasFile(page) && { path: `${base}.md` }) };
-      return children.length === 0 ? [own] : [own, ...place(children, below(base), depth + 1)];
+      const base = hasFile(page) || children.length > 0 ? join(folder, freeStem(page, folder, owners)) : '';
+      const path = own.get(page.id) ?? `${base}.md`;
+      const renamed = path !== `${base}.md`;
+      const placed = { page, depth, ...(hasFile(page) && { path, ...(renamed && { renamed }) }) };
+      return children.length === 0 ? [placed] : [placed, ...place(children, below(base), depth + 1)];
     });
   return place(pages, folderAt('', RESERVED), 0);
 }
@@ -61,16 +75,19 @@ const folderAt = (path: string, names: readonly string[] = []): Folder => ({
 });
 
 /** A name whose file and whose folder are both free; with a piece of the page's id where they are not. */
-function freeStem(page: Page, { taken }: Folder): string {
+function freeStem(page: Page, folder: Folder, owners: ReadonlyMap<string, string>): string {
+  const { taken } = folder;
+  const isFree = (name: string) =>
+    !taken.has(nameKey(name)) && (owners.get(nameKey(join(folder, name))) ?? page.id) === page.id;
   const wanted = safeName('slug' in page ? page.slug : page.title, 'page');
   const id = safeName(page.id, 'page');
   for (let round = 0; ; round += 1) {
     const suffix = round === 0 ? '' : round === 1 ? `-${id.slice(0, 8)}` : `-${id}-${round}`;
     // What makes it unique must not be cut off.
     const stem = safeName(`${cutBytes(wanted, 180 - Buffer.byteLength(suffix))}${suffix}`, 'page');
-    const keys = [nameKey(stem), nameKey(`${stem}.md`)];
-    if (keys.some((key) => taken.has(key))) continue;
-    for (const key of keys) taken.add(key);
+    const names = [stem, `${stem}.md`];
+    if (!names.every(isFree)) continue;
+    for (const name of names) taken.add(nameKey(name));
     return stem;
   }
 }

@@ -66,11 +66,12 @@ const FORMAT = 2;
 
 /**
  * What all pages of a revision may depend on beside their own text: the pages there are, where they are and what they
- * are called (links show it), files, variables, reusable contents.
+ * are called (links show it), the files that people named, files, variables, reusable contents.
  */
 export function shapeOf(
   { pages, files, variables, reusableContents }: Revision,
   options: { files: boolean },
+  renamed: readonly (readonly [id: string, path: string | undefined])[],
 ): string {
   const outline = (some: readonly Page[]): unknown[] =>
     some.map((page) => [
@@ -86,6 +87,7 @@ export function shapeOf(
     files.map(({ id, name, size, git }) => [id, name, size, git?.path]),
     variables,
     reusableContents,
+    ...(renamed.length === 0 ? [] : [renamed]),
   ]);
 }
 

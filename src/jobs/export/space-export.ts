@@ -95,7 +95,8 @@ async function unchangedEntries(
   const { known, delivery, options } = job;
   const last = known.space(space.id);
   const before = known.manifest?.options;
-  if (!last || last.revision !== space.revision || last.title !== space.title) return undefined;
+  if (!last || known.hasRenamed(space.id) || last.revision !== space.revision || last.title !== space.title)
+    return undefined;
   if ((known.manifest?.scope.partial === true) !== (job.only !== undefined)) return undefined;
   if (
     last.links !== 'files' ||
@@ -129,12 +130,13 @@ interface Item {
 async function freshContent(job: SpaceJob, space: Space, folder: string): Promise<Content> {
   const { client, gate, options, delivery } = job;
   const tree = await gate.run(() => job.reader.tree(space.id));
-  const placed = placePages(tree.pages);
+  const placed = placePages(tree.pages, job.known.space(space.id)?.files);
   const chosen = job.only ? placed.filter(({ page }) => job.only?.has(page.id)) : placed;
   const at = { space: space.id, folder };
   const files = options.files ? placedFiles(tree.files) : [];
   const links = await fileLinks({ space: space.id, pages: placed, files });
-  const shape = shapeOf(tree, options);
+  const renamed = placed.filter((one) => one.renamed).map(({ page, path }) => [page.id, path] as const);
+  const shape = shapeOf(tree, options, renamed);
   const items = [
     ...pageItems(job, at, { revision: tree.id, placed: chosen, shape, links }),
     ...fileItems(job, at, files),
@@ -211,13 +213,18 @@ function pageItems(
   at: At,
   { revision, placed, shape, links }: PageSource,
 ): Item[] {
-  return placed.flatMap(({ page, path }) => {
+  return placed.flatMap(({ page, path, renamed }) => {
     if (path === undefined) return [];
     const mark = pageMark(page, shape);
     const address = {
       ...at,
       path,
-      facts: { kind: 'page' as const, id: page.id, ...(mark !== undefined && { mark }) },
+      facts: {
+        kind: 'page' as const,
+        id: page.id,
+        ...(renamed && { renamed }),
+        ...(mark !== undefined && { mark }),
+      },
     };
     const fetch = async () => {
       const markdown = await gate.run(() => markdownOf(reader, at.space, revision, page));

@@ -59,7 +59,9 @@ export const hashOf = (text: string | Uint8Array): string => createHash('sha256'
 /** Throws UsageError with all that cannot be read: the first with its line, the others counted. */
 export async function readLocalPages(reading: Reading): Promise<LocalPages> {
   const { source, entry, base, now, made } = reading;
-  const placed = new Map(placePages(base).flatMap(({ page, path }) => (path ? [[path, page.id]] : [])));
+  const placed = new Map(
+    placePages(base, entry.files).flatMap(({ page, path }) => (path ? [[path, page.id]] : [])),
+  );
   const entries = new Map(entry.files.filter(({ kind }) => kind === 'page').map((one) => [one.path, one]));
   const ids = new Set([...placed.values(), ...now]);
   const unchanged = new Map<string, string>();

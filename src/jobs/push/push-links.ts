@@ -84,7 +84,9 @@ class Links implements PushLinks {
     this.goneFiles = files.gone;
     this.known = allPages(there);
     this.fresh = new Set(local.edited.filter(({ id }) => id === undefined).map(({ file }) => file));
-    this.placed = new Map(placePages(base).flatMap(({ page, path }) => (path ? [[path, page.id]] : [])));
+    this.placed = new Map(
+      placePages(base, entry.files).flatMap(({ page, path }) => (path ? [[path, page.id]] : [])),
+    );
     this.entries = new Map(entry.files.map((one) => [one.path, one]));
   }
 

@@ -126,7 +126,7 @@ async function pagesOf(
 ): Promise<BackupPage[]> {
   if (tree === undefined) return fromFiles(entry, text);
   if (!isTree(tree)) throw damaged(`${entry.folder}/${PAGE_SETTINGS}`, 'is not a list of pages');
-  return fromTree(tree);
+  return fromTree(tree, entry);
 }
 
 /** Deeper than any host nests them. */
@@ -181,10 +181,10 @@ function linesOf(text: string, path: string): Fields[] {
 }
 
 /** With settings: the whole tree is there. */
-function fromTree(tree: readonly Page[]): BackupPage[] {
+function fromTree(tree: readonly Page[], { files }: SpaceEntry): BackupPage[] {
   const above: number[] = [];
   const paths: string[] = [];
-  return placePages(tree).map(({ page, depth, path: file }, at) => {
+  return placePages(tree, files).map(({ page, depth, path: file }, at) => {
     above[depth] = at;
     const { pages: _, ...fields } = { pages: undefined, ...page };
     const parent = depth === 0 ? undefined : above[depth - 1];

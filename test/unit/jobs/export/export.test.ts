@@ -230,6 +230,40 @@ describe('an export', () => {
     expect(filesIn(out.path)).toEqual(await cleanExport());
   });
 
+  it('leaves a page in the file that a person renamed, and writes what is new into that', async () => {
+    await run();
+    const inGuides = (name: string) => join(out.path, 'Guides', name);
+    const names = () => Object.keys(filesIn(out.path)).filter((name) => name.startsWith('Guides/'));
+    renameSync(inGuides('glossary.md'), inGuides('words.md'));
+    mkdirSync(inGuides('parcels'));
+    renameSync(inGuides('shipments/labels.md'), inGuides('parcels/labels.md'));
+    const renamed = names();
+    expect(await run()).toMatchObject({ kept: [], removed: [], failures: [] });
+    expect(names()).toEqual(renamed);
+    expect((await verify()).differences).toEqual([]);
+    const texts = Object.values(filesIn(inGuides('.'))).join('');
+    expect(texts).toContain('](words.md)');
+    expect(texts).toContain('parcels/labels.md');
+    expect(texts).not.toMatch(/glossary\.md|shipments\/labels\.md/);
+    expect((await run()).spaces.find(({ folder }) => folder === 'Guides')?.state).toBe('unchanged');
+
+    await write('Guides', 'glossary', '# Glossary\n\nTheirs.\n');
+    await write('Guides', 'words', '# Words\n\nNew.\n');
+    expect(await run()).toMatchObject({ kept: [], removed: [] });
+    expect(readFileSync(inGuides('words.md'), 'utf8')).toContain('Theirs.');
+
+    writeFileSync(inGuides('words.md'), readFileSync(inGuides('words.md'), 'utf8').replace('Theirs', 'Mine'));
+    renameSync(inGuides('words.md'), inGuides('my words.md'));
+    await write('Guides', 'glossary', '# Glossary\n\nTheirs again.\n');
+    expect((await run()).kept).toEqual(['Guides/my words.md']);
+    expect(readFileSync(inGuides('my words.md'), 'utf8')).toContain('Mine.');
+    expect(names()).not.toContain('Guides/glossary.md');
+    rmSync(inGuides('my words.md'));
+    renameSync(inGuides('parcels/labels.md'), inGuides('shipments/labels.md'));
+    expect(await run()).toMatchObject({ kept: [], removed: [] });
+    expect(filesIn(out.path)).toEqual(await cleanExport());
+  });
+
   it('leaves alone whichever of its files a person changed', async () => {
     await run({ options: { files: true, comments: true, settings: true } });
     const paths = Object.keys(filesIn(out.path)).filter((path) => path !== '.docs-export.json');
