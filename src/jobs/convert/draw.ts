@@ -1,6 +1,7 @@
 // Draws the tree of a page as Markdown of the platform. What has no counterpart stays as text, with a mark and a row of the report.
 import { beginning } from '../../files/beginning.ts';
 import { attribute, type Becomes, type Canvas, type Components, cards, codeBlock, drawAs } from './blocks.ts';
+import { unindented } from './indents.ts';
 import { dedent, Held, NO_COUNTERPART, Out } from './out.ts';
 import {
   type Element,
@@ -84,7 +85,7 @@ export class Drawing implements Canvas {
   page(lines: readonly Line[]): string {
     const nodes = scan(lines, this.around);
     this.nodes(nodes);
-    return this.out.toString();
+    return this.drawn();
   }
 
   /** Puts code and links in, once every page has been drawn. */
@@ -274,9 +275,14 @@ export class Drawing implements Canvas {
     const around = this.out;
     this.out = new Out();
     this.nodes(nodes);
-    const text = dedent(this.out.toString());
+    const text = dedent(this.drawn());
     this.out = around;
     return text;
+  }
+
+  private drawn(): string {
+    const text = this.out.toString();
+    return this.around.isMdx ? unindented(text) : text;
   }
 
   block(text: string): void {
