@@ -52,10 +52,34 @@ const ADMONITION = /^([ \t]*)(!!!|\?\?\?\+?)[ \t]*([\w-]+)((?:[ \t]+[\w-]+)*)(?:
 const TAB = /^([ \t]*)===[!+]{0,2}[ \t]+(["'])(.*)\2[ \t]*$/;
 const widthOf = (text: string): number => (/^[ \t]*/.exec(text)?.[0] ?? '').replaceAll('\t', '    ').length;
 
-/** `!!! note "Title"`, `??? tip` and `=== "Tab"`, each with the lines that are indented below it. */
+/** What holds the lines that are indented below it. */
+const HOLDER = /^[ \t]*(?:(?:[-*+:]|\d+[.)]|\[\^[^\]]+\]:)(?:[ \t]|$)|<)/;
+const DEFINITION = /^([ \t]*):(?= {1,3}\S|\t)/;
+
+/** Tells lines of code, and of what is code by its indent alone: gets each line in turn. */
+function indentedCode(): (line: string) => boolean {
+  const isFenced = codeLines();
+  let isHeld = false;
+  let isBlank = true;
+  let isCode = false;
+  return (line) => {
+    if (isFenced(line)) return true;
+    if (line.trim() === '') {
+      isBlank = true;
+      return isCode;
+    }
+    const isDeep = widthOf(line) >= 4;
+    isCode = isDeep && !isHeld && (isBlank || isCode);
+    if (!isDeep) isHeld = HOLDER.test(line) || (isHeld && !isBlank);
+    isBlank = false;
+    return isCode;
+  };
+}
+
+/** `!!! note "Title"`, `??? tip` and `=== "Tab"`, each with the lines that are indented below it; definitions become items. */
 export function indentedBlocks(lines: readonly Line[], depth = 0): Line[] {
   const done: Line[] = [];
-  const isCode = codeLines();
+  const isCode = indentedCode();
   const put = (line: Line, ...texts: readonly string[]) =>
     done.push(...texts.map((text) => ({ ...line, text })));
   let tabs: string | undefined;
@@ -66,10 +90,11 @@ export function indentedBlocks(lines: readonly Line[], depth = 0): Line[] {
   };
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] as Line;
-    const found = isCode(line.text) || depth > 30 ? undefined : openedBy(line.text);
+    const isText = !isCode(line.text) && depth <= 30;
+    const found = isText ? openedBy(line.text) : undefined;
     if (line.text.trim() !== '') moveTo(line, found?.isTab ? found.indent : undefined);
     if (!found) {
-      done.push(line);
+      done.push(isText ? itemOf(line) : line);
       continue;
     }
     const body = bodyBelow(lines, at, widthOf(found.indent));
@@ -78,10 +103,11 @@ export function indentedBlocks(lines: readonly Line[], depth = 0): Line[] {
     done.push(...indentedBlocks(body, depth + 1));
     put(body.at(-1) ?? line, found.indent + found.close);
   }
-  const last = lines.at(-1);
-  if (last) moveTo(last, undefined);
+  moveTo(lines.at(-1) as Line, undefined);
   return done;
 }
+
+const itemOf = (line: Line): Line => ({ ...line, text: line.text.replace(DEFINITION, '$1-') });
 
 function openedBy(text: string): { indent: string; open: string; close: string; isTab: boolean } | undefined {
   const tab = TAB.exec(text);

@@ -73,6 +73,8 @@ export class Drawing implements Canvas {
   private given: ReadonlyMap<string, unknown> = new Map();
   private readonly open: string[] = [];
   private snippets = 0;
+  /** Tags around the text that only lay it out. */
+  private layouts = 0;
 
   private readonly around: Around;
   private readonly held = new Held();
@@ -239,7 +241,10 @@ export class Drawing implements Canvas {
     }
     const isCode = /^(?:style|script)$/.test(element.name);
     if (element.attributes.size > 0 || isCode) this.lose(element, `<${element.name}>`, 'layout is not kept');
-    if (!isCode) drawAs(['inner'], element, this);
+    if (isCode) return;
+    this.layouts += 1;
+    drawAs(['inner'], element, this);
+    this.layouts -= 1;
   }
 
   /** Of shapes that are drawn in the page only the words are kept. */
@@ -282,16 +287,11 @@ export class Drawing implements Canvas {
 
   private drawn(): string {
     const text = this.out.toString();
-    return this.around.isMdx ? unindented(text) : text;
+    return this.around.isMdx || this.layouts > 0 ? unindented(text) : text;
   }
 
-  block(text: string): void {
-    this.out.block(text);
-  }
-
-  text(text: string): void {
-    this.out.text(text);
-  }
+  readonly block = (text: string): void => this.out.block(text);
+  readonly text = (text: string): void => this.out.text(text);
 
   hold(text: string): string {
     return this.held.hold(text);

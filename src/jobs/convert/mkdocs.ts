@@ -209,7 +209,7 @@ function ownText(written: string, lose: Lose): string {
   const text = written.replace(BARE_ICON, (_, icon: string, address: string, attributes = '') => {
     return `[${wordsOf(icon, attributes)}]${address}${attributes}`;
   });
-  return EXTENSIONS.reduce((line, [pattern, why, becomes = '']) => {
+  const read = EXTENSIONS.reduce((line, [pattern, why, becomes = '']) => {
     if (why !== '')
       for (const [all] of line.match(pattern)
         ? line.matchAll(new RegExp(pattern, pattern.flags.replace('g', '').concat('g')))
@@ -217,4 +217,9 @@ function ownText(written: string, lose: Lose): string {
         lose(all.trim(), why);
     return line.replace(pattern, becomes);
   }, text);
+  // An item begins right behind its mark, also where its icon is left out.
+  const [mark] = /^[ \t]*(?:[-*+]|\d+[.)])[ \t]+/.exec(text) ?? [];
+  return mark !== undefined && read.startsWith(mark)
+    ? mark + read.slice(mark.length).replace(/^[ \t]+/, '')
+    : read;
 }

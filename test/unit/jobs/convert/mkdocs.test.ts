@@ -202,6 +202,73 @@ code
     );
   });
 
+  it('make items of definitions, and leave code that is only indented', async () => {
+    const { body } = await page(
+      `Depot
+:   The *place*
+
+    !!! note
+        Deep
+
+:   Another
+
+Text
+
+    !!! tip
+        is code
+
+!!! tip "Of it"
+    Text
+
+        === "No"
+            tab
+
+-   :material-x: __Card__
+
+    ---
+
+    Behind`,
+    );
+    expect(body).toBe(`Depot
+-   The *place*
+
+    {% hint style="info" %}
+    Deep
+    {% endhint %}
+
+-   Another
+
+Text
+
+    !!! tip
+        is code
+
+{% hint style="success" %}
+**Of it**
+
+Text
+
+    === "No"
+        tab
+{% endhint %}
+
+-   __Card__
+
+    ---
+
+    Behind`);
+  });
+
+  it('take the indent away inside tags that are not kept', async () => {
+    const { body } = await page(
+      '1.  One\n\n    <div class="a" markdown>\n      <img src="a.png" />\n      <div>\n        <ol class="b"></ol>\n      </div>\n    </div>\n\n<center>\n    <p>Two</p>\n\n    <div>\n        <p>Three</p>\n    </div>\n</center>',
+      { 'docs/a.png': 'png' },
+    );
+    expect(body).toBe(
+      '1.  One\n\n    <img src="a.png" alt="">\n\n    <ol class="b"></ol>\n\n<p>Two</p>\n\n<p>Three</p>',
+    );
+  });
+
   it('take what a variable usually is', async () => {
     const { text, lost } = await converted('mkdocs', {
       'mkdocs.yml':
