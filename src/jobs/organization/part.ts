@@ -240,7 +240,8 @@ export const refuseNamesakes = (work: Work, file: OrgFile, items: readonly { nam
     [(name) => `"${name}"`, ''],
   );
 
-function refuseSame<T extends object>(
+/** So is what only one thing can have. */
+export function refuseSame<T extends object>(
   work: Work,
   items: readonly Held<T>[],
   wordOf: (one: Held<T>) => string | undefined,

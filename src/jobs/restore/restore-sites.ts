@@ -39,7 +39,10 @@ export async function sitePlaces({ client, organizationId, keeper, publish }: Si
   const installed = new Set<string>();
   for await (const { items } of client.pages(listOrganizationInstallations, { organizationId }))
     for (const { integration } of items) installed.add(integration.name);
-  return { ids: idMap(keeper.state), spaces, installed, publish };
+  const basenames = new Set<string>();
+  for (const { basename } of await readSites(client, organizationId))
+    if (basename !== undefined) basenames.add(basename);
+  return { ids: idMap(keeper.state), spaces, installed, basenames, publish };
 }
 
 /** Throws what the requests throw, ConflictError for what the platform cannot do; calling it again goes on. */

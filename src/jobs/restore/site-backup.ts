@@ -22,6 +22,8 @@ export interface SitePlaces {
   spaces: ReadonlyMap<string, string>;
   /** Names of the integrations that are installed. */
   installed: ReadonlySet<string>;
+  /** Base names of the sites that are there. */
+  basenames: ReadonlySet<string>;
   /** Publish it where it was published. */
   publish: boolean;
 }
@@ -36,12 +38,15 @@ export const spacesOf = ({ names }: SiteBackup, { file }: ParsedSite): { name: s
   spacesIn(file).map(({ space }) => ({ name: space, id: names.get(space) ?? space }));
 
 /** What will not be there, a sentence each. */
-export function siteLosses({ file }: ParsedSite, { installed, publish }: SitePlaces): string[] {
+export function siteLosses({ file }: ParsedSite, { installed, basenames, publish }: SitePlaces): string[] {
   const missing = (file.integrations ?? []).filter((name) => !installed.has(name));
   return [
     ...(missing.length > 0 ? [`not installed there, left out: ${missing.join(', ')}`] : []),
     ...(file.auth?.backend === 'integration' && missing.length > 0
       ? ['its visitor sign-in needs an integration: left out']
+      : []),
+    ...(basenames.has(file.basename ?? '')
+      ? [`its base name "${file.basename}" is taken there: it gets another`]
       : []),
     ...((file.shareLinks ?? []).length > 0 ? ['its share links get new URLs'] : []),
     ...(file.publish === true && !publish ? ['it was published: it is restored unpublished'] : []),
@@ -70,12 +75,13 @@ function nameSpaces(file: SiteFile, nameOf: (name: string) => string): void {
 }
 
 /** What belongs to the organization that it comes from, is not installed, or was not asked for. */
-function leaveOut(file: SiteFile, { installed, publish }: SitePlaces): void {
+function leaveOut(file: SiteFile, { installed, basenames, publish }: SitePlaces): void {
   const { integrations = [] } = file;
   const left = integrations.filter((name) => installed.has(name));
   if (file.integrations) file.integrations = left;
   if (left.length < integrations.length && file.auth?.backend === 'integration') delete file.auth;
   delete file.organization;
+  if (basenames.has(file.basename ?? '')) delete file.basename;
   if (!publish) delete file.publish;
 }
 

@@ -45,7 +45,7 @@ import { planRedirects, spaceOf, spacesWithPages } from './redirects.ts';
 import { removalsOf, type SiteRemoval } from './removals.ts';
 import { type ByIdAlone, resolveSpaces } from './resolve-spaces.ts';
 import type { SiteFile, SpaceItem } from './schema.ts';
-import { createNew, planPublication, planSettings } from './settings.ts';
+import { createNew, type NamedSite, planPublication, planSettings } from './settings.ts';
 import {
   createWishes,
   isRef,
@@ -121,6 +121,8 @@ export interface Given extends Options {
   /** Undefined for a new one. */
   site: Site | undefined;
   concurrency: Width;
+  /** All of the organization, where they are known. */
+  sites?: readonly NamedSite[];
   /** Changes that come before, such as those that create spaces. */
   wishes?: Wishes;
 }
@@ -169,7 +171,7 @@ export async function planSite(given: Given): Promise<SitePlan> {
   refuseWithoutDrafts(work);
   keepIds(work, matches);
   planStructure(work);
-  planSettings(work, styleguideOf(parsed, given.spaces));
+  planSettings(work, styleguideOf(parsed, given.spaces), given.sites);
   const installed = planIntegrations(work, await installationsFor(given, work));
   planAuth(work, installed);
   planAdaptiveSchema(work);

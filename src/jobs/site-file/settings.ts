@@ -2,6 +2,7 @@
 import { OTHER_FIELDS } from '../../api/operation.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
 import { createSite, publishSite, unpublishSite, updateSite } from '../../api/sites/sites.ts';
+import { shell } from '../../files/shell-word.ts';
 import { proxyText } from './describe.ts';
 import { spaceNamed } from './fields.ts';
 import type { Fields } from './looks.ts';
@@ -25,8 +26,15 @@ export function createNew(wishes: Wishes, file: SiteFile, organizationId: string
   });
 }
 
-/** Throws ValidationError for another type: a site keeps its own. */
-export function planSettings(work: Work, styleguide: string | null | undefined): void {
+/** What can have a base name. */
+export type NamedSite = Pick<Site, 'id' | 'title' | 'basename'>;
+
+/** Throws ValidationError for another type, as a site keeps its own, and for a base name that one of `others` has. */
+export function planSettings(
+  work: Work,
+  styleguide: string | null | undefined,
+  others: readonly NamedSite[] = [],
+): void {
   const { file, live, isNew, place, wishes } = work;
   const { site } = live;
   if (!isNew && file.type !== undefined && file.type !== site.type)
@@ -34,6 +42,7 @@ export function planSettings(work: Work, styleguide: string | null | undefined):
       `${fieldText(work, 'type')}site "${site.title}" is of type ${site.type}, and the type of a site cannot be changed to ${file.type}`,
       `remove "type" from the file, or set it to ${site.type}`,
     );
+  refuseTaken(work, others);
   const fields: Record<string, unknown> = { ...settingsOf(work, styleguide) };
   const first = firstOf(work);
   if (first && !Object.values(first).some(isRef)) Object.assign(fields, first);
@@ -50,6 +59,17 @@ export function planSettings(work: Work, styleguide: string | null | undefined):
       ...(own.notes.get(file) && { line: own.notes.get(file)?.line ?? 1 }),
     });
   }
+}
+
+function refuseTaken(work: Work, others: readonly NamedSite[]): void {
+  const { file, live, isNew } = work;
+  if (file.basename === undefined || (!isNew && file.basename === live.site.basename)) return;
+  const other = others.find(({ id, basename }) => basename === file.basename && id !== live.site.id);
+  if (!other) return;
+  throw misfit(
+    `${fieldText(work, 'basename', file)}"${file.basename}" is the base name of site "${other.title}" (${other.id})`,
+    shell`choose another in the file, or change that of the other site first: docs sites update ${other.id} --basename NAME`,
+  );
 }
 
 /** Settings that are other than they are. */

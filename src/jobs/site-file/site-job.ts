@@ -46,6 +46,7 @@ export async function wishesOf(run: Run, parsed: ParsedSite): Promise<Wishes> {
     ...{ client, parsed, prune, createSpaces, site, ...(held && { held }) },
     organizationId: place.organizationId,
     spaces: place.spaces,
+    sites: place.sites,
     concurrency: concurrencyOf(run),
   });
   if (plan.lacks.length > 0)

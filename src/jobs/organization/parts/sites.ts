@@ -17,7 +17,16 @@ import { type RedirectItem, type SiteFile, SiteShape } from '../../site-file/sch
 import { READS, WRITES } from '../../site-file/site-operations.ts';
 import { BESIDE, type Beside, hintOf, type OrgFile, placeOf, TABLE, whereText } from '../file.ts';
 import { type Names, namesOf, sortedBy, type Thing } from '../names.ts';
-import { addFault, type FaultIn, namesIn, type Part, refuseTwins, removeGone, type Work } from '../part.ts';
+import {
+  addFault,
+  type FaultIn,
+  namesIn,
+  type Part,
+  refuseSame,
+  refuseTwins,
+  removeGone,
+  type Work,
+} from '../part.ts';
 import type { World } from '../world.ts';
 import { meanBySpaceId } from './renamed-spaces.ts';
 
@@ -97,10 +106,12 @@ async function plan(work: Work, files: readonly OrgFile[]): Promise<void> {
   const { client, organizationId, width: concurrency } = world;
   const live = await world.sites();
   const spaces = await namesIn(work, 'space');
-  refuseTwins(
-    work,
-    files.map((file) => ({ file, item: Object(file.value) })),
-  );
+  const items = files.map((file) => ({ file, item: Object(file.value) }));
+  refuseTwins(work, items);
+  refuseSame(work, items, ({ item }) => item.basename ?? undefined, [
+    (name) => `the base name "${name}"`,
+    '',
+  ]);
   const found = match(files, live);
   const things: Thing[] = [];
   for (const file of files) {
@@ -112,7 +123,7 @@ async function plan(work: Work, files: readonly OrgFile[]): Promise<void> {
     try {
       const done = await planSite({
         ...{ client, organizationId, parsed, site, prune, concurrency, wishes },
-        ...{ createSpaces: false, spaces: spaces.things },
+        ...{ createSpaces: false, spaces: spaces.things, sites: live },
       });
       tell(work, file, parsed, done);
       things.push({ id: done.siteId, title: parsed.file.title, hint: hintOf(file, item) });
