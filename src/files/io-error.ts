@@ -1,5 +1,5 @@
 // A failed system call, in words.
-import { isError, LocalIoError } from '../errors.ts';
+import { EXIT, isError, LocalIoError } from '../errors.ts';
 
 const WORDS: Record<string, string> = {
   EACCES: 'permission denied',
@@ -31,12 +31,13 @@ export const wordsOfErrno = (errno: string, path: string): { what: string; hint:
   hint: hintFor(errno, path),
 });
 
-/** A `LocalIoError` that says what could not be done to which path; its cause is left out, as it may quote data. */
+/** A `LocalIoError` that says what could not be done to which path; its cause is left out, as it may quote data. What is not there to be read is exit 5. */
 export function ioError(verb: 'read' | 'write', path: string, error: unknown, hint?: string): LocalIoError {
   const errno = errnoOf(error) ?? 'UNKNOWN';
   return new LocalIoError(`cannot ${verb} "${path}": ${WORDS[errno] ?? errno}`, {
     hint: hint ?? hintFor(errno, path),
     details: { path, errno },
+    ...(verb === 'read' && ['ENOENT', 'ENOTDIR'].includes(errno) && { exit: EXIT.notFound }),
   });
 }
 

@@ -10,7 +10,7 @@ import {
   statSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { LocalIoError, UsageError } from '../errors.ts';
+import { LocalIoError, NotFoundError, UsageError } from '../errors.ts';
 import { ioError } from '../files/io-error.ts';
 import { normalized } from '../files/plain-forms.ts';
 
@@ -61,7 +61,7 @@ const DEEPEST = 100;
 
 /**
  * A folder on disk; `folder` is its name in messages. Never enters `.git` or `node_modules`, follows no symbolic link, and
- * skips what is no regular file. Throws LocalIoError where it is not there or cannot be listed, UsageError for what is not
+ * skips what is no regular file. Throws NotFoundError where it is not there, LocalIoError where it cannot be listed, UsageError for what is not
  * a folder, or holds more than 500,000 files.
  */
 export function diskSource(place: string, folder = place, hint?: string): FolderSource {
@@ -81,7 +81,7 @@ export function diskSource(place: string, folder = place, hint?: string): Folder
   };
 }
 
-/** Throws LocalIoError where there is nothing, UsageError for what is not a folder; `shown` is its name in messages. */
+/** Throws NotFoundError where there is nothing, UsageError for what is not a folder; `shown` is its name in messages. */
 export function requireFolder(
   path: string,
   shown: string,
@@ -89,7 +89,7 @@ export function requireFolder(
 ): void {
   // The folder itself may be behind a link: whoever named it meant it.
   const stats = statSync(path, { throwIfNoEntry: false });
-  if (!stats) throw new LocalIoError(`folder "${shown}" does not exist`, { hint });
+  if (!stats) throw new NotFoundError(`folder "${shown}" does not exist`, { hint });
   if (!stats.isDirectory()) throw new UsageError(`"${shown}" is not a folder`, { hint });
 }
 

@@ -5,7 +5,7 @@ import { createStorageUpload } from '../../api/sites/fonts.ts';
 import { command, group } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { LocalIoError } from '../../errors.ts';
-import { errnoOf } from '../../files/io-error.ts';
+import { ioError } from '../../files/io-error.ts';
 import { shell } from '../../files/shell-word.ts';
 import { note } from '../../output/note.ts';
 
@@ -45,7 +45,7 @@ async function describeFile(run: Run): Promise<void> {
   const { file } = run.input;
   if (typeof file !== 'string') return;
   const found = await stat(resolve(run.context.cwd, file)).catch((error: unknown) => {
-    throw new LocalIoError(`cannot read ${file}: ${errnoOf(error) ?? 'unknown error'}`, { cause: error });
+    throw ioError('read', file, error);
   });
   if (!found.isFile()) throw new LocalIoError(`${file} is not a file`);
   const type = TYPES[/\.(\w+)$/.exec(file)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream';

@@ -6,6 +6,7 @@ import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { viewOf } from '../../engine/run/view.ts';
 import { FindingsError, LocalIoError, UsageError } from '../../errors.ts';
+import { ioError } from '../../files/io-error.ts';
 import { isRecord } from '../../files/is-record.ts';
 import { boundedJson, jsonProblem } from '../../files/json-bounds.ts';
 import { EXIT_CODE_FLAG } from '../../jobs/report/finding-flags.ts';
@@ -20,7 +21,7 @@ type MergeRun = Run<FlagsOf<typeof MERGE_FLAGS>>;
 
 export const reportMerge = handmade('merge', {
   summary: 'Merge the reports of several runs into one',
-  args: [{ field: 'reports', label: 'report', reach: 'machine', required: true, variadic: true }],
+  args: [{ field: 'reports', label: 'file', reach: 'machine', required: true, variadic: true }],
   options: MERGE_FLAGS,
   local: true,
   prints: true,
@@ -50,14 +51,11 @@ function readReport(cwd: string, file: string): unknown {
   let text: string;
   try {
     const stats = statSync(path);
-    if (!stats.isFile() || stats.size > MOST_BYTES) throw new Error('it is not a file of at most 256 MB');
+    if (!stats.isFile() || stats.size > MOST_BYTES)
+      throw new LocalIoError(`${file} is not a file of at most 256 MB`);
     text = readFileSync(path, 'utf8');
-  } catch (cause) {
-    throw new LocalIoError(`cannot read ${file}`, {
-      code: 'NOT_READABLE',
-      cause,
-      hint: 'docs report merge --help',
-    });
+  } catch (error) {
+    throw error instanceof LocalIoError ? error : ioError('read', file, error, 'name an existing file');
   }
   try {
     return boundedJson(text === '' ? '[]' : text);

@@ -3,7 +3,7 @@ import type { Operation } from '../../api/operation.ts';
 import { EXIT } from '../../errors.ts';
 import { argsOf } from '../many/many-arg.ts';
 import type { Command, Danger } from './command.ts';
-import { optionsOf, type ParsedOption } from './flags.ts';
+import { FILE_LABELS, optionsOf, type ParsedOption } from './flags.ts';
 import { notesOf, usageOf } from './usage.ts';
 
 export interface CommandFacts {
@@ -106,7 +106,11 @@ export function exitCodesOf(command: Command): number[] {
   const flags = optionsOf(command).map(({ flags }) => flags);
   const may = (flag: string) => flags.some((text) => text.includes(flag));
   const asks = asksOf(command) !== 'never';
+  const takesFiles =
+    argsOf(command).some(({ label }) => FILE_LABELS.has(label)) ||
+    flags.some((text) => FILE_LABELS.has(/[<[]([\w-]+)/.exec(text)?.[1] ?? ''));
   const own = [
+    ...(takesFiles ? [notFound] : []),
     ...(asks || command.options.some(({ flags: text }) => text.includes('--yes')) ? [declined] : []),
     ...(may('--exit-code') ? [findings] : []),
     ...(command.operation && command.operation.method !== 'GET' ? [partial] : []),

@@ -25,6 +25,9 @@ import {
   YES_FLAG,
 } from './globals.ts';
 
+/** Flags and arguments whose value is a file or a folder, by their label. */
+export const FILE_LABELS = new Set(['file', 'files', 'folder', 'path']);
+
 export type ParsedOption = Option & {
   /** Text to value; throws what `invalid` makes. */
   parse?: (text: string, before: unknown) => unknown;

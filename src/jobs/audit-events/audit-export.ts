@@ -12,6 +12,7 @@ import { sameCommand } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { viewOf } from '../../engine/run/view.ts';
 import { LocalIoError, UsageError } from '../../errors.ts';
+import { ioError } from '../../files/io-error.ts';
 import { isJsonObject, parseJsonFile, refuseNewer } from '../../files/json-file.ts';
 import { withLock } from '../../files/lock.ts';
 import { openFolder, writeWhole } from '../../files/safe-write.ts';
@@ -195,7 +196,7 @@ async function isThere(path: string): Promise<boolean> {
     () => true,
     (cause: NodeJS.ErrnoException) => {
       if (cause.code === 'ENOENT') return false;
-      throw new LocalIoError(`cannot read ${path}: ${cause.code}`, { cause });
+      throw ioError('read', path, cause);
     },
   );
 }
@@ -204,7 +205,7 @@ async function readState(folder: string): Promise<State | undefined> {
   const path = join(folder, AUDIT_STATE);
   const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT') return undefined;
-    throw new LocalIoError(`cannot read ${path}: ${cause.code}`, { cause });
+    throw ioError('read', path, cause);
   });
   if (text === undefined) return undefined;
   const value = parseJsonFile(path, text);

@@ -2,7 +2,7 @@
 
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { ConfigError, LocalIoError } from '../../errors.ts';
-import { errnoOf } from '../../files/io-error.ts';
+import { ioError } from '../../files/io-error.ts';
 import { shell } from '../../files/shell-word.ts';
 
 /** `docs` in ASCII: tells the files of docs from other SQLite files. */
@@ -57,7 +57,7 @@ export function headerOf(file: string): { owner: number; version: number } | und
       closeSync(handle);
     }
   } catch (error) {
-    throw new LocalIoError(`cannot read ${file}: ${errnoOf(error) ?? 'unknown error'}`, { cause: error });
+    throw ioError('read', file, error);
   }
   if (header.toString('latin1', 0, SQLITE.length) !== SQLITE) return undefined;
   return { owner: header.readUInt32BE(OWNER_AT), version: header.readUInt32BE(VERSION_AT) };

@@ -45,7 +45,7 @@ describe('shards', () => {
     expect((await docs('report merge empty.json --exit-code')).exitCode).toBe(0);
     writeFileSync(join(docs.cwd, 'bad.json'), '{"a":1}\n{');
     expect((await docs('report merge bad.json')).stderr).toContain('line 2 is not JSON');
-    expect((await docs('report merge absent.json')).exitCode).toBe(1);
+    expect((await docs('report merge absent.json')).exitCode).toBe(5);
   });
 
   it('of SARIF merge into one file', async () => {
