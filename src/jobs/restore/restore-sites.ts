@@ -2,6 +2,7 @@
 import { listOrganizationInstallations } from '../../api/integrations/installed-integrations.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
 import { createSite, getSite } from '../../api/sites/sites.ts';
+import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { ConflictError } from '../../errors.ts';
 import { isRecord } from '../../files/is-record.ts';
@@ -30,18 +31,18 @@ export interface RestoredSite {
 
 /** What is there that a site may name. */
 export async function sitePlaces({ client, organizationId, keeper, publish }: SitesJob): Promise<SitePlaces> {
+  const [there, sites, installations] = await Promise.all([
+    readSpaces(client, organizationId),
+    readSites(client, organizationId),
+    allItems(client.pages(listOrganizationInstallations, { organizationId })),
+  ]);
   const spaces = new Map<string, string>();
-  const there = await readSpaces(client, organizationId);
   const titles = new Map<string, number>();
   for (const { title } of there) titles.set(title, (titles.get(title) ?? 0) + 1);
   for (const { id, title } of there) if (titles.get(title) === 1) spaces.set(title, id);
   for (const { id } of there) spaces.set(id, id);
-  const installed = new Set<string>();
-  for await (const { items } of client.pages(listOrganizationInstallations, { organizationId }))
-    for (const { integration } of items) installed.add(integration.name);
-  const basenames = new Set<string>();
-  for (const { basename } of await readSites(client, organizationId))
-    if (basename !== undefined) basenames.add(basename);
+  const installed = new Set(installations.map(({ integration }) => integration.name));
+  const basenames = new Set(sites.flatMap(({ basename }) => basename ?? []));
   return { ids: idMap(keeper.state), spaces, installed, basenames, publish };
 }
 
