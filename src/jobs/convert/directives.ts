@@ -4,8 +4,8 @@ import type { Line } from './tree.ts';
 const quoted = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 const FENCE = /^([ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)?)(`{3,}|~{3,})([^\n]*)$/;
 
-/** Tells lines of code: gets each line of a page in turn. An end that is indented deeper is none, but in MDX. */
-function codeLines({ isMdx = false } = {}): (line: string) => boolean {
+/** The fence of lines of code, '' for others: gets each line of a page in turn. An end that is indented deeper is none, but in MDX. */
+function codeLines({ isMdx = false } = {}): (line: string) => string {
   let open = '';
   let deepest = 0;
   return (line) => {
@@ -14,10 +14,11 @@ function codeLines({ isMdx = false } = {}): (line: string) => boolean {
     if (open === '') {
       if (mark !== '' && !(mark.startsWith('`') && rest.includes('`'))) open = mark;
       deepest = width + 3;
-      return open !== '';
+      return open;
     }
+    const fence = open;
     if (mark.startsWith(open) && rest.trim() === '' && (isMdx || width <= deepest)) open = '';
-    return true;
+    return fence;
   };
 }
 
@@ -28,7 +29,7 @@ export function colonBlocks(lines: readonly Line[]): Line[] {
   const isCode = codeLines({ isMdx: true });
   const open: { colons: number; name: string }[] = [];
   const tags = lines.map((line): Line => {
-    if (isCode(line.text)) return line;
+    if (isCode(line.text) !== '') return line;
     const [, indent = '', colons = '', type, boxed, rest = ''] =
       /^([ \t]*)(:{3,})[ \t]*(?:([a-zA-Z][\w-]*)(?:\[(.*)\])?[ \t]*(.*?))?[ \t]*$/.exec(line.text) ?? [];
     if (colons === '') return line;
@@ -56,19 +57,19 @@ const widthOf = (text: string): number => (/^[ \t]*/.exec(text)?.[0] ?? '').repl
 const HOLDER = /^[ \t]*(?:(?:[-*+:]|\d+[.)]|\[\^[^\]]+\]:)(?:[ \t]|$)|<)/;
 const DEFINITION = /^([ \t]*):(?= {1,3}\S|\t)/;
 
-/** Tells lines of code, and of what is code by its indent alone: gets each line in turn. */
-function indentedCode(): (line: string) => boolean {
+/** Tells lines of code, and of what is code by its indent alone below others at `base`: gets each line in turn. */
+function indentedCode(base: number): (line: string) => boolean {
   const isFenced = codeLines();
   let isHeld = false;
   let isBlank = true;
   let isCode = false;
   return (line) => {
-    if (isFenced(line)) return true;
+    if (isFenced(line) !== '') return true;
     if (line.trim() === '') {
       isBlank = true;
       return isCode;
     }
-    const isDeep = widthOf(line) >= 4;
+    const isDeep = widthOf(line) >= base + 4;
     isCode = isDeep && !isHeld && (isBlank || isCode);
     if (!isDeep) isHeld = HOLDER.test(line) || (isHeld && !isBlank);
     isBlank = false;
@@ -77,9 +78,9 @@ function indentedCode(): (line: string) => boolean {
 }
 
 /** `!!! note "Title"`, `??? tip` and `=== "Tab"`, each with the lines that are indented below it; definitions become items. */
-export function indentedBlocks(lines: readonly Line[], depth = 0): Line[] {
+export function indentedBlocks(lines: readonly Line[], base = 0, depth = 0): Line[] {
   const done: Line[] = [];
-  const isCode = indentedCode();
+  const isCode = indentedCode(base);
   const put = (line: Line, ...texts: readonly string[]) =>
     done.push(...texts.map((text) => ({ ...line, text })));
   let tabs: string | undefined;
@@ -97,14 +98,22 @@ export function indentedBlocks(lines: readonly Line[], depth = 0): Line[] {
       done.push(isText ? itemOf(line) : line);
       continue;
     }
-    const body = bodyBelow(lines, at, widthOf(found.indent));
+    const width = widthOf(found.indent);
+    const body = bodyBelow(lines, at, width);
     at += body.length;
     put(line, found.indent + found.open);
-    done.push(...indentedBlocks(body, depth + 1));
-    put(body.at(-1) ?? line, found.indent + found.close);
+    done.push(...indentedBlocks(body, width, depth + 1));
+    put(body.at(-1) ?? line, ...fenceEnd(body), found.indent + found.close);
   }
   moveTo(lines.at(-1) as Line, undefined);
   return done;
+}
+
+/** Code of which the end is forgotten ends with the block that it is in. */
+function fenceEnd(lines: readonly Line[]): string[] {
+  const fenceOf = codeLines();
+  const open = [...lines.map(({ text }) => text), ''].map(fenceOf).at(-1);
+  return open ? [open] : [];
 }
 
 const itemOf = (line: Line): Line => ({ ...line, text: line.text.replace(DEFINITION, '$1-') });
@@ -153,7 +162,7 @@ export function includes(
     const [, indent = '', ...names] = INCLUDE.exec(line.text) ?? [];
     const name = names.find((one) => one !== undefined);
     if (name === undefined) return [line];
-    if (!code) return [{ ...line, text: `${indent}<Snippet file="${quoted(name)}" />` }];
+    if (code === '') return [{ ...line, text: `${indent}<Snippet file="${quoted(name)}" />` }];
     return read(name)?.map((text) => ({ ...line, text: indent + text })) ?? [line];
   });
 }

@@ -225,9 +225,21 @@ Text
 
 -   :material-x: __Card__
 
-    ---
+    ??? tip
+        === "Yes"
 
-    Behind`,
+            tab
+
+    Behind
+
+=== "One"
+
+    \`\`\`
+    never ends
+
+=== "Two"
+
+    Two`,
     );
     expect(body).toBe(`Depot
 -   The *place*
@@ -254,9 +266,31 @@ Text
 
 -   __Card__
 
-    ---
+    <details>
 
-    Behind`);
+    <summary>Tip</summary>
+
+    {% tabs %}
+    {% tab title="Yes" %}
+    tab
+    {% endtab %}
+    {% endtabs %}
+
+    </details>
+
+    Behind
+
+{% tabs %}
+{% tab title="One" %}
+\`\`\`
+never ends
+\`\`\`
+{% endtab %}
+
+{% tab title="Two" %}
+Two
+{% endtab %}
+{% endtabs %}`);
   });
 
   it('take the indent away inside tags that are not kept', async () => {
