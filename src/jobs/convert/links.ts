@@ -68,9 +68,15 @@ export function linksOf(
     return target === page && end !== '' ? end : relativeTo(page, target.out) + query + end;
   };
 
+  const nowhere = (place: Place): string => {
+    lost.push({ ...place, what: '[]()', why: 'missing link target' });
+    return '';
+  };
+
   const href = (written: string, place: Place, page: Page): string => {
     const address = followed(written.trim().replace(/^pathname:\/\//, ''));
-    if (address === '' || isAway(address)) return address;
+    if (address === '') return nowhere(place);
+    if (isAway(address)) return address;
     const whole = inside(posix.dirname(place.file), decoded(address)) ?? '';
     // A name may have these signs, too.
     const [, path = '', query = '', hash = ''] = source.files.has(whole)

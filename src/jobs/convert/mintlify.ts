@@ -56,7 +56,9 @@ export async function openMintlify(world: World, nameFor: Namer): Promise<Projec
       route: withoutExtension(own).replace(/(^|\/)index$/i, ''),
     });
   });
-  for (const page of pages) page.lines = [...operationOf(world, page, home), ...page.lines];
+  const specs = new Map<string, unknown>();
+  for (const page of pages)
+    page.lines = [...(await operationOf(world, page, { home, specs })), ...page.lines];
   const nav = navOf(world, data, { pages, home, file: config ?? '' });
   return {
     ...{
@@ -209,28 +211,53 @@ function byTabs(nav: NavItem[], tabs: readonly unknown[]): NavItem[] {
   );
 }
 
+interface Specs {
+  home: string;
+  /** What was read of each file. */
+  specs: Map<string, unknown>;
+}
+
 /** `openapi: openapi.yaml GET /pets` in front matter is the block of that operation. */
-function operationOf({ source }: World, page: Page, home: string) {
+async function operationOf(world: World, page: Page, known: Specs) {
   const { openapi, api } = page.front;
   const [, file, method = '', path = ''] =
     /^(?:(\S+)\s+)?(get|post|put|patch|delete|head|options|trace)\s+(\S+)$/i.exec(
       textOf(openapi) ?? textOf(api) ?? '',
     ) ?? [];
   if (method === '') return [];
-  const named = file === undefined ? undefined : /^https?:/.test(file) ? file : inside(home, file);
-  const spec =
-    named !== undefined && (/^https?:/.test(named) || source.files.has(named))
-      ? named
-      : file === undefined && openapi !== undefined
-        ? onlySpec(source.files.keys(), home)
-        : undefined;
-  const href = spec === undefined || /^https?:/.test(spec) ? spec : `/${below(spec, home)}`;
+  const { files } = world.source;
+  const named = file === undefined || isUrl(file) ? file : inside(known.home, file);
+  const isThere = named !== undefined && (isUrl(named) || files.has(named));
+  const only = file === undefined && openapi !== undefined ? onlySpec(files.keys(), known.home) : undefined;
+  const spec = isThere ? named : only;
+  const operation = { spec, method: method.toLowerCase(), path };
+  const href = spec === undefined || isUrl(spec) ? spec : `/${below(spec, known.home)}`;
   const block =
     href === undefined
       ? `\`\`\`http\n${method.toUpperCase()} ${path}\n\`\`\`\n\n`
-      : `<OpenApi src="${href}" path="${path}" method="${method.toLowerCase()}" />\n\n`;
+      : `<OpenApi src="${href}" path="${await ownPath(world, page, operation, known)}" method="${operation.method}" />\n\n`;
   return linesOf(block, page.path).map((line) => ({ ...line, line: 1 }));
 }
+
+/** The path of an operation as the OpenAPI file has it, which a slash at the end may tell apart. */
+async function ownPath(
+  world: World,
+  page: Page,
+  { spec = '', method, path }: { spec?: string | undefined; method: string; path: string },
+  { specs }: Specs,
+): Promise<string> {
+  if (!world.source.files.has(spec)) return path;
+  if (!specs.has(spec)) specs.set(spec, await dataAt(world, spec));
+  const paths: Record<string, unknown> = Object(Object(specs.get(spec)).paths);
+  const bare = (one: string) => one.replace(/\/+$/, '');
+  const isOne = (one: string) => bare(one) === bare(path) && Object(paths[one])[method] !== undefined;
+  const found = [path, ...Object.keys(paths)].find(isOne);
+  const what = `${method.toUpperCase()} ${path}`;
+  if (found === undefined) world.lost.push({ file: page.path, line: 1, what, why: `not in ${spec}` });
+  return found ?? path;
+}
+
+const isUrl = (file: string): boolean => /^https?:/.test(file);
 
 function onlySpec(paths: Iterable<string>, home: string): string | undefined {
   const specs = [...paths].filter(

@@ -31,7 +31,7 @@ describe('docs of Mintlify', () => {
       'index.mdx': '---\ntitle: Home\nsidebarTitle: Welcome\nmode: wide\n---\n',
       'more/one.mdx': '---\ntitle: "One: first"\ndescription: Says one\nicon: flag\n---\nText\n',
       'api/pets.mdx': '---\ntitle: Pets\nopenapi: openapi.yaml GET /pets\n---\n',
-      'openapi.yaml': 'openapi: 3.0.0\n',
+      'openapi.yaml': 'openapi: 3.0.0\npaths:\n  /pets:\n    get: {}\n',
       'hidden.mdx': 'No title\n',
       'README.md': 'Of the repository\n',
     });
@@ -255,6 +255,21 @@ b
     const row = '| `depot.gate.width` | Of the gate, as `number` | `4` |\n'.repeat(600);
     const { body } = await page(`| a | b | c |\n|---|---|---|\n${row}\n<Note>Mind the step</Note>`);
     expect(body).toMatch(/\{% hint style="info" %\}\nMind the step\n\{% endhint %\}$/);
+  });
+
+  it('name links without a target, and operations that the OpenAPI file does not have', async () => {
+    const { text, lost } = await converted('mintlify', {
+      'index.mdx': 'One [here]()\n',
+      'api/get.mdx': '---\ntitle: Get\nopenapi: get /pets/{id}\n---\n',
+      'api/put.mdx': '---\ntitle: Put\nopenapi: put /pets\n---\n',
+      'api/openapi.json': JSON.stringify({ openapi: '3.1.0', paths: { '/pets/{id}/': { get: {} } } }),
+    });
+    expect(text('api/get.md')).toContain('path="/pets/{id}/" method="get"');
+    expect(text('api/put.md')).toContain('path="/pets" method="put"');
+    expect(lost).toEqual([
+      'api/put.mdx:1 PUT /pets: not in api/openapi.json',
+      'index.mdx:1 [](): missing link target',
+    ]);
   });
 
   it('keep how a block of code is shown', async () => {
