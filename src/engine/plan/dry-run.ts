@@ -59,12 +59,23 @@ export async function shownRequest(run: Run): Promise<ShownRequest> {
   const { changesBy } = await import('./dry-changes.ts');
   const { rowsToShow } = await import('./make-plan.ts');
   const changes = await changesBy(run);
+  const rows = await rowsToShow(run);
+  const follows = rows.flatMap((row) => row.follows ?? []);
   const problem =
     (await (await import('../run/missing-right.ts')).missingRight(run)) ?? (await run.command.foresee?.(run));
   return {
-    facts: { ...request, ...(touches && { touches }), ...(changes && { changes }) },
-    rows: await rowsToShow(run),
-    notes: [...((await run.command.foretell?.(run)) ?? []), ...(touches ? sentences(touches) : [])],
+    facts: {
+      ...request,
+      ...(touches && { touches }),
+      ...(follows.length > 0 && { follows: follows.join('; ') }),
+      ...(changes && { changes }),
+    },
+    rows,
+    notes: [
+      ...((await run.command.foretell?.(run)) ?? []),
+      ...follows,
+      ...(touches ? sentences(touches, follows.join()) : []),
+    ],
     problem,
   };
 }
@@ -116,9 +127,14 @@ async function touchedBy(run: Run): Promise<Touched | undefined> {
   };
 }
 
-const sentences = ({ published, undo }: Touched): string[] => [
-  ...(published === null ? [] : [`published at ${published}`]),
-  undo === null ? 'this cannot be undone' : `undo: ${undo}`,
+/** What was said before them is not said again. */
+const sentences = ({ published, undo }: Touched, said: string): string[] => [
+  ...(published === null || said.includes(published) ? [] : [`published at ${published}`]),
+  ...(undo !== null
+    ? [`undo: ${undo}`]
+    : /\bcannot\b/.test(said)
+      ? []
+      : ['this cannot be undone']),
 ];
 
 /** What would be sent, without secrets unless --show-secrets: secret fields, and the secrets of URLs. */

@@ -126,7 +126,7 @@ function add(made: Made<PackedRows>, rows: readonly PlanRow[]): void {
 export async function rowsToShow(run: Run): Promise<PlanRow[]> {
   const own = [{ operation: run.operation, input: run.input }];
   const records = canPlan(run.command) ? await recorded(run, muteOf(run)).catch(unlessUnplanned(own)) : own;
-  return rowsOfRecords({ run }, records, { danger: 'mild', isShown: true });
+  return rowsOfRecords({ run }, records, { danger: await dangerOf(run), isShown: true });
 }
 
 /** What cannot be planned as a whole is shown by its first request. */
