@@ -130,11 +130,7 @@ async function touchedBy(run: Run): Promise<Touched | undefined> {
 /** What was said before them is not said again. */
 const sentences = ({ published, undo }: Touched, said: string): string[] => [
   ...(published === null || said.includes(published) ? [] : [`published at ${published}`]),
-  ...(undo !== null
-    ? [`undo: ${undo}`]
-    : /\bcannot\b/.test(said)
-      ? []
-      : ['this cannot be undone']),
+  ...(undo !== null ? [`undo: ${undo}`] : /\bcannot\b/.test(said) ? [] : ['this cannot be undone']),
 ];
 
 /** What would be sent, without secrets unless --show-secrets: secret fields, and the secrets of URLs. */
