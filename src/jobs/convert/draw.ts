@@ -1,6 +1,16 @@
 // Draws the tree of a page as Markdown of the platform. What has no counterpart stays as text, with a mark and a row of the report.
 import { beginning } from '../../files/beginning.ts';
-import { attribute, type Becomes, type Canvas, type Components, cards, codeBlock, drawAs } from './blocks.ts';
+import {
+  attribute,
+  type Becomes,
+  type Canvas,
+  type Components,
+  cards,
+  codeBlock,
+  drawAs,
+  escapeHtml,
+} from './blocks.ts';
+import { boxOf, wordsIn } from './boxes.ts';
 import { unindented } from './indents.ts';
 import { dedent, Held, NO_COUNTERPART, Out } from './out.ts';
 import {
@@ -240,11 +250,24 @@ export class Drawing implements Canvas {
       return;
     }
     const isCode = /^(?:style|script)$/.test(element.name);
-    if (element.attributes.size > 0 || isCode) this.lose(element, `<${element.name}>`, 'layout is not kept');
+    const id = isCode ? undefined : attribute(element, 'id');
+    if (element.attributes.size > (id === undefined ? 0 : 1) || isCode)
+      this.lose(element, `<${element.name}>`, 'layout is not kept');
     if (isCode) return;
     this.layouts += 1;
-    drawAs(['inner'], element, this);
+    if (id === undefined) drawAs(['inner'], element, this);
+    else this.anchored(element, escapeHtml(id));
     this.layouts -= 1;
+  }
+
+  /** Links lead to it: the heading that it begins with takes its name, else the place before it. */
+  private anchored({ name, children }: Element, id: string): void {
+    const text = this.inside(children);
+    const isHeading = /^#{1,6}[ \t]/.test(text);
+    const mark = `<a${isHeading ? ` href="#${id}"` : ''} id="${id}"></a>`;
+    if (isHeading) this.out.block(text.replace(/$/m, () => ` ${mark}`));
+    else if (/^[|<{#>\uFDD0-]|\n/.test(text) && name !== 'span') this.out.block(`${mark}\n\n${text}`);
+    else this.out.text(mark + text);
   }
 
   /** Of shapes that are drawn in the page only the words are kept. */
@@ -356,29 +379,6 @@ const IN_CELL: ReadonlySet<string> = new Set(['image', 'anchor', 'icon']);
 const bare = (href: string): string => (href.startsWith('<') ? href.slice(1, -1) : href);
 const wrapped = (href: string): string =>
   /[\s()<>]/.test(href) ? `<${href.replace(/[<>]/g, encodeURIComponent)}>` : href;
-
-const wordsIn = (nodes: readonly Node[]): string =>
-  nodes
-    .map((node) => (isElement(node) ? wordsIn(node.children) : node.kind === 'text' ? node.text : ''))
-    .join(' ');
-
-/** A box as Python-Markdown writes it in HTML, if the element is one. */
-function boxOf({ name, attributes, children, ...rest }: Element): Element | undefined {
-  const classOf = (one: ReadonlyMap<string, unknown>) => String(one.get('class') ?? '').split(/\s+/);
-  const [first, type = 'note'] = classOf(attributes);
-  if (name !== 'div' || first !== 'admonition') return undefined;
-  const isTitle = (one: Node) => isElement(one) && classOf(one.attributes).includes('admonition-title');
-  const title = wordsIn(children.filter(isTitle)).replace(/\s+/g, ' ').trim();
-  return {
-    ...rest,
-    name: 'Admonition',
-    attributes: new Map([
-      ['type', type],
-      ['title', title.toLowerCase() === type ? '' : title],
-    ]),
-    children: children.filter((one) => !isTitle(one)),
-  };
-}
 
 function rowOfCards(
   nodes: readonly Node[],

@@ -272,6 +272,16 @@ b
     ]);
   });
 
+  it('keep the names that tags give to places', async () => {
+    const { body, lost } = await page(
+      '<div id="usage">\n  ## Nutzung\n</div>\n\n<div id="top" />\n\nSee [use](#usage), <span id="here">here</span> and [there](#here).\n\n<div id="all">\n  One\n\n  Two\n</div>',
+    );
+    expect(body).toBe(
+      '## Nutzung <a href="#usage" id="usage"></a>\n\n<a id="top"></a>\n\nSee [use](#usage), <a id="here"></a>here and [there](#here).\n\n<a id="all"></a>\n\nOne\n\nTwo',
+    );
+    expect(lost).toEqual([]);
+  });
+
   it('keep how a block of code is shown', async () => {
     const { body, lost } = await page(
       '```sh run.sh wrap lines\na\n```\n\n<CodeGroup>\n```js [expandable]\nb\n```\n```py\nc\n```\n</CodeGroup>',
