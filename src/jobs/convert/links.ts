@@ -74,9 +74,10 @@ export function linksOf(
   };
 
   const href = (written: string, place: Place, page: Page): string => {
-    const address = followed(written.trim().replace(/^pathname:\/\//, ''));
-    if (address === '') return nowhere(place);
-    if (isAway(address)) return address;
+    const given = followed(written.trim().replace(/^pathname:\/\//, ''));
+    if (given === '') return nowhere(place);
+    if (isAway(given)) return given;
+    const address = given.replaceAll('&amp;', '&');
     const whole = inside(posix.dirname(place.file), decoded(address)) ?? '';
     // A name may have these signs, too.
     const [, path = '', query = '', hash = ''] = source.files.has(whole)

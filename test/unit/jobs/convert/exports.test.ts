@@ -401,7 +401,7 @@ b</pre></div></td></tr></tbody></table></div>
   it('keeps anchors, emoji and headings on one line, and reports what only works on the server', async () => {
     const { home, lost } = await one(`<p><span class="confluence-anchor-link" id="top-1"></span></p>
 <h2><br>Say <img class="emoticon" data-emoji-id="1f5fa" data-emoji-fallback="\\uD83D\\uDDFA" alt="(map)"><img class="emoticon emoticon-tick" alt="(tick)"></h2>
-<p><strong>Bold<br></strong></p><p><a href="#top-1">up</a></p><div class="ap-container"><script>x</script>y</div><div class="recently-updated"><a href="/x">z</a></div>`);
+<p><strong>Bold<br></strong></p><p><a href="#top-1">up</a></p><h2>Q &amp; A</h2><table><tbody><tr><td colspan="2"><a href="#Home-Q&amp;A">answers</a></td></tr><tr><td>1</td><td>2</td></tr></tbody></table><div class="ap-container"><script>x</script>y</div><div class="recently-updated"><a href="/x">z</a></div>`);
     expect(home).toBe(`<a id="top-1"></a>
 
 ## Say 🗺✅
@@ -409,6 +409,10 @@ b</pre></div></td></tr></tbody></table></div>
 **Bold**
 
 [up](#top-1)
+
+## Q & A
+
+<table><tbody><tr><td colspan="2"><a href="#q-and-a">answers</a></td></tr><tr><td>1</td><td>2</td></tr></tbody></table>
 
 <!-- convert: <Macro.ap-container> has no counterpart -->
 
