@@ -17,7 +17,7 @@ import {
 } from '../../engine/plan/max-changes.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
-import { type Fault, faultOf, refuseFaults } from '../../engine/rows/row-faults.ts';
+import { type Fault, faultOf, refuseColumns, refuseFaults } from '../../engine/rows/row-faults.ts';
 import { readRows } from '../../engine/rows/rows-file.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
@@ -178,7 +178,16 @@ function changeLine(change: GlossaryBatchOperation, there: readonly GlossaryEntr
 
 /** Every row of the file. Throws UsageError with all that is wrong with them. */
 async function readAll(run: PushRun): Promise<{ rows: GlossaryRow[]; source: string }> {
-  const { source, rows, faults: unread } = await readRows(run, String(run.input.operations), '<file>');
+  const {
+    source,
+    header,
+    rows,
+    faults: unread,
+  } = await readRows(run, String(run.input.operations), '<file>');
+  refuseColumns(run, { source, header }, (column) => {
+    const [[name] = ['']] = spread([column, '']);
+    if (name !== 'id' && name !== 'translations' && !PASSED_OVER.includes(name)) languageOf(name);
+  });
   const faults: Fault[] = [...unread];
   const read = rows.flatMap(({ cells, where }): GlossaryRow[] => {
     try {

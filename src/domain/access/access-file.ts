@@ -34,7 +34,7 @@ export function accessEntries(value: unknown): { entries: Entry[]; problems: Pro
     const message =
       foreign.length > 0
         ? `unknown key "${foreign[0]}": the file has one key, grants`
-        : 'a list of grants is expected';
+        : 'a list is expected, such as "grants: [{ team: Support, level: review, on: [Guides] }]"';
     return { entries: [], problems: [{ where: 'grants', message }] };
   }
   const entries: Entry[] = [];

@@ -370,6 +370,7 @@ export class PlanReader {
 
   /** `placeOf` makes a place in the text one in the whole. */
   private parse(text: string, placeOf: (place: number) => number): unknown {
+    if (text.trim() === '') throw invalid(this.reading.name, 'the file is empty');
     try {
       return parseJson(text, this.reading.name, this.reading.mostValues);
     } catch (error) {

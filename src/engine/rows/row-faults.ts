@@ -45,6 +45,23 @@ export function refuseFaults(run: Run, { source, all }: Faults): void {
   throw new UsageError(`${all.length} problems in ${source}; nothing was sent`, factsOf(all));
 }
 
+/** What is wrong with a column is wrong once, however many rows there are. Throws UsageError. */
+export function refuseColumns(
+  run: Run,
+  { source, header = [] }: { source: string; header?: readonly string[] | undefined },
+  check: (column: string) => void,
+): void {
+  const all = header.flatMap((column): Fault[] => {
+    try {
+      check(column);
+      return [];
+    } catch (error) {
+      return [faultOf(error, { where: 'line 1' })];
+    }
+  });
+  refuseFaults(run, { source, all });
+}
+
 /** A line each for people; programs find them in the error. */
 export function sayFaults(run: Run, { source, all }: Faults): void {
   const { argv, env, io } = run.context;

@@ -137,6 +137,8 @@ export async function withHints(file: OrgFile, ids: ReadonlyMap<object, string>)
 
 /** All that is wrong with a file. */
 export function faultsIn(file: OrgFile, schema: TSchema): Fault[] {
+  if (file.value === null)
+    return [{ message: `the file is empty: begin with "${sampleOf(schema, schema)}"` }];
   return check(schema, file.value).map((problem) => faultOf(file, schema, problem));
 }
 
@@ -174,6 +176,18 @@ function knownKeys(schema: TSchema, path: readonly string[]): string[] {
       at.flatMap((one) => formsOf(one, root)).flatMap(({ properties = {} }) => Object.keys(properties)),
     ),
   ];
+}
+
+/** What a file of the schema may begin with, on one line: its first list with one entry, or its first field. */
+function sampleOf(schema: TSchema, root: TSchema): string {
+  const [form] = formsOf(schema, root);
+  if (form?.items !== undefined) return `[${sampleOf(form.items, root)}]`;
+  const fields = Object.entries<TSchema>(form?.properties ?? {}).filter(([key]) => key !== '$schema');
+  const list = fields.find(([, one]) => formsOf(one, root)[0]?.items?.properties !== undefined);
+  const [name, inner] = (schema === root ? list : undefined) ?? fields[0] ?? [];
+  if (name === undefined || inner === undefined) return '...';
+  const text = `${name}: ${sampleOf(inner, root)}`;
+  return schema === root ? text : `{ ${text} }`;
 }
 
 const schemasIn = (schema: TSchema, key: string, root: TSchema): TSchema[] =>

@@ -26,7 +26,7 @@ import {
   refuseTooMany,
 } from '../../engine/plan/max-changes.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
-import { type Fault, faultOf, refuseFaults } from '../../engine/rows/row-faults.ts';
+import { type Fault, faultOf, refuseColumns, refuseFaults } from '../../engine/rows/row-faults.ts';
 import { readRows } from '../../engine/rows/rows-file.ts';
 import { refuseMissingRight } from '../../engine/run/missing-right.ts';
 import { namedIn, throwUnfinished } from '../../engine/run/partial-failure.ts';
@@ -37,7 +37,7 @@ import { ConflictError, PartialError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { done, warn } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
-import { changeOf, pruned } from './redirect-rows.ts';
+import { changeOf, namedCells, pruned } from './redirect-rows.ts';
 
 // What a push of redirects would come to, row by row: each beside the redirect of the same source that is there.
 
@@ -270,7 +270,8 @@ async function showOutcomes(
 
 /** Every row as the platform takes it. Throws UsageError with all that is wrong with them. */
 async function readChanges(run: PushRun): Promise<RedirectChange[]> {
-  const { source, rows, faults: unread } = await readRows(run, String(run.input.redirects), '<file>');
+  const { source, header, rows, faults: unread } = await readRows(run, String(run.input.redirects), '<file>');
+  refuseColumns(run, { source, header }, (column) => void namedCells([[column, '']]));
   const faults: Fault[] = [...unread];
   const { check } = await import('../../api/check.ts');
   const seen = new Set<string>();

@@ -47,7 +47,8 @@ export function changeOf(cells: Cells, { draft }: { draft: boolean }): RedirectC
 export const sourceOf = (written: string): string =>
   (written.length > 1 ? written.replace(/\/+$/, '') : written) || '/';
 
-function namedCells(cells: Cells): Readonly<Record<string, unknown>> {
+/** By our names of the columns. Throws UsageError for one that is not known. */
+export function namedCells(cells: Cells): Readonly<Record<string, unknown>> {
   const row: Record<string, unknown> = {};
   for (const [column, value] of cells) {
     // A spreadsheet has `From` where a program has `from`.

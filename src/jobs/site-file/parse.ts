@@ -93,6 +93,7 @@ export const NAMING_KEYS = ['title', 'group', 'link', 'space', 'name', 'from'] a
 /** Throws UsageError for what is not YAML, ValidationError `BAD_PLAN` with the first thing that is wrong. */
 export async function parseSite(text: string, name: string): Promise<ParsedSite> {
   const value = await parseYaml(text, name);
+  if (value === null) throw bad(name, 'the file is empty: begin with "title: Developer docs"');
   const { LineCounter: Lines, parseDocument } = await import('yaml');
   const lines = new Lines();
   const document = parseDocument(text.replace(/^\uFEFF/, ''), {

@@ -84,7 +84,7 @@ describe('an access file', () => {
 
   it('is refused where it is no list of grants', () => {
     for (const [value, message] of [
-      [null, 'a list of grants is expected'],
+      [null, 'a list is expected, such as'],
       [{ grant: [] }, 'unknown key "grant": the file has one key, grants'],
       [
         { grants: [{ person: 'ann', level: 'edit', on: 'Guides', until: 'soon' }] },
