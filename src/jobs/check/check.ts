@@ -24,7 +24,7 @@ import type { FactLink, PageFacts } from './facts.ts';
 import { type Checked, type CheckFinding, type Found, inOrder } from './finding.ts';
 import type { KeptCheck } from './kept-check.ts';
 import { type KnownSpace, type LinkFault, linkJudge, type SpaceLinks } from './links.ts';
-import { navFindings, redirectFindings } from './nav.ts';
+import { isForgotten, navFindings, redirectFindings } from './nav.ts';
 import { type PageReader, pageReader } from './read-page.ts';
 import { type Level, RULES, type RuleId, topicOf } from './rules.ts';
 import { type CheckedSpace, type CheckedText, type World, worldOf } from './world.ts';
@@ -66,11 +66,8 @@ export async function checkFolder(source: FolderSource, options: CheckOptions = 
     },
   });
   for (const space of folder.spaces)
-    for (const { path } of space.includes) {
-      const read = await readText(source, path);
-      if (!('text' in read)) continue;
-      const { facts, found: inText } = reader.of(reader.textOf(path, read.text));
-      keep(space, { file: path, facts, page: undefined });
+    for (const { file, inText, facts } of await besidePages(source, reader, space)) {
+      keep(space, { file, facts, page: undefined });
       found.push(...inText);
     }
   const world = worldOf(folder, texts);
@@ -94,6 +91,21 @@ export async function checkFolder(source: FolderSource, options: CheckOptions = 
     unjudged: judged.unjudged,
     external: judged.external,
   };
+}
+
+/** What is in texts that are included, and the links of pages that the table of contents forgot. */
+async function besidePages(source: FolderSource, reader: PageReader, space: FolderSpace) {
+  const included = space.includes.map(({ path }) => path);
+  const read = async (file: string) => {
+    const text = await readText(source, file);
+    if (!('text' in text)) return [];
+    const { facts, found } = reader.of(reader.textOf(file, text.text));
+    return [{ file, facts, inText: included.includes(file) ? found : [] }];
+  };
+  const texts: Awaited<ReturnType<typeof read>> = [];
+  const files = new Set([...included, ...space.unlisted.filter((file) => isForgotten(space, file))]);
+  for (const file of files) texts.push(...(await read(file)));
+  return texts;
 }
 
 const linksIn = ({ texts }: CheckedSpace): number =>

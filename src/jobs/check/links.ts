@@ -179,7 +179,7 @@ function missingFault({ world, own, text, used }: Judging, { href, kind }: FactL
   const asFound = elsewhere(world, own, full);
   if (asFound !== undefined) {
     used.add(asFound);
-    return unlistedFault(own, asFound, href) ?? absoluteTo(text, asFound, href, own);
+    return unlistedFault(own, text.file, asFound, href) ?? absoluteTo(text, asFound, href, own);
   }
   const other = world.otherCase(full) ?? world.otherCase(`${full}.md`);
   if (other !== undefined)
@@ -210,8 +210,14 @@ function elsewhere(world: World, { space }: CheckedSpace, full: string): string 
   return found ?? (world.has(full) ? full : undefined);
 }
 
-function unlistedFault({ space, unlisted }: CheckedSpace, file: string, href: string): Fault | undefined {
-  if (!unlisted.has(file)) return undefined;
+/** Of a page that is published itself. */
+function unlistedFault(
+  { space, unlisted }: CheckedSpace,
+  from: string,
+  file: string,
+  href: string,
+): Fault | undefined {
+  if (!unlisted.has(file) || unlisted.has(from)) return undefined;
   return {
     rule: 'link/file',
     message: `${shown(href)} is not listed in ${posix.basename(space.summary ?? 'SUMMARY.md')}, so it is never published`,

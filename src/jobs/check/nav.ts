@@ -42,9 +42,13 @@ function entryFindings(world: World, { directory }: FolderSpace, entry: FolderEn
 }
 
 /** Files at the top that are meant for the repository are not pages that somebody forgot. */
-function orphans({ summary, unlisted, directory }: FolderSpace): Found[] {
+export const isForgotten = ({ directory }: FolderSpace, file: string): boolean =>
+  !isMeantForRepository(posix.relative(directory, file));
+
+function orphans(space: FolderSpace): Found[] {
+  const { summary, unlisted } = space;
   if (summary === undefined) return [];
-  const forgotten = unlisted.filter((file) => !isMeantForRepository(posix.relative(directory, file)));
+  const forgotten = unlisted.filter((file) => isForgotten(space, file));
   const message = `is not listed in ${posix.basename(summary)}`;
   return forgotten.map((file) => ({ rule: 'nav/orphan', file, line: 1, column: 1, key: '', message }));
 }
