@@ -12,7 +12,7 @@ import type { Run, RunFlags } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
 import { tokenVariableOf } from '../../engine/run/session.ts';
 import { patienceOf } from '../../engine/run/view.ts';
-import { UsageError } from '../../errors.ts';
+import { NotFoundError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { done, note } from '../../output/note.ts';
 import { ciSafe, safeText } from '../../output/safe-text.ts';
@@ -37,7 +37,7 @@ async function sendRaw(run: ApiRun, method: string, template: string): Promise<v
   if (run.flags.paginate && method !== 'GET') throw new UsageError('--paginate works only with GET');
   if (run.flags.dryRun) return printPlan(run, { method, path, body });
   if (method !== 'GET') await (await import('./api-consent.ts')).consentTo(run, { method, path, body });
-  const wayBack = wayBackOf(method, path);
+  const wayBack = await wayBackOf(run, method, path);
   // The history keeps it, too.
   if (wayBack !== undefined) run.wayBack = wayBack;
   if (run.flags.jq !== undefined) return printFiltered(run, run.flags.jq, method, path, body);
@@ -55,9 +55,18 @@ function sayWayBack({ context: { io }, wayBack }: ApiRun, path: string): void {
   note(io, wayBack ? `undo: ${wayBack}` : 'it cannot be reversed by docs undo');
 }
 
-function wayBackOf(method: string, path: string): string | undefined {
+/** Undefined for a space that is not there, too: the answer to its DELETE is the same. */
+async function wayBackOf(run: ApiRun, method: string, path: string): Promise<string | undefined> {
   const [, spaceId] = (method === 'DELETE' && /^\/v1\/spaces\/([\w-]+)$/.exec(path)) || [];
-  return spaceId && shell`docs spaces restore ${spaceId}`;
+  if (spaceId === undefined) return undefined;
+  const { getSpace } = await import('../../api/content/spaces.ts');
+  try {
+    const { deletedAt } = await (await run.client()).call(getSpace, { spaceId });
+    return deletedAt === undefined ? shell`docs spaces restore ${spaceId}` : undefined;
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
 }
 
 /** --jq gets the answer as it came, with --paginate all items as one array. */

@@ -1,6 +1,4 @@
 // docs cr resolve: decides conflicts one by one; with the last of them the change request is synced, and takes what was decided.
-import { existsSync, readFileSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
 import { listChangeRequestFiles } from '../../api/content/files.ts';
 import { getRevision, listChangeRequestPages } from '../../api/content/pages.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
@@ -11,22 +9,18 @@ import {
   updateChangeRequestContent,
 } from '../../api/review/change-requests.ts';
 import { inRequests, MAIN_STAYS, nameOf } from '../../domain/content/content-change.ts';
-import { arg, type Command, type Option } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { arg, type Command } from '../../engine/model/command.ts';
 import { job } from '../../engine/plan/job.ts';
 import type { Wish, Wishes } from '../../engine/plan/job-wishes.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { ConflictError, DocsError, NotFoundError, PartialError, UsageError } from '../../errors.ts';
-import { markerLine } from '../../files/marker-line.ts';
+import { ConflictError, DocsError, NotFoundError, PartialError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { compareStates } from '../change-request-diff/change-request-diff.ts';
 import { asTyped } from '../merge-ready/merge-conflicts.ts';
 import { pageSource, uploadWishes } from '../page-edits/page-source.ts';
-import { textOfFile } from '../page-edits/page-text.ts';
 import { PAGES_AHEAD, previewOf, refIn } from '../page-edits/page-wish.ts';
-import { filePathOf } from './conflict-files.ts';
 import {
   type Decisions,
   decisionFor,
@@ -36,53 +30,22 @@ import {
   meetsOf,
   readDecisions,
   saveDecisions,
-  signOf,
 } from './decisions.ts';
 import { type Conflict, fieldsIn, findConflicts, type Meeting } from './find-conflicts.ts';
 import { type Decided, type Resolution, resolutionOf } from './resolution.ts';
+import {
+  asGiven,
+  chosen,
+  RESOLVE_FLAGS,
+  type ResolveRun,
+  refuseFlags,
+  type Undecided,
+} from './resolve-flags.ts';
 import { meetingOf, READS } from './show-conflicts.ts';
 import { isResolvable, stepsFor, wayAround } from './told.ts';
 
-const FIELDS = 'Fields:';
-const FLAGS = [
-  {
-    flags: '--ours',
-    reach: 'platform',
-    description: 'where both changed the same, as the change request has it',
-    group: FIELDS,
-  },
-  {
-    flags: '--theirs',
-    reach: 'platform',
-    description: 'where both changed the same, as main has it',
-    group: FIELDS,
-  },
-  {
-    flags: '--file <file>',
-    description: 'Markdown file with what the page should be, or - for stdin',
-    group: FIELDS,
-  },
-  {
-    flags: '--from <folder>',
-    reach: 'machine',
-    description: 'every page from its file in this folder, which docs cr conflicts --to wrote',
-    group: FIELDS,
-  },
-  {
-    flags: '--rest',
-    reach: 'platform',
-    description: 'every conflict that is not decided yet',
-    group: FIELDS,
-  },
-] as const satisfies readonly Option[];
-
-type ResolveRun = Run<FlagsOf<typeof FLAGS>>;
-
 /** What a run found and decided. */
-interface Work {
-  meeting: Meeting;
-  decisions: Decisions;
-  changeRequest: ChangeRequest;
+interface Work extends Undecided {
   /** Those without a decision. */
   left: Conflict[];
   /** Something was sent. */
@@ -95,7 +58,7 @@ export const resolveConflicts: Command = withDecisions(
   job('resolve', getChangeRequest, {
     summary: 'Resolve conflicts of a change request with main',
     args: ['changeRequestId', arg('page', false)],
-    options: FLAGS,
+    options: RESOLVE_FLAGS,
     oneOf: ['--ours', '--theirs', '--file', '--from'],
     uses: [
       ...READS,
@@ -203,21 +166,6 @@ async function wishesOf(run: ResolveRun): Promise<Wishes> {
 const isJoinable = ({ changeRequest, meeting: { conflicts, joined } }: Work) =>
   conflicts.length === 0 && joined.length > 0 && changeRequest.outdated;
 
-function refuseFlags({ flags, args, path }: ResolveRun): void {
-  const hint = `${path} --help`;
-  const ways = [flags.ours, flags.theirs, flags.file, flags.from].filter(
-    (one) => one !== undefined && one !== false,
-  );
-  if (ways.length === 0)
-    throw new UsageError('--ours, --theirs, --file or --from is required', {
-      hint: shell`docs cr conflicts ${args.cr ?? ''}`,
-    });
-  if (ways.length > 1) throw new UsageError('use one of --ours, --theirs, --file and --from', { hint });
-  if (args.page !== undefined && (flags.from !== undefined || flags.rest === true))
-    throw new UsageError('a page cannot be given together with --from or --rest', { hint });
-  if (flags.rest && flags.file !== undefined) throw new UsageError('--file is for one page', { hint });
-}
-
 /** Throws DocsError `NOT_RESOLVABLE` where a conflict is left that no edit can resolve, NotFoundError where there is none. */
 function refuseUnresolvable(run: ResolveRun, { meeting, changeRequest, decisions }: Work): void {
   const typed = asTyped(run, changeRequest);
@@ -237,92 +185,6 @@ function refuseUnresolvable(run: ResolveRun, { meeting, changeRequest, decisions
     throw new NotFoundError(`change request #${changeRequest.number} has no conflicts with main`, {
       hint: changeRequest.outdated ? shell`docs cr sync ${typed}` : shell`docs cr merge ${typed}`,
     });
-}
-
-async function chosen(run: ResolveRun, work: Work): Promise<[Conflict, Kept][]> {
-  const { flags, args } = run;
-  if (flags.from !== undefined) return fromFolder(run, work, flags.from);
-  const conflicts = conflictsMeant(run, work);
-  if (flags.file === undefined) {
-    const how = flags.ours === true ? 'ours' : 'theirs';
-    return conflicts.map((one) => [one, { how, sign: signOf(one) }]);
-  }
-  const [conflict] = conflicts;
-  if (conflict?.kind !== 'page')
-    throw new UsageError(`${args.page ?? 'it'} is not a page: use --ours or --theirs`, {
-      hint: `${run.path} --help`,
-    });
-  const text = await textOfFile(run, flags.file);
-  refuseMarkers(text, flags.file);
-  return [[conflict, { how: 'file', sign: signOf(conflict), file: fileOf(run, flags.file), text }]];
-}
-
-/** Kept whole, said as people typed it. */
-function asGiven(run: Run, file: string): string {
-  const below = relative(run.context.cwd, file);
-  return below.startsWith('..') ? file : below;
-}
-
-const fileOf = (run: Run, file: string) => (file === '-' ? '-' : resolve(run.context.cwd, file));
-
-function refuseMarkers(text: string, name: string): void {
-  const line = markerLine(text);
-  if (line === undefined) return;
-  throw new UsageError(`${name}:${line}: a conflict marker is left`, {
-    hint: 'edit the file until it says what the page should say, then run the same command again',
-  });
-}
-
-/** Throws UsageError where several could be meant, NotFoundError for a page without a conflict. */
-function conflictsMeant(
-  { args, flags, path }: ResolveRun,
-  { meeting, decisions, changeRequest }: Work,
-): Conflict[] {
-  const all = meeting.conflicts;
-  const wanted = args.page;
-  const open = all.filter((one) => !decisionFor(decisions, one));
-  if (flags.rest === true) return open;
-  if (wanted === undefined) {
-    if (all.length <= 1) return all;
-    throw new UsageError(
-      `${plural(all.length, 'conflict')}: which page? ${all.map(({ name }) => name).join(', ')}`,
-      {
-        hint: shell`${path.split(' ')} ${changeRequest.number} --space ${changeRequest.space} --rest --ours`,
-      },
-    );
-  }
-  const name = wanted === '/' ? wanted : wanted.replace(/^\/+|\/+$/g, '');
-  const found = all.filter((one) =>
-    [one.id, one.name, titleOf(one), one.name.split('/').at(-1)].includes(name),
-  );
-  const exact = found.filter((one) => one.id === name || one.name === name);
-  const meant = exact.length > 0 ? exact : found;
-  // The order of its subpages goes by the name of the page: both are decided at once.
-  if (meant.length === 0 || new Set(meant.map(({ id }) => id)).size > 1)
-    throw new NotFoundError(
-      `${meant.length === 0 ? 'no conflict is called' : 'several conflicts are called'} "${wanted}"`,
-      { hint: shell`docs cr conflicts ${changeRequest.number} --space ${changeRequest.space}` },
-    );
-  return meant;
-}
-
-const titleOf = ({ sides }: Conflict) => (sides.ours ?? sides.theirs)?.page.title;
-
-/** Each page whose file is there. Throws UsageError naming file and line where a marker is left. */
-function fromFolder(run: ResolveRun, { meeting, changeRequest }: Work, folder: string): [Conflict, Kept][] {
-  const root = resolve(run.context.cwd, folder);
-  const found = meeting.conflicts.flatMap((conflict): [Conflict, Kept][] => {
-    const file = filePathOf(root, conflict);
-    if (conflict.kind !== 'page' || !existsSync(file)) return [];
-    const text = readFileSync(file, 'utf8');
-    refuseMarkers(text, asGiven(run, file));
-    return [[conflict, { how: 'file', sign: signOf(conflict), file, text }]];
-  });
-  if (found.length === 0)
-    throw new NotFoundError(`no file of a page in conflict is in ${folder}`, {
-      hint: shell`docs cr conflicts ${asTyped(run, changeRequest)} --to ${folder}`,
-    });
-  return found;
 }
 
 function keepDeciding(run: ResolveRun, { decisions, changeRequest, left, meeting }: Work): Wishes {
