@@ -2,9 +2,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { constants, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { isError, LocalIoError } from '../errors.ts';
+import { LocalIoError } from '../errors.ts';
 import { fillFile, type Source } from './fill-file.ts';
 import { holdFolder, type Place } from './folder-steps.ts';
+import { errnoOf, ioError } from './io-error.ts';
 import { makeFolder as makeParentFolder } from './make-folder.ts';
 
 function makeParents(folder: string): void {
@@ -133,7 +134,5 @@ const refused = (path: string, why: string) =>
   new LocalIoError(`refusing to write to ${path}: it ${why}`, { code: 'UNSAFE_PATH' });
 
 function fail(path: string, cause: unknown): never {
-  if (cause instanceof LocalIoError) throw cause;
-  const code = isError(cause) && 'code' in cause ? cause.code : undefined;
-  throw new LocalIoError(`cannot write ${path}: ${code ?? String(cause)}`, { cause });
+  throw cause instanceof LocalIoError || errnoOf(cause) === undefined ? cause : ioError('write', path, cause);
 }
