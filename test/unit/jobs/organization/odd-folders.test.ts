@@ -109,7 +109,7 @@ describe('a link', () => {
     symlinkSync(world.at('nowhere.yaml'), world.at('acme/spaces.yaml'));
     const { exitCode, stdout, stderr } = await prune();
     expect(stderr).toMatch(/cannot read ".*spaces\.yaml"/);
-    expect(exitCode).toBe(1);
+    expect(exitCode).toBe(5);
     expect(stdout).toBe('');
   });
 });
