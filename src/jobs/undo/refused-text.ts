@@ -15,6 +15,11 @@ export async function textOfRefused(run: Run, { entry, waits }: Refused): Promis
   return textOfTarget({ ...(title !== undefined && { title }), ...(await targets.of(waits.undo)) });
 }
 
+/** Several requests about one thing may be refused for one reason: it is said once. */
+export const saidOnce = (refused: readonly Refused[]): Refused[] => [
+  ...new Map(refused.map((one) => [`${nameOfChange(one.entry)} ${one.error.message}`, one])).values(),
+];
+
 /** The hint as it can be typed: for what waits, that of what it waits for. */
 export const hintOfRefused = async (run: Run, { entry, waits, error: { hint } }: Refused) =>
   hint && (await inThisContext(run, hint, (waits?.removal ?? entry).input));

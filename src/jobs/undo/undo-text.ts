@@ -19,7 +19,7 @@ import { plural } from '../../output/format.ts';
 import { done, note, say } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import { safeLine, safeText } from '../../output/safe-text.ts';
-import { hintOfRefused, textOfRefused } from './refused-text.ts';
+import { hintOfRefused, saidOnce, textOfRefused } from './refused-text.ts';
 import type { Step, Targets } from './undo-order.ts';
 import { outermost, type Plan } from './undoing.ts';
 
@@ -56,7 +56,7 @@ export async function askToUndo(run: Run, ran: Ran, plan: Plan): Promise<Targets
 /** Says what stays as it is, and why; returns what it called each. */
 async function noteRefused(run: Run, plan: Plan): Promise<Map<object, string>> {
   const { io } = run.context;
-  const refused = outermost(plan.refused);
+  const refused = saidOnce(outermost(plan.refused));
   const named = new Map<object, string>();
   for (const one of refused.slice(0, MOST_LISTED)) {
     const { message, hint } = one.error;

@@ -177,23 +177,23 @@ async function nothingToUndo(run: UndoRun, ran: Ran, plan: Plan): Promise<void> 
   const last = refused.findLast(({ waits }) => !waits) ?? refused.at(-1);
   if (!last) return await nothingLeft(run, ran, plan);
   const { message, code } = last.error;
-  const { hintOfRefused, textOfRefused } = await import('./refused-text.ts');
+  const { hintOfRefused, saidOnce, textOfRefused } = await import('./refused-text.ts');
   const instead = await hintOfRefused(run, last);
   const before = await wayToTheOneBefore(run, ran);
   const again = refused.some(({ waits }) => waits) ? shell`, then docs undo ${ran.id}` : '';
   const own = code === 'CHANGED_SINCE' ? shell`docs undo ${ran.id} --force` : instead && instead + again;
-  const different = refused.filter(({ error }) => error.message !== message);
-  const alike = refused.length - different.length;
-  const others: string[] = [];
-  for (const one of different.slice(-MOST_NAMED).reverse())
-    others.push(`${await textOfRefused(run, one)} ${one.error.message}`);
-  const more = different.length > MOST_NAMED ? [`and ${different.length - MOST_NAMED} more`] : [];
+  const others = saidOnce(refused.filter(({ error }) => error.message !== message));
+  const alike = refused.filter(({ error }) => error.message === message).length;
+  const named: string[] = [];
+  for (const one of others.slice(-MOST_NAMED).reverse())
+    named.push(`${await textOfRefused(run, one)} ${one.error.message}`);
+  const more = others.length > MOST_NAMED ? [`and ${others.length - MOST_NAMED} more`] : [];
   const same = alike > 1 ? ` (${alike} changes)` : '';
   // Which one goes on to the command before is said where there is another way for this one.
   const next =
     own !== undefined && before !== undefined ? [`the last one that can be undone: ${before}`] : [];
   const hint = own ?? before;
-  const also = same + [...others, ...more, ...next].map((text) => `; ${text}`).join('');
+  const also = same + [...named, ...more, ...next].map((text) => `; ${text}`).join('');
   const listed = refused.length > 1 && { refused: refused.map(refusalOf) };
   if (refused.every(({ error }) => error instanceof NotFoundError)) {
     const thing = thingOf(last.entry);
