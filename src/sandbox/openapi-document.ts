@@ -41,20 +41,17 @@ const BEARER: Record<TokenKind, Json> = {
 const securityFor = (operation: Pick<Operation, 'token'>): Json[] =>
   TOKEN_KINDS.filter((kind) => takesToken(operation, kind)).map((kind) => ({ [kind]: [] }));
 
-type Offers = (operation: Operation) => boolean;
+/** That of all operations takes longer to make than most answers: it is made once, and nobody changes it. */
+let whole: Json | undefined;
 
-const everything: Offers = () => true;
-/** It takes longer to make than most answers: each is made once, and nobody changes it. */
-const documents = new WeakMap<Offers, Json>();
-
-/** A plain JSON value, the same every time. */
-export function openApiDocument(offers: Offers = everything): Json {
-  const document = documents.get(offers) ?? documentOf(offers);
-  documents.set(offers, document);
-  return document;
+/** A plain JSON value, the same every time for the same operations. */
+export function openApiDocument(offers?: (operation: Operation) => boolean): Json {
+  if (offers) return documentOf(offers);
+  whole ??= documentOf(() => true);
+  return whole;
 }
 
-function documentOf(offers: Offers): Json {
+function documentOf(offers: (operation: Operation) => boolean): Json {
   const names = new Map<TSchema, string>([...schemas].map(([name, schema]) => [schema, name]));
   const convert = converter(names);
   return {

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { listPages } from '../../api/content/pages.ts';
 import { getIntegration } from '../../api/integrations/integrations.ts';
 import { DocsError, NotFoundError } from '../../errors.ts';
+import { maskUrl } from '../../files/mask-url.ts';
 import { plural } from '../../output/format.ts';
 import { always, asks, type Change, type Dangers, moderateIf, saying, wantsName } from './danger.ts';
 import { visibilityWidth } from './visibility.ts';
@@ -113,7 +114,8 @@ const dangers = {
   'installationSites.remove': asks('its settings on the site are lost'),
   'integrations.devEnable': saying(
     moderateIf('the events go to another machine', ({ input }) => !staysHere(input.tunnelUrl)),
-    ({ input }) => `its events, with what they say of people and content, go to ${String(input.tunnelUrl)}`,
+    ({ input }) =>
+      `its events, with what they say of people and content, go to ${maskUrl(String(input.tunnelUrl))}`,
   ),
   'integrations.publish': saying(
     moderateIf(

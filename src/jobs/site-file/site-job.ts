@@ -34,8 +34,8 @@ export async function applyParsed(run: Run, parsed: ParsedSite): Promise<void> {
   await aloneWith(own, ['site', String(own.input.organizationId), parsed.file.title], work);
 }
 
-/** Reads the site of a file and says what would make it as the file says. */
-export async function wishesOf(run: Run, parsed: ParsedSite): Promise<Wishes> {
+/** Reads the site of a file and says what would make it as the file says. `asks`: for another base name where it is taken. */
+export async function wishesOf(run: Run, parsed: ParsedSite, { asks = false } = {}): Promise<Wishes> {
   const client = await run.client();
   const place = await readPlace(client, String(run.input.organizationId));
   const prune = flagNamed(run.flags, 'prune') === true;
@@ -46,7 +46,7 @@ export async function wishesOf(run: Run, parsed: ParsedSite): Promise<Wishes> {
     ...{ client, parsed, prune, createSpaces, site, ...(held && { held }) },
     organizationId: place.organizationId,
     spaces: place.spaces,
-    sites: place.sites,
+    ...(!asks && { sites: place.sites }),
     concurrency: concurrencyOf(run),
   });
   if (plan.lacks.length > 0)

@@ -81,7 +81,7 @@ async function openPlace(run: SetupRun): Promise<Place> {
 }
 
 const wishesOfAnswers = async (run: SetupRun, site: SiteFile) =>
-  wishesOf(run, await parseSite(await siteText({ ...site }), 'what you answered'));
+  wishesOf(run, await parseSite(await siteText({ ...site }), 'what you answered'), { asks: true });
 
 // What the last question says, and what it asks once more.
 

@@ -206,7 +206,9 @@ describe('a command on several targets', () => {
       { method: 'PATCH', url: expect.stringMatching(new RegExp(`/${handbook}$`)) },
     ]);
     const deletes = (await cli('spaces delete Guides Handbook --dry-run')).stdout;
-    expect(deletes).toMatch(/^- space "Guides" .*\npublished at .*\nundo: docs spaces restore /);
+    expect(deletes).toMatch(
+      /^- space "Guides" .*\nit can be restored .*\npublished at .*\nundo: docs spaces restore /,
+    );
     expect(deletes).toMatch(/\n- space "Handbook" .*\n.*undo: docs spaces restore /s);
     expect((await cli('spaces delete a b --dry-run')).exitCode).toBe(5);
     expect((await cli('spaces delete a Guides --dry-run')).exitCode).toBe(7);
