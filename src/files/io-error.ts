@@ -17,12 +17,12 @@ const WORDS: Record<string, string> = {
 };
 
 /** Node has no name for it; by number on Linux, macOS and the BSDs. */
-const DISK_QUOTA = ['Unknown system error -122', 'Unknown system error -69'];
+const DISK_QUOTA = /system error -(122|69)$/;
 
 /** The `code` of a failed system call, such as `ENOENT`. */
 export function errnoOf(error: unknown): string | undefined {
   if (!(isError(error) && 'code' in error && typeof error.code === 'string')) return undefined;
-  return DISK_QUOTA.includes(error.code) ? 'EDQUOT' : error.code;
+  return DISK_QUOTA.test(error.code) ? 'EDQUOT' : error.code;
 }
 
 /** What failed, and what to do about it, in words. */
@@ -31,19 +31,23 @@ export const wordsOfErrno = (errno: string, path: string): { what: string; hint:
   hint: hintFor(errno, path),
 });
 
-/** A `LocalIoError` that says what could not be done to which path; its cause is left out, as it may quote data. What is not there to be read is exit 5. */
+/**
+ * A `LocalIoError` that says what could not be done to which path; its cause is left out, as it may quote data. What is not
+ * there to be read is exit 5.
+ */
 export function ioError(verb: 'read' | 'write', path: string, error: unknown, hint?: string): LocalIoError {
   const errno = errnoOf(error) ?? 'UNKNOWN';
   return new LocalIoError(`cannot ${verb} "${path}": ${WORDS[errno] ?? errno}`, {
     hint: hint ?? hintFor(errno, path),
     details: { path, errno },
-    ...(verb === 'read' && ['ENOENT', 'ENOTDIR'].includes(errno) && { exit: EXIT.notFound }),
+    ...(verb === 'read' && /^ENO(ENT|TDIR)$/.test(errno) && { exit: EXIT.notFound }),
   });
 }
 
 function hintFor(errno: string, path: string): string {
-  if (errno === 'ENOSPC' || errno === 'EDQUOT') return 'free some disk space, then run the command again';
-  if (errno === 'EIO') return 'check the disk, then run the command again';
+  const again = 'then run the command again';
+  if (/ENOSPC|EDQUOT/.test(errno)) return `free some disk space, ${again}`;
+  if (errno === 'EIO') return `check the disk, ${again}`;
   if (errno === 'EEXIST') return 'use another name';
   return `check the owner and the mode of "${path}" and of its folder`;
 }

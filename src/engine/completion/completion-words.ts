@@ -2,7 +2,7 @@
 
 import { type Catalog, type Command, isGroup, type Option } from '../model/command.ts';
 import { fieldsOf } from '../model/fields.ts';
-import { FILE_LABELS, optionsOf } from '../model/flags.ts';
+import { FILE_LABEL, optionsOf } from '../model/flags.ts';
 import type { Leaf } from '../model/load.ts';
 import { topics } from '../model/topic-names.ts';
 import { KINDS } from '../references/reference-kinds.ts';
@@ -116,5 +116,5 @@ export function wantsFiles(
     flag === undefined
       ? command.args[Math.min(args.length, command.args.length - 1)]?.label
       : /[<[]([\w-]+)/.exec(optionNamed(command, flag)?.flags ?? '')?.[1];
-  return label !== undefined && (FILE_LABELS.has(label) || /-file$/.test(flag ?? ''));
+  return label !== undefined && (FILE_LABEL.test(label) || /-file$/.test(flag ?? ''));
 }

@@ -3,7 +3,7 @@ import type { Operation } from '../../api/operation.ts';
 import { EXIT } from '../../errors.ts';
 import { argsOf } from '../many/many-arg.ts';
 import type { Command, Danger } from './command.ts';
-import { FILE_LABELS, optionsOf, type ParsedOption } from './flags.ts';
+import { FILE_LABEL, optionsOf, type ParsedOption } from './flags.ts';
 import { notesOf, usageOf } from './usage.ts';
 
 export interface CommandFacts {
@@ -107,8 +107,8 @@ export function exitCodesOf(command: Command): number[] {
   const may = (flag: string) => flags.some((text) => text.includes(flag));
   const asks = asksOf(command) !== 'never';
   const takesFiles =
-    argsOf(command).some(({ label }) => FILE_LABELS.has(label)) ||
-    flags.some((text) => FILE_LABELS.has(/[<[]([\w-]+)/.exec(text)?.[1] ?? ''));
+    argsOf(command).some(({ label }) => FILE_LABEL.test(label)) ||
+    flags.some((text) => FILE_LABEL.test(/[<[]([\w-]+)/.exec(text)?.[1] ?? ''));
   const own = [
     ...(takesFiles ? [notFound] : []),
     ...(asks || command.options.some(({ flags: text }) => text.includes('--yes')) ? [declined] : []),

@@ -26,7 +26,7 @@ import {
 } from './globals.ts';
 
 /** Flags and arguments whose value is a file or a folder, by their label. */
-export const FILE_LABELS = new Set(['file', 'files', 'folder', 'path']);
+export const FILE_LABEL = /^(files?|folder|path)$/;
 
 export type ParsedOption = Option & {
   /** Text to value; throws what `invalid` makes. */
