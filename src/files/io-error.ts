@@ -17,7 +17,7 @@ const WORDS: Record<string, string> = {
 };
 
 /** Node has no name for it; by number on Linux, macOS and the BSDs. */
-const DISK_QUOTA = /system error -(122|69)$/;
+const DISK_QUOTA = /error -(122|69)$/;
 
 /** The `code` of a failed system call, such as `ENOENT`. */
 export function errnoOf(error: unknown): string | undefined {
@@ -46,7 +46,7 @@ export function ioError(verb: 'read' | 'write', path: string, error: unknown, hi
 
 function hintFor(errno: string, path: string): string {
   const again = 'then run the command again';
-  if (/ENOSPC|EDQUOT/.test(errno)) return `free some disk space, ${again}`;
+  if (/NOSPC|DQUOT/.test(errno)) return `free some disk space, ${again}`;
   if (errno === 'EIO') return `check the disk, ${again}`;
   if (errno === 'EEXIST') return 'use another name';
   return `check the owner and the mode of "${path}" and of its folder`;
