@@ -3,7 +3,8 @@ import { isRecord } from '../files/is-record.ts';
 
 /** The value at a dotted path; undefined where there is none. Sees own properties only. */
 export function valueAt(value: unknown, path: string): unknown {
-  return path.split('.').reduce(getKey, value);
+  // Asked of every cell.
+  return path.includes('.') ? path.split('.').reduce(getKey, value) : getKey(value, path);
 }
 
 function getKey(value: unknown, key: string): unknown {
@@ -41,10 +42,7 @@ function pickTree(value: unknown, tree: FieldTree): unknown {
   if (!isRecord(value) && value !== null && value !== undefined) return value;
   // fromEntries makes own properties even of `__proto__`.
   return Object.fromEntries(
-    [...tree].map(([key, rest]) => {
-      const own = isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-      return [key, pickTree(own, rest) ?? null];
-    }),
+    [...tree].map(([key, rest]) => [key, pickTree(getKey(value, key), rest) ?? null]),
   );
 }
 

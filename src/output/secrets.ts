@@ -73,8 +73,10 @@ const maskAll = (value: unknown): unknown =>
     : REDACTED;
 
 const isNothing = (value: unknown) =>
-  value === null || value === undefined || value === '' || (typeof value === 'object' && isEmpty(value));
-const isEmpty = (value: object): boolean => Object.keys(value).length === 0;
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value).length === 0);
 
 /** The value with secret fields replaced by `[redacted]`, at any depth; copied only where something is replaced. */
 export function maskSecrets<T>(value: T, extraFields?: readonly string[]): T {
