@@ -4,6 +4,7 @@ import type { Space } from '../../api/content/spaces.generated.ts';
 import { getSpace, listSpaces } from '../../api/content/spaces.ts';
 import { exportGit, getGitInfo, importGit, removeLegacyGit } from '../../api/integrations/git.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
+import { allItems } from '../../client/all-items.ts';
 import dangers from '../../domain/dangers/integrations.ts';
 import { type Expectations, type GitRow, gitRows, toExpectations } from '../../domain/git-status.ts';
 import { APP_JOBS, inApp } from '../../engine/find/app-jobs.ts';
@@ -105,10 +106,15 @@ async function showStatus(run: StatusRun): Promise<void> {
   }
   const staleMs = flags.stale === undefined ? undefined : parseAge(flags.stale, '--stale');
   const expected = await readExpectations(run);
-  const spaces = await spacesIn({ ...run });
-  const rows = gitRows(spaces, { now: context.now(), staleMs, expected });
   const writer = await listWriter(io, viewOf(run));
-  await writer.page(rows);
+  const rows: GitRow[] = [];
+  // Whether one is expected may depend on all.
+  const pages = expected ? [{ items: await allItems(spacesIn({ ...run })) }] : spacesIn({ ...run });
+  for await (const { items } of pages) {
+    const found = gitRows(items, { now: context.now(), staleMs, expected });
+    rows.push(...found);
+    await writer.page(found);
+  }
   await writer.end();
   const summary = summaryOf(rows);
   if (flags.exitCode === true && rows.some(({ problems }) => problems.length > 0)) {
@@ -138,21 +144,24 @@ async function readExpectations(run: StatusRun): Promise<Expectations | undefine
   return toExpectations(await parseYaml(await readTextFile(run.context, expect, '--expect'), expect), expect);
 }
 
-/** One space, or with --all-spaces every one. What was looked at in vain must not count as fine. */
-async function spacesIn(run: StatusRun): Promise<Space[]> {
+/** One space, or with --all-spaces every one, as they come. What was looked at in vain must not count as fine. */
+async function* spacesIn(run: StatusRun): AsyncGenerator<{ items: readonly Space[] }> {
   const client = await run.client();
   if (run.flags.allSpaces !== true) {
     const read = (spaceId: string) => client.call(getSpace, { spaceId });
-    return [await readNamed(run, getSpace, (input) => read(idIn(input, 'spaceId')))];
+    yield { items: [await readNamed(run, getSpace, (input) => read(idIn(input, 'spaceId')))] };
+    return;
   }
   const { id, title } = await readNamed(run, getOrganization, (input) =>
     client.call(getOrganization, { organizationId: idIn(input, 'organizationId') }),
   );
-  const spaces: Space[] = [];
+  let count = 0;
   for await (const { items } of client.pages(listSpaces, { organizationId: id })) {
-    spaces.push(...items.filter(({ deletedAt }) => deletedAt === undefined));
+    const spaces = items.filter(({ deletedAt }) => deletedAt === undefined);
+    count += spaces.length;
+    yield { items: shardOfList(run, spaces, (space) => space.id) };
   }
-  if (spaces.length > 0) return [...shardOfList(run, spaces, (space) => space.id)];
+  if (count > 0) return;
   throw new NotFoundError(`organization "${title}" has no space that you can see`, {
     hint: 'docs spaces list',
   });
