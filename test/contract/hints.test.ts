@@ -186,7 +186,7 @@ it('what is written without a value in it answers when it is typed', async () =>
       const { exitCode, stderr } = await cli(splitWords(line).slice(1));
       // The beginning of a command, which a person completes, or a group.
       const isOpen =
-        /^docs: (?:no [\w ]+ given|<[\w-]+> is missing|(?:a site or )?--[\w-]+ is required)|^Usage: /.test(
+        /^docs: (?:no [\w ]+ given|<[\w-]+> is missing|(?:a site or )?--[\w-]+ is required|there is no [\w.]+ in this folder)|^Usage: /.test(
           stderr,
         );
       if (exitCode === 2 && !isOpen) wrong.push(`${line}: ${stderr}`);

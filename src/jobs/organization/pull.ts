@@ -80,7 +80,7 @@ export async function runPull(run: PullRun): Promise<void> {
 function folderOf({ flags: { to }, context: { cwd }, path }: PullRun): string {
   if (to !== undefined) return to;
   if (kindOf(join(cwd, 'organization.yaml')) === 'file') return '.';
-  throw new UsageError('--to is required: there is no organization.yaml in this folder', {
+  throw new UsageError('there is no organization.yaml in this folder', {
     hint: `${path} --to acme`,
   });
 }
