@@ -61,8 +61,8 @@ const DEEPEST = 100;
 
 /**
  * A folder on disk; `folder` is its name in messages. Never enters `.git` or `node_modules`, follows no symbolic link, and
- * skips what is no regular file. Throws NotFoundError where it is not there, LocalIoError where it cannot be listed, UsageError for what is not
- * a folder, or holds more than 500,000 files.
+ * skips what is no regular file. Throws NotFoundError where it is not there, LocalIoError where it cannot be listed,
+ * UsageError for what is not a folder, or holds more than 500,000 files.
  */
 export function diskSource(place: string, folder = place, hint?: string): FolderSource {
   const root = resolve(place);

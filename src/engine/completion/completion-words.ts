@@ -2,7 +2,7 @@
 
 import { type Catalog, type Command, isGroup, type Option } from '../model/command.ts';
 import { fieldsOf } from '../model/fields.ts';
-import { FILE_LABEL, optionsOf } from '../model/flags.ts';
+import { optionsOf, TAKES_FILE } from '../model/flags.ts';
 import type { Leaf } from '../model/load.ts';
 import { topics } from '../model/topic-names.ts';
 import { KINDS } from '../references/reference-kinds.ts';
@@ -112,9 +112,9 @@ export function wantsFiles(
   command: Command,
   { args, flag }: { args: readonly string[]; flag?: string },
 ): boolean {
-  const label =
+  const text =
     flag === undefined
-      ? command.args[Math.min(args.length, command.args.length - 1)]?.label
-      : /[<[]([\w-]+)/.exec(optionNamed(command, flag)?.flags ?? '')?.[1];
-  return label !== undefined && (FILE_LABEL.test(label) || /-file$/.test(flag ?? ''));
+      ? `<${command.args[Math.min(args.length, command.args.length - 1)]?.label}>`
+      : (optionNamed(command, flag)?.flags ?? '');
+  return TAKES_FILE.test(text) || (/-file$/.test(flag ?? '') && /[<[]/.test(text));
 }

@@ -3,7 +3,7 @@ import type { Operation } from '../../api/operation.ts';
 import { EXIT } from '../../errors.ts';
 import { argsOf } from '../many/many-arg.ts';
 import type { Command, Danger } from './command.ts';
-import { FILE_LABEL, optionsOf, type ParsedOption } from './flags.ts';
+import { optionsOf, type ParsedOption, TAKES_FILE } from './flags.ts';
 import { notesOf, usageOf } from './usage.ts';
 
 export interface CommandFacts {
@@ -106,9 +106,8 @@ export function exitCodesOf(command: Command): number[] {
   const flags = optionsOf(command).map(({ flags }) => flags);
   const may = (flag: string) => flags.some((text) => text.includes(flag));
   const asks = asksOf(command) !== 'never';
-  const takesFiles =
-    argsOf(command).some(({ label }) => FILE_LABEL.test(label)) ||
-    flags.some((text) => FILE_LABEL.test(/[<[]([\w-]+)/.exec(text)?.[1] ?? ''));
+  const args = argsOf(command).map(({ label }) => `<${label}>`);
+  const takesFiles = [...args, ...flags].some((text) => TAKES_FILE.test(text));
   const own = [
     ...(takesFiles ? [notFound] : []),
     ...(asks || command.options.some(({ flags: text }) => text.includes('--yes')) ? [declined] : []),

@@ -25,8 +25,8 @@ import {
   YES_FLAG,
 } from './globals.ts';
 
-/** Flags and arguments whose value is a file or a folder, by their label. */
-export const FILE_LABEL = /^(files?|folder|path)$/;
+/** Flags and arguments whose value is a file or a folder, as the help writes them: `--to <folder>`, `<file>`. */
+export const TAKES_FILE = /[<[](files?|folder|path)\b/;
 
 export type ParsedOption = Option & {
   /** Text to value; throws what `invalid` makes. */

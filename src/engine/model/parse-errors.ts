@@ -271,7 +271,10 @@ function spareWords({ code }: CommanderError, argv: readonly string[], leaf: Lea
   if (command.args.length === 1 && another !== undefined)
     return `quote a name of several words: ${line([words.join(' ')])}`;
   if (command.args.length > 0 || another !== undefined) return undefined;
-  const flag = requiredText(command, argv) ?? placeFlag(command, argv) ?? folderFlag(command, argv);
+  const isGiven = (flag: string) => argv.some((word) => word.split('=')[0] === flag);
+  const flag = [requiredText(command), placeFlag(command), folderFlag(command)].find(
+    (one) => one !== undefined && !isGiven(one),
+  );
   if (flag !== undefined) return `did you mean ${line(flagWith(flag, only))}?`;
   return isNamedList(command) ? `to find one by its name: ${shellLine(['docs', 'whatis', only])}` : undefined;
 }
@@ -297,20 +300,20 @@ async function operationInOneWord(
 }
 
 /** The flag of the one text that a request must have, as --body of a comment, or of what it is called. */
-function requiredText({ operation }: Command, argv: readonly string[]): string | undefined {
+function requiredText({ operation }: Command): string | undefined {
   const body = operation?.body;
   if (!body || !isObjectSchema(body)) return undefined;
   const needed: readonly string[] = body.required ?? [];
   const called = ['title', 'subject'].filter((name) => name in body.properties);
   const flags = (needed.length > 0 ? needed : called).map((name) => `--${kebab(name)}`);
   const [flag, other] = flags;
-  return other === undefined && !argv.some((word) => word.split('=')[0] === flag) ? flag : undefined;
+  return other === undefined ? flag : undefined;
 }
 
 const isNamedList = ({ operation }: Command): boolean => operation?.lists !== undefined;
 
 /** A word of the name, where a whole organization is listed; else the place that the command works in, a space first. */
-function placeFlag(command: Command, argv: readonly string[]): string | undefined {
+function placeFlag(command: Command): string | undefined {
   const flags = optionsOf(command).map((option) => longOf(option.flags));
   const innermost = Object.keys(command.operation?.params.properties ?? {}).findLast(
     (name) => name in CONTEXT_FLAGS,
@@ -318,15 +321,12 @@ function placeFlag(command: Command, argv: readonly string[]): string | undefine
   const isListOfAll = innermost === 'organizationId' && command.verb === 'list';
   const [known] = (isListOfAll ? ['--search'] : ['--space']).filter((name) => flags.includes(name));
   if (isListOfAll && known === undefined) return undefined;
-  const flag = known ?? longOf(CONTEXT_FLAGS[innermost ?? '']?.flags);
-  return flag === '' || argv.some((word) => word === flag || word.startsWith(`${flag}=`)) ? undefined : flag;
+  return known ?? (longOf(CONTEXT_FLAGS[innermost ?? '']?.flags) || undefined);
 }
 
 /** `orgs pull acme` */
-const folderFlag = (command: Command, argv: readonly string[]): string | undefined =>
-  optionsOf(command).some(({ flags }) => flags === '--to <folder>') && !argv.includes('--to')
-    ? '--to'
-    : undefined;
+const folderFlag = (command: Command): string | undefined =>
+  optionsOf(command).some(({ flags }) => flags === '--to <folder>') ? '--to' : undefined;
 
 const REWRITES: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
   [/^unknown command '(.*)'$/s, (_, name) => `unknown command "${name}"`],

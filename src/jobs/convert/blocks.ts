@@ -1,6 +1,6 @@
 // What a component becomes: one function for each kind of block that the platform has.
 import { NO_COUNTERPART } from './out.ts';
-import { type Element, isElement, type Node, type Place } from './tree.ts';
+import { type Element, isElement, type Node, type Place, wordsIn } from './tree.ts';
 
 type Fence = Extract<Node, { kind: 'fence' }>;
 
@@ -335,4 +335,22 @@ export type Kind = keyof typeof KINDS;
 export function drawAs([kind, detail = '']: Becomes, element: Element, drawing: Canvas): void {
   const draw: Draw = KINDS[kind];
   draw(element, drawing, detail);
+}
+
+/** A box as Python-Markdown writes it in HTML, if the element is one. */
+export function boxOf({ name, attributes, children, ...rest }: Element): Element | undefined {
+  const classOf = (one: ReadonlyMap<string, unknown>) => String(one.get('class') ?? '').split(/\s+/);
+  const [first, type = 'note'] = classOf(attributes);
+  if (name !== 'div' || first !== 'admonition') return undefined;
+  const isTitle = (one: Node) => isElement(one) && classOf(one.attributes).includes('admonition-title');
+  const title = wordsIn(children.filter(isTitle)).replace(/\s+/g, ' ').trim();
+  return {
+    ...rest,
+    name: 'Admonition',
+    attributes: new Map([
+      ['type', type],
+      ['title', title.toLowerCase() === type ? '' : title],
+    ]),
+    children: children.filter((one) => !isTitle(one)),
+  };
 }

@@ -4,7 +4,10 @@ import type { Line } from './tree.ts';
 const quoted = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 const FENCE = /^([ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)?)(`{3,}|~{3,})([^\n]*)$/;
 
-/** The fence of lines of code, '' for others: gets each line of a page in turn. An end that is indented deeper is none, but in MDX. */
+/**
+ * The fence of lines of code, '' for others: gets each line of a page in turn. An end that is indented deeper is none, but
+ * in MDX.
+ */
 function codeLines({ isMdx = false } = {}): (line: string) => string {
   let open = '';
   let deepest = 0;

@@ -3,6 +3,7 @@ import { beginning } from '../../files/beginning.ts';
 import {
   attribute,
   type Becomes,
+  boxOf,
   type Canvas,
   type Components,
   cards,
@@ -10,9 +11,7 @@ import {
   drawAs,
   escapeHtml,
 } from './blocks.ts';
-import { boxOf, wordsIn } from './boxes.ts';
-import { unindented } from './indents.ts';
-import { dedent, Held, NO_COUNTERPART, Out } from './out.ts';
+import { dedent, Held, NO_COUNTERPART, Out, unindented } from './out.ts';
 import {
   type Element,
   isElement,
@@ -22,6 +21,7 @@ import {
   type ScanRules,
   scan,
   VOID,
+  wordsIn,
 } from './tree.ts';
 
 export interface Lost extends Place {

@@ -334,3 +334,9 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
 export const scan = (lines: readonly Line[], rules: ScanRules): Node[] => new Scanner(lines, rules).scan();
 
 export const isElement = (node: Node): node is Element => 'children' in node;
+
+/** The text of nodes, without their tags. */
+export const wordsIn = (nodes: readonly Node[]): string =>
+  nodes
+    .map((node) => (isElement(node) ? wordsIn(node.children) : node.kind === 'text' ? node.text : ''))
+    .join(' ');

@@ -80,9 +80,7 @@ export async function runPull(run: PullRun): Promise<void> {
 function folderOf({ flags: { to }, context: { cwd }, path }: PullRun): string {
   if (to !== undefined) return to;
   if (kindOf(join(cwd, 'organization.yaml')) === 'file') return '.';
-  throw new UsageError('there is no organization.yaml in this folder', {
-    hint: `${path} --to acme`,
-  });
+  throw new UsageError('there is no organization.yaml in this folder', { hint: `${path} --to acme` });
 }
 
 /** A folder has the parts whose files are there; a new one has all. */

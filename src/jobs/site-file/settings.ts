@@ -62,10 +62,9 @@ export function planSettings(
 }
 
 function refuseTaken(work: Work, others: readonly NamedSite[]): void {
-  const { file, live, isNew } = work;
-  if (file.basename === undefined || (!isNew && file.basename === live.site.basename)) return;
+  const { file, live } = work;
   const other = others.find(({ id, basename }) => basename === file.basename && id !== live.site.id);
-  if (!other) return;
+  if (file.basename === undefined || !other) return;
   throw misfit(
     `${fieldText(work, 'basename', file)}"${file.basename}" is the base name of site "${other.title}" (${other.id})`,
     shell`choose another in the file, or change that of the other site first: docs sites update ${other.id} --basename NAME`,

@@ -34,7 +34,10 @@ export async function applyParsed(run: Run, parsed: ParsedSite): Promise<void> {
   await aloneWith(own, ['site', String(own.input.organizationId), parsed.file.title], work);
 }
 
-/** Reads the site of a file and says what would make it as the file says. `asks`: for another base name where it is taken. */
+/**
+ * Reads the site of a file and says what would make it as the file says. `asks`: whoever applies it asks for another base
+ * name where one is taken.
+ */
 export async function wishesOf(run: Run, parsed: ParsedSite, { asks = false } = {}): Promise<Wishes> {
   const client = await run.client();
   const place = await readPlace(client, String(run.input.organizationId));
