@@ -52,12 +52,15 @@ async function sendRaw(run: ApiRun, method: string, template: string): Promise<v
 /** The answer to a DELETE has no words, also where nothing was there. A space comes back by a command. */
 function sayWayBack({ context: { io }, wayBack }: ApiRun, path: string): void {
   done(io, `sent DELETE ${path}`);
-  note(io, wayBack ? `undo: ${wayBack}` : 'it cannot be reversed by docs undo');
+  if (wayBack) note(io, `undo: ${wayBack}`);
+  else if (!SPACE.test(path)) note(io, 'it cannot be reversed by docs undo');
 }
+
+const SPACE = /^\/v1\/spaces\/([\w-]+)$/;
 
 /** Undefined for a space that is not there, too: the answer to its DELETE is the same. */
 async function wayBackOf(run: ApiRun, method: string, path: string): Promise<string | undefined> {
-  const [, spaceId] = (method === 'DELETE' && /^\/v1\/spaces\/([\w-]+)$/.exec(path)) || [];
+  const [, spaceId] = (method === 'DELETE' && SPACE.exec(path)) || [];
   if (spaceId === undefined) return undefined;
   const { getSpace } = await import('../../api/content/spaces.ts');
   try {
