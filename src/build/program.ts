@@ -12,6 +12,8 @@ import { commanderWithoutSpawn, HEAVY_IMPORTS, heavyApart, INSTALLED } from './p
  * them took a tenth of a request.
  */
 const RUNNING = 'running-elsewhere';
+/** All that runs with another file: one module, or each module of it that is imported would ask for the file again. */
+const FILE = 'another-file';
 const HELD = 'held-elsewhere';
 /** A module in another place that an `import()` asks for. */
 const LATER = 'later-elsewhere';
@@ -169,11 +171,15 @@ interface Part {
   later: string[];
 }
 
-function partThatRuns(path: string, { names, ids, wanted, wantedLater }: Layout): Part {
+/** How a file calls what one of its modules exports. */
+const knownAs = ({ ids }: Layout, module: string, name: string): string => `${ids.get(module)}_${name}`;
+
+function partThatRuns(path: string, layout: Layout): Part {
+  const { names, ids, wanted, wantedLater } = layout;
   // What a package has in it runs with whoever imports it.
   if (!isOwn(path)) return { imports: [], names: [], later: [] };
   const list = names.get(path) ?? [];
-  const known = (name: string) => `${ids.get(path)}_${name}`;
+  const known = (name: string) => knownAs(layout, path, name);
   const aliases = list.map((name) => `${name} as ${known(name)}`);
   const pairs = list.map((name) => `${name}: ${known(name)}`);
   const isWanted = wanted.has(path) || wantedLater.has(path);
@@ -198,9 +204,10 @@ function partThatIsHeld(path: string, { ids, wantedLater }: Layout): Part {
 const isOurs = ({ path, namespace }: OnResolveArgs): boolean =>
   ['file', '', OFFER].includes(namespace) && !path.startsWith('node:');
 
-const othersApart = ({ places, names, taken, ids }: Layout, into: string): Plugin => ({
+const othersApart = (layout: Layout, into: string): Plugin => ({
   name: 'other-files-apart',
   setup({ onResolve, onLoad, resolve }) {
+    const { places, names, taken, ids } = layout;
     // For every import, of the entry too: a module that came by another way would be read by other rules on defaults.
     onResolve({ filter: /./ }, async (asked) => {
       if (asked.pluginData === RESOLVED || !isOurs(asked) || asked.path.startsWith(`${OFFER}:`))
@@ -226,12 +233,19 @@ const othersApart = ({ places, names, taken, ids }: Layout, into: string): Plugi
       const contents = `import { ${imports} } from './${path}'; export const offer = () => ({ ${[ES_MODULE, ...offered]} });`;
       return { contents, resolveDir: '.' };
     });
-    for (const namespace of [RUNNING, HELD])
+    onResolve({ filter: /./, namespace: RUNNING }, ({ path }) => ({ path, namespace: FILE }));
+    for (const namespace of [FILE, HELD])
       onResolve({ filter: /./, namespace }, ({ path }) => ({ path, external: true }));
     onLoad({ filter: /./, namespace: RUNNING }, ({ pluginData: { module, file } }) => {
-      const id = ids.get(module);
-      const list = (names.get(module) ?? []).map((name) => `${id}_${name} as ${name}`);
+      const list = (names.get(module) ?? []).map((name) => `${knownAs(layout, module, name)} as ${name}`);
       return { contents: `export { ${list.join(', ')} } from './${file}.js';` };
+    });
+    onLoad({ filter: /./, namespace: FILE }, ({ path }) => {
+      const own = [...places].filter(([, { file, runs }]) => runs && `./${file}.js` === path);
+      const all = own.flatMap(([module]) =>
+        (names.get(module) ?? []).map((name) => knownAs(layout, module, name)),
+      );
+      return { contents: `export { ${all.join(', ')} } from '${path}';` };
     });
     onLoad({ filter: /./, namespace: HELD }, ({ pluginData: { module, file } }) => {
       const wants = taken.get(`${into} ${module}`);
