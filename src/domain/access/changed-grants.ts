@@ -22,15 +22,17 @@ const MOST_EVENTS = 5000;
 const OF_SITES = [/redirect/i, /section/i];
 const PLACES = /^(space|collection|site)$/;
 
-/** Whether something has to be read again. */
+/** Whether something has to be read again, which was read at that time (milliseconds), or before all events. */
 export interface Changes {
   /** What is given by name on a place, and who is in a team. */
-  given(id: string): boolean;
+  given(id: string, at?: number): boolean;
+  /** What somebody has on all places together. */
+  givenAnywhere(id: string, at?: number): boolean;
   /** How a site is built, and its redirects. */
-  site(id: string): boolean;
+  site(id: string, at?: number): boolean;
 }
 
-const ALL: Changes = { given: () => true, site: () => true };
+const ALL: Changes = { given: () => true, givenAnywhere: () => true, site: () => true };
 
 /** Hosts that tell no events have everything read again; so does `since` undefined. */
 export async function changesSince(
@@ -42,15 +44,27 @@ export async function changesSince(
   if (events === undefined) return ALL;
   const giving = events.filter(({ target }) => !PARTS.test(target.type));
   // Whoever left, and a team that is gone, had something anywhere.
-  const isAnywhere = giving.some(({ target: { type } }) => !PLACES.test(type));
-  const places = new Set(giving.map(({ target }) => target.id));
-  const building = events.filter(({ target: { type } }) => !NO_SITE.test(type));
-  const isAnySite = building.some(({ target: { type } }) => type !== 'site');
+  const anywhere = latestOf(giving.filter(({ target: { type } }) => !PLACES.test(type)));
+  const anySite = latestOf(events.filter(({ target: { type } }) => !NO_SITE.test(type) && type !== 'site'));
+  const all = latestOf(giving);
+  const places = new Map<string, number>();
+  for (const event of giving)
+    places.set(event.target.id, Math.max(places.get(event.target.id) ?? NEVER, timeOf(event)));
+  const isSince = (latest: number | undefined, at: number) => latest !== undefined && latest > at - SLACK_MS;
   return {
-    given: (id) => isAnywhere || places.has(id),
-    site: (id) => isAnySite || places.has(id),
+    given: (id, at = NEVER) => isSince(anywhere, at) || isSince(places.get(id), at),
+    givenAnywhere: (_, at = NEVER) => isSince(all, at),
+    site: (id, at = NEVER) => isSince(anySite, at) || isSince(places.get(id), at),
   };
 }
+
+const NEVER = Number.NEGATIVE_INFINITY;
+
+/** What does not say when it was may have been a moment ago. */
+const timeOf = ({ occurredAt }: AuditEvent): number => Date.parse(occurredAt) || Number.POSITIVE_INFINITY;
+
+const latestOf = (events: readonly AuditEvent[]): number | undefined =>
+  events.length === 0 ? undefined : events.reduce((latest, event) => Math.max(latest, timeOf(event)), NEVER);
 
 /** Undefined where the host does not tell them, or there may be more than were read. */
 async function eventsSince(

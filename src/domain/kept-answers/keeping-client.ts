@@ -10,7 +10,7 @@ import { listSpaceLinks } from '../../api/content/links.ts';
 import { getPage, listPages } from '../../api/content/pages.ts';
 import { listSpaces } from '../../api/content/spaces.ts';
 import type { Operation } from '../../api/operation.ts';
-import { listTeamMembers, listTeams } from '../../api/people/members.ts';
+import { listMemberSpaces, listTeamMembers, listTeams } from '../../api/people/members.ts';
 import { listAuditEventActions } from '../../api/people/organizations.ts';
 import { listRedirects } from '../../api/sites/site-redirects.ts';
 import type { SiteStructure } from '../../api/sites/site-structure.generated.ts';
@@ -34,12 +34,16 @@ const GIVEN = Object.values(LIST).flatMap((lists) =>
   (['space', 'collection', 'site'] as const).map((kind) => [lists[kind].id, `${kind}Id`, 'given'] as const),
 );
 
-const KEPT: readonly (readonly [id: string, param: string, sign: Sign])[] = [
+/** In place of a field: the answer is about all spaces. */
+const ALL_SPACES = Symbol('all spaces');
+
+const KEPT: readonly (readonly [id: string, param: string | typeof ALL_SPACES, sign: Sign])[] = [
   [listSpaceLinks.id, 'spaceId', 'revision'],
   [listPages.id, 'spaceId', 'revision'],
   [getPage.id, 'spaceId', 'revision'],
   ...GIVEN,
   [listTeamMembers.id, 'teamId', 'given'],
+  [listMemberSpaces.id, ALL_SPACES, 'givenAnywhere'],
   [getSiteStructure.id, 'siteId', 'site'],
   [listRedirects.id, 'siteId', 'site'],
 ];
@@ -58,6 +62,7 @@ interface About {
 function aboutOf(operation: Operation, input: unknown): About | undefined {
   const [, param, sign] = KEPT.find(([id]) => id === operation.id) ?? [];
   if (param === undefined || sign === undefined) return undefined;
+  if (param === ALL_SPACES) return { operation, id: listSpaces.id, sign };
   const { [param]: id, status } = Object(input) as Readonly<Record<string, unknown>>;
   return typeof id === 'string' && status === undefined ? { operation, id, sign } : undefined;
 }
@@ -137,17 +142,17 @@ export function keepAnswers(plain: Client, file: KeptFile): Keeping {
   let spared = 0;
   const organizations = new Set<string>();
   let changes: Promise<Changes> | undefined;
-  const isAnew = async ({ sign, id }: About): Promise<boolean> => {
+  const isAnew = async ({ sign, id }: About, at: number): Promise<boolean> => {
     if (sign === 'revision') return false;
     changes ??= changesOf(client, file, [...organizations]);
-    return (await changes)[sign](id);
+    return (await changes)[sign](id, at);
   };
   const stampOf = (id: string, sign: Sign) => stamps.get(id)?.[sign === 'revision' ? 'whole' : 'standing'];
   const kept = async (key: Key, about: About, fits: (answer: unknown) => boolean): Promise<unknown> => {
     const entry = file.get(key);
     if (entry?.stamps[0]?.[0] !== about.id) return undefined;
     if (!entry.stamps.every(([id, stamp]) => stampOf(id, about.sign) === stamp)) return undefined;
-    if (await isAnew(about)) return undefined;
+    if (await isAnew(about, entry.at)) return undefined;
     const answer = unpacked(entry);
     if (answer === undefined || !fits(answer)) return undefined;
     spared += entry.requests;

@@ -194,8 +194,8 @@ async function noteLeftOut(run: AuditRun, rules: readonly AuditRule[]): Promise<
   const left = all.filter((rule) => !rules.includes(rule));
   if (left.length === 0) return;
   const command = await inThisContext(run, shell`docs audit --also ${wordsFor(left)}`);
-  const reading = left.length === 1 ? 'reads' : 'read';
-  note(run.context.io, `${plural(left.length, 'rule')} that ${reading} every page did not run: ${command}`);
+  const need = left.length === 1 ? 'needs' : 'need';
+  note(run.context.io, `${plural(left.length, 'rule')} that ${need} many requests did not run: ${command}`);
 }
 
 async function judge(

@@ -29,7 +29,7 @@ const own = handmade('audit', {
   ],
   notes: `Every finding comes with the command that fixes it, where one command can. A rule that cannot be evaluated (no permission,
 not in the plan, not on this host) is reported as skipped, never as passed. The audit only reads, and reads each list once.
-Rules that read every page run only where they are named, with --only or --also: see "onRequest" in docs audit rules.`,
+Rules that need many requests run only where they are named, with --only or --also: see "onRequest" in docs audit rules.`,
 });
 
 const RULE_COLUMNS = ['id', 'severity', 'summary', 'onRequest'];

@@ -67,7 +67,7 @@ export interface AuditRule {
   mend: string;
   /** What it reads. */
   reads: readonly Operation[];
-  /** It reads every page, on hosts that list no links too: only where its ID or topic is given. */
+  /** It asks of every page, or once more of every space: only where its ID or topic is given. */
   onRequest?: boolean;
   /** Only reads. May throw what reading throws: the audit tells a refusal (skipped) from a failure. */
   find(context: AuditContext): Promise<Found>;

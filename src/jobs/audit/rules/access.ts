@@ -33,8 +33,8 @@ import {
 } from '../rule.ts';
 import { isPowerful, membersOf, memberTarget } from './people.ts';
 
-/** More lists than this would cost a second audit, which asks only where access was given since, more than they save. */
-const MOST_GUESTS = 30;
+/** Lists of guests, for each space there is: with more, as many requests go to the spaces themselves. */
+const MOST_LISTS = 0.5;
 
 /** Everything on which any of these members may have been given something. */
 async function placesOf(context: AuditContext, members: readonly Member[]): Promise<Thing[]> {
@@ -44,7 +44,7 @@ async function placesOf(context: AuditContext, members: readonly Member[]): Prom
     lists.all(listCollections, { organizationId }),
     lists.all(listSites, { organizationId }),
   ]);
-  const isFew = members.length <= Math.min(MOST_GUESTS, spaces.length);
+  const isFew = members.length <= spaces.length * MOST_LISTS;
   const open = isFew ? await openTo(context, members) : undefined;
   return [
     ...(open ? spaces.filter(({ id }) => open.has(id)) : spaces).map(
@@ -183,6 +183,29 @@ function teamFinding(
   };
 }
 
+/** Of members outside the email domains, those with such a role. */
+function fromOutside(
+  isMeant: (role: Member['role']) => boolean,
+): Pick<AuditRule, 'severity' | 'mend' | 'reads' | 'find'> {
+  return {
+    severity: 'medium',
+    mend: 'docs permissions revoke <member> --space <space>',
+    reads: [getOrganization, ...READS],
+    async find(context) {
+      const { organizationId } = context;
+      const { emailDomains } = await context.lists.one(getOrganization, { organizationId });
+      if (emailDomains.length === 0) return { skipped: 'the organization has no email domains' };
+      return grants(context, {
+        isFault: ({ role, user }) =>
+          isMeant(role) && user.email !== undefined && isOutside(user.email, emailDomains),
+        isEnough: () => true,
+        message: (has) => `has ${has} with an address outside ${emailDomains.join(', ')}`,
+        mend: (who) => shell`docs permissions revoke ${who}`,
+      });
+    },
+  };
+}
+
 export const rules: readonly AuditRule[] = [
   {
     id: 'access/guest-can-edit',
@@ -201,23 +224,17 @@ export const rules: readonly AuditRule[] = [
   },
   {
     id: 'access/outside-domains',
-    severity: 'medium',
-    summary: 'Someone outside the email domains has access to a space, collection or site.',
+    summary: 'A guest from outside the email domains has access to a space, collection or site.',
     why: 'Direct access of an outside address is easy to forget, and stays.',
-    mend: 'docs permissions revoke <member> --space <space>',
-    reads: [getOrganization, ...READS],
-    async find(context) {
-      const { emailDomains } = await context.lists.one(getOrganization, {
-        organizationId: context.organizationId,
-      });
-      if (emailDomains.length === 0) return { skipped: 'the organization has no email domains' };
-      return grants(context, {
-        isFault: ({ user }) => user.email !== undefined && isOutside(user.email, emailDomains),
-        isEnough: () => true,
-        message: (has) => `has ${has} with an address outside ${emailDomains.join(', ')}`,
-        mend: (who) => shell`docs permissions revoke ${who}`,
-      });
-    },
+    ...fromOutside((role) => role === null),
+  },
+  {
+    id: 'access/member-outside-domains',
+    summary: 'A member from outside the email domains has more than a role: access that was given by name.',
+    why: 'Direct access of an outside address is easy to forget, and stays when the role is taken away.',
+    // What the role does not give by itself is told by each space only.
+    onRequest: true,
+    ...fromOutside((role) => role !== null),
   },
   {
     id: 'access/invite-link-open',

@@ -23,7 +23,8 @@ function chosen(seed: number): string[] {
     .slice(0, 1 + Math.floor(random() * 10))
     .map(({ id }) => id);
   const [first] = ids.filter((id) => NOT_BOTH.includes(id));
-  return ids.filter((id) => id === first || !NOT_BOTH.includes(id));
+  // Last: whoever loses a role could not plant the others.
+  return [...ids.filter((id) => !NOT_BOTH.includes(id)), ...(first === undefined ? [] : [first])];
 }
 
 const sorted = (all: Iterable<string>): string[] => [...new Set(all)].sort();

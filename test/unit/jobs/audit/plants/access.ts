@@ -8,10 +8,15 @@ import { addPerson } from '../garden.ts';
 import type { Garden, Plants } from '../plant.ts';
 
 /** Three people: one has it by name on a space, one on a site, and one through a team. */
-async function givenThreeWays(garden: Garden, domain: string, role: 'edit' | 'read'): Promise<string[]> {
+async function givenThreeWays(
+  garden: Garden,
+  domain: string,
+  role: 'edit' | 'read',
+  memberRole: 'read' | null = null,
+): Promise<string[]> {
   const { call, organizationId, ids } = garden;
   const [byName, onSite, byTeam] = ['one', 'two', 'three'].map((name) =>
-    addPerson(garden, name, null, domain),
+    addPerson(garden, name, memberRole, domain),
   );
   const spaceId = String(ids.get('space'));
   const { id: team } = await call(createTeam, { organizationId, title: 'From outside' });
@@ -25,6 +30,10 @@ async function givenThreeWays(garden: Garden, domain: string, role: 'edit' | 're
 export const plants: Plants = {
   'access/guest-can-edit': { plant: (garden) => givenThreeWays(garden, 'garden.example', 'edit') },
   'access/outside-domains': { plant: (garden) => givenThreeWays(garden, 'mail.example', 'read') },
+  'access/member-outside-domains': {
+    also: ['people/member-outside-domains'],
+    plant: (garden) => givenThreeWays(garden, 'post.example', 'read', 'read'),
+  },
   'access/invite-link-open': {
     async plant({ call, organizationId }) {
       const { id } = await call(createLinkInvite, { organizationId, role: 'read' });
