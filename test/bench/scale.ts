@@ -34,6 +34,9 @@ const ROWS: readonly [line: string, before: readonly [string, string]][] = [
   ['links check --all-spaces', ['', '']],
   ['audit', ['12/3.4/157/8,218', '115/13/306/41,030']],
   ['audit', ['', '']],
+  [`spaces update --where '.title | test("^Space 77[0-9]$")' --language es --yes`, ['', '']],
+  ['links check --all-spaces', ['', '']],
+  ['audit', ['', '']],
   ['export --all-spaces --to HOME/export', ['8.6/4.9/158/4,004', '42/14/214/20,012']],
   ['export --all-spaces --to HOME/export', ['1.6/1.3/127/4', '7.1/3.4/199/12']],
   [`spaces update ${WHERE} --language fr --yes`, ['13/3.1/141/4,003', '78/11/193/20,011']],
@@ -88,8 +91,8 @@ writeFileSync(
 
 Written by \`npx tsx test/bench/scale.ts\` on Node ${process.versions.node}, ${cpus().length} cores: wall and CPU seconds, the largest
 memory in MB, and requests, against the sandbox served on the same machine. \`before\` is what was measured on the build of
-2026-11-24, on another machine: compare its requests and memory, and how it grows. A command that stands here twice is run
-twice; what nobody measured then is left empty.
+2026-11-24, on another machine: compare its requests and memory, and how it grows. A command that stands here again is run
+again, with ten spaces changed before the third time; what nobody measured then is left empty.
 
 ${table.join('\n')}
 `,

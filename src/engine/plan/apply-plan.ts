@@ -222,7 +222,7 @@ export async function applyPlan(
       result?.ok && needed.has(number) ? [[number, result.result] as const] : [],
     ),
   );
-  const turns = new Map<number, Promise<void>>();
+  const turns = new Map<number, Promise<boolean>>();
   await runJob(job, {
     label: 'applying changes',
     progress: progressOf(open, hash, tasks),
@@ -236,8 +236,9 @@ export async function applyPlan(
         own.then(
           (result) => {
             if (result?.ok) made.set(number, result.result);
+            return result !== undefined;
           },
-          () => {},
+          () => true,
         ),
       );
       return own;
@@ -256,7 +257,8 @@ function progressOf({ run }: OpenPlan, hash: string, tasks: readonly PlanTask[])
 interface Turn {
   needs: readonly number[];
   made: ReadonlyMap<number, unknown>;
-  turns: ReadonlyMap<number, Promise<void>>;
+  /** Whether what others need was begun at all: an interruption ends it before. */
+  turns: ReadonlyMap<number, Promise<boolean>>;
   send: () => Promise<Result | undefined>;
   row: PlanRow;
   number: number;
@@ -267,7 +269,8 @@ async function inTurn(
   task: PlanTask,
   { needs, made, turns, send, row, number }: Turn,
 ): Promise<Result | undefined> {
-  await Promise.all(needs.map((need) => turns.get(need)));
+  const begun = await Promise.all(needs.map((need) => turns.get(need)));
+  if (begun.includes(false)) return undefined;
   const missing = needs.find((need) => !made.has(need));
   try {
     if (missing !== undefined)

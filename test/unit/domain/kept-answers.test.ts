@@ -282,9 +282,8 @@ it('asks nothing of grants, teams and sites after an edit, and of pages only whe
   };
   await again();
   const unchanged = await again();
-  expect(
-    unchanged.filter((line) => /permissions|structure|redirects$|teams\/\w+\/members/.test(line)),
-  ).toEqual([]);
+  const told = /permissions|structure|redirects$|teams\/\w+\/members|members\/\w+\/spaces/;
+  expect(unchanged.filter((line) => told.test(line))).toEqual([]);
   const spaceId = await randomSpace(box, 3, 0);
   await again();
   await again();
@@ -298,6 +297,13 @@ it('asks nothing of grants, teams and sites after an edit, and of pages only whe
     `GET /v1/spaces/${spaceId}/content/pages`,
     `GET /v1/spaces/${spaceId}/links`,
   ]);
+  const [member] = (await box.call(listMembers, { organizationId: box.organizationId })).items;
+  await box.call(addSpacePermission, { spaceId, users: [String(member?.id)], role: 'edit' });
+  expect((await again()).filter((line) => told.test(line)).length, 'once what was given').toBeGreaterThan(0);
+  expect(
+    (await again()).filter((line) => told.test(line)),
+    'and then no more',
+  ).toEqual([]);
 }, 60_000);
 
 it('has room for what is told of the links and pages of 10,000 spaces', async () => {
