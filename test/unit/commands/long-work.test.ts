@@ -40,6 +40,23 @@ it.each(ROWS)('%s', async (line, setup, requests) => {
   }
 });
 
+it('calls nothing failed that an interruption kept from being sent', async () => {
+  const control = new AbortController();
+  const cli = await sandboxedCli({ signal: control.signal });
+  let pages = 12;
+  const log = ({ path }: { path: string }) => {
+    if (path.includes('/content/page/')) pages -= 1;
+    // While the change request waits for its turn, and its pages wait for it.
+    if (pages === 0)
+      setTimeout(() => control.abort(new CancelledError('interrupted by SIGINT', { exit: 130 })), 15);
+  };
+  await serveFor(cli, undefined, { log });
+  const { exitCode, stderr } = await cli('pages replace parcel package --spaces Guides --yes --rate 20/s');
+  cli.cleanup();
+  expect(exitCode).toBe(130);
+  expect(stderr).not.toMatch(/[1-9]\d* failed|must be done first/);
+});
+
 it.each([6, 12, 15, 20, 26])('goes on after %d requests of a migration as it says', async (requests) => {
   const control = new AbortController();
   const cli = await sandboxedCli();
