@@ -48,10 +48,10 @@ it('calls nothing failed that an interruption kept from being sent', async () =>
     if (path.includes('/content/page/')) pages -= 1;
     // While the change request waits for its turn, and its pages wait for it.
     if (pages === 0)
-      setTimeout(() => control.abort(new CancelledError('interrupted by SIGINT', { exit: 130 })), 15);
+      setTimeout(() => control.abort(new CancelledError('interrupted by SIGINT', { exit: 130 })), 70);
   };
   await serveFor(cli, undefined, { log });
-  const { exitCode, stderr } = await cli('pages replace parcel package --spaces Guides --yes --rate 20/s');
+  const { exitCode, stderr } = await cli('pages replace parcel package --spaces Guides --yes --rate 10/s');
   cli.cleanup();
   expect(exitCode).toBe(130);
   expect(stderr).not.toMatch(/[1-9]\d* failed|must be done first/);
