@@ -256,7 +256,7 @@ async function restored(
     if (!finished && opened !== undefined)
       note(
         run.context.io,
-        `not finished: change request #${opened} of space "${space.title}" is left open: archive it before you try again`,
+        `not finished: change request #${opened} of space "${space.title}" is left open; before you try again: ${shell`docs cr update ${opened} --space ${space.id} --status archived`}`,
       );
   }
 }

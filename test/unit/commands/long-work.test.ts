@@ -57,6 +57,30 @@ it('calls nothing failed that an interruption kept from being sent', async () =>
   expect(stderr).not.toMatch(/[1-9]\d* failed|must be done first/);
 });
 
+it('names the command that clears away what a restore of pages has left', async () => {
+  const control = new AbortController();
+  const cli = await sandboxedCli({ signal: control.signal });
+  let isDone = false;
+  const log = ({ method, path }: { method: string; path: string }) => {
+    if (isDone && method === 'POST' && path.endsWith('/change-requests'))
+      control.abort(new CancelledError('interrupted by SIGINT', { exit: 130 }));
+  };
+  await serveFor(cli, undefined, { log });
+  try {
+    await cli(BACKUP);
+    isDone = true;
+    const { exitCode, stderr } = await cli(
+      'restore ./backup --space Guides --page webhooks --into Guides --yes',
+    );
+    expect(exitCode, stderr).toBe(130);
+    const [, clear = ''] =
+      /^not finished: .* is left open; before you try again: docs (.*)$/m.exec(stderr) ?? [];
+    expect(await cli(clear, { signal: new AbortController().signal })).toMatchObject({ exitCode: 0 });
+  } finally {
+    cli.cleanup();
+  }
+});
+
 it.each([6, 12, 15, 20, 26])('goes on after %d requests of a migration as it says', async (requests) => {
   const control = new AbortController();
   const cli = await sandboxedCli();
