@@ -116,3 +116,11 @@ export function partsOfTarget(target: string): Target {
 /** A path as it is in a target, so that nothing in it ends the target. */
 export const targetOfPath = (path: string): string =>
   encodeURI(path).replace(/[#?()'\\]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** What a browser runs, whatever stands before and within the scheme. A drawing that is shown as an image is none. */
+export function runsScript(href: string, kind: 'link' | 'image' = 'link'): boolean {
+  const url = href.replace(/[\p{Cc}\s]/gu, '');
+  return (
+    /^(?:javascript|vbscript):/i.test(url) || (kind === 'link' && /^data:[^,]*(?:html|xml|script)/i.test(url))
+  );
+}

@@ -5,7 +5,7 @@ import { inRepository } from '../../folder/paths.ts';
 import { isUrl } from '../../folder/summary.ts';
 import { type AppLink, appLink } from '../../markdown/app-link.ts';
 import { hasAnchor, type LinkIndex, linkIndex, type ResolvedLink } from '../../markdown/link-index.ts';
-import { partsOfTarget, targetOfPath } from '../../markdown/link-targets.ts';
+import { partsOfTarget, runsScript, targetOfPath } from '../../markdown/link-targets.ts';
 import { type FactLink, isOwnComputer } from './facts.ts';
 import type { RuleId } from './rules.ts';
 import type { CheckedSpace, CheckedText, World } from './world.ts';
@@ -83,7 +83,7 @@ function judge(judging: Judging, link: FactLink, found: ResolvedLink): Fault | u
   if (app) return judgeSpaceLink(app, href, judging.spaceLinks);
   if (isOldAppLink(href))
     return { rule: 'space/form', message: opensTheApp(shown(href), judging.spaceLinks.origin) };
-  if (isScript(link))
+  if (runsScript(link.href, link.kind))
     return { rule: 'link/script', message: `${shown(href)} runs a script instead of opening a page` };
   if (isUrl(href)) return localFault(link);
   if (found.status === 'ok') return absoluteFault(judging, link, found);
@@ -96,14 +96,6 @@ const shown = (href: string): string => beginning(href, 200);
 
 const isBrokenMarker = (href: string): boolean =>
   /(?:^|\/)broken-reference(?:[/#?].*)?$/.test(href) || /^\/broken\/(?:pages|files|spaces)\//.test(href);
-
-/** What a browser runs, whatever stands before and within the scheme. A drawing that is shown as an image is none. */
-function isScript({ href, kind }: FactLink): boolean {
-  const url = href.replace(/[\p{Cc}\s]/gu, '');
-  return (
-    /^(?:javascript|vbscript):/i.test(url) || (kind === 'link' && /^data:[^,]*(?:html|xml|script)/i.test(url))
-  );
-}
 
 /** Examples that readers are to open on their own computer show the address itself. */
 function localFault({ href, text }: FactLink): Fault | undefined {

@@ -1,5 +1,6 @@
 // Where links lead: addresses of the other tool's site and files of its folder, as relative paths of what is written.
 import { posix } from 'node:path';
+import { runsScript } from '../../markdown/link-targets.ts';
 import { inside, type Page, type Project, type World, withoutExtension } from './project.ts';
 import { addressOf } from './summary-text.ts';
 import type { Place } from './tree.ts';
@@ -73,10 +74,15 @@ export function linksOf(
     return '';
   };
 
+  const away = (address: string, place: Place): string => {
+    if (runsScript(address)) lost.push({ ...place, what: address, why: 'a link that runs a script' });
+    return address;
+  };
+
   const href = (written: string, place: Place, page: Page): string => {
     const given = followed(written.trim().replace(/^pathname:\/\//, ''));
     if (given === '') return nowhere(place);
-    if (isAway(given)) return given;
+    if (isAway(given)) return away(given, place);
     const address = given.replaceAll('&amp;', '&');
     const whole = inside(posix.dirname(place.file), decoded(address)) ?? '';
     // A name may have these signs, too.

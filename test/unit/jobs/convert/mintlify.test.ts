@@ -272,6 +272,14 @@ b
     ]);
   });
 
+  it('name links that run a script, and leave them', async () => {
+    const { body, lost } = await page(
+      '[Back](javascript:history.back%28%29) and [forth](https://example.com)',
+    );
+    expect(body).toBe('[Back](javascript:history.back%28%29) and [forth](https://example.com)');
+    expect(lost).toEqual(['index.mdx:5 javascript:history.back%28%29: a link that runs a script']);
+  });
+
   it('keep the names that tags give to places', async () => {
     const { body, lost } = await page(
       '<div id="usage">\n  ## Nutzung\n</div>\n\n<div id="top" />\n\nSee [use](#usage), <span id="here">here</span> and [there](#here).\n\n<div id="all">\n  One\n\n  Two\n</div>',
