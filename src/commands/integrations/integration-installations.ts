@@ -111,6 +111,7 @@ const installationSites = subgroup(
       ...dangers['installationSites.remove'],
       target: getInstallationSite,
       without: 'is not in the installation',
+      done: 'uninstalled from',
       stakes: async (run) => ({ what: `${await integration(run)} on ${await site(run, run.input.siteId)}` }),
       success: async (run) => `removed ${await integration(run)} from ${await site(run, run.input.siteId)}`,
       examples: ['docs installations sites remove review-bot "Tarnpost Docs" --yes --dry-run'],
@@ -198,6 +199,7 @@ const installationSpaces = subgroup(
       ...dangers['installationSpaces.remove'],
       target: getInstallationSpace,
       without: 'is not in the installation',
+      done: 'uninstalled from',
       stakes: async (run) => ({
         what: `${await integration(run)} on ${await space(run, run.input.spaceId)}`,
       }),

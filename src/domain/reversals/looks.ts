@@ -72,14 +72,27 @@ function overridesBefore(set: Item, own: Item, site: Item, path = ''): Item {
   );
 }
 
+/** Of a look only what is set, field by field: what a group leaves out stays as it is. */
+function onlySet(set: Item, look: Item, path = ''): Item {
+  return Object.fromEntries(
+    Object.entries(set).map(([key, value]) => {
+      const place = path === '' ? key : `${path}.${key}`;
+      const isGroup = OVERRIDE_GROUPS.has(place) && isGiven(value) && isGiven(look[key]);
+      return [key, isGroup ? onlySet(asItem(value), asItem(look[key]), place) : look[key]];
+    }),
+  );
+}
+
+const isGiven = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
 function spaceBack(change: Change, set: Item): Undo {
   const before = beforeOf(change);
   const [own, site] = [asItem(before.own), asItem(before.site)];
   return {
     operation: updateSiteSpaceCustomization,
     input: { ...paramsOf(updateSiteSpaceCustomization, change.input), ...overridesBefore(set, own, site) },
-    project: (item: Item = {}) => asItem(item.own),
-    original: own,
+    project: (item: Item = {}) => onlySet(set, asItem(item.own)),
+    original: onlySet(set, own),
     expected: {},
   };
 }

@@ -2,6 +2,7 @@
 // slice: of the targets that are behind, only what will be printed is kept.
 import { mutates } from '../../api/operation.ts';
 import { mapAll, mapPool } from '../../client/pool.ts';
+import { type DocsError, NotFoundError } from '../../errors.ts';
 import { PackedTexts } from '../../files/packed-texts.ts';
 import { holdOut } from '../../output/held.ts';
 import type { Io } from '../../output/io.ts';
@@ -55,7 +56,8 @@ export async function previewMany(
   if (isPlan || areRows)
     reportBad(job, { bad: missing, total: areRows ? total : total + unchanged }, { planned: 0 }, REFUSED);
   await preview.end({ open, unchanged });
-  reportBad(job, { bad, total: total + unchanged }, { planned: open }, REFUSED);
+  const planned = open + missing.length - bad.length;
+  reportBad(job, { bad, total: total + unchanged }, { planned }, REFUSED);
 }
 
 const REFUSED = 'cannot be changed';
@@ -94,15 +96,9 @@ async function dryRunOf(job: Job): Promise<Preview> {
       stakes.isSevere ||= found.isSevere;
       // Requests have no ID yet; the exit code says that they would be sent.
       if (format === 'id' && run.flags.maxChanges === undefined) return;
-      const shown = await shownRequests(run, open);
+      const shown = await shownRequests(job, open);
       same += shown.filter(({ rows }) => rows.length === 0).length;
-      if (format === 'id') return;
-      await report.add(shown);
-      for (const [at, { problem }] of shown.entries()) {
-        const task = open[at];
-        if (problem && task)
-          Object.assign(task, { failure: problem, result: failedResult(task, field, problem) });
-      }
+      if (format !== 'id') await report.add(shown);
     },
     async end({ open, unchanged }) {
       await refuseTooMany(run, open - same, field);
@@ -185,13 +181,23 @@ async function write(io: Io, lines: readonly string[]): Promise<void> {
   if (lines.length > 0) await io.out(`${safeText(lines.join('\n'), { multiline: true })}\n`);
 }
 
-/** The present values are read side by side. */
-async function shownRequests(run: Run, open: readonly Task[]): Promise<ShownRequest[]> {
+/** The present values are read side by side. Of a target that lacks what is to be changed, there is no request. */
+async function shownRequests({ run, field }: Job, open: readonly Task[]): Promise<ShownRequest[]> {
   const { shownRequest } = await import('../plan/dry-run.ts');
-  return mapAll({}, open, concurrencyOf(run), async (task) => {
-    const { facts, ...shown } = await shownRequest(task.run);
-    return { ...shown, facts: { ...facts, ...lineOf(task) } };
+  const fail = (task: Task, failure: DocsError) =>
+    Object.assign(task, { failure, result: failedResult(task, field, failure) });
+  const all = await mapAll({}, open, concurrencyOf(run), async (task) => {
+    try {
+      const { facts, ...shown } = await shownRequest(task.run);
+      if (shown.problem) fail(task, shown.problem);
+      return { ...shown, facts: { ...facts, ...lineOf(task) } };
+    } catch (error) {
+      if (!(error instanceof NotFoundError)) throw error;
+      fail(task, error);
+      return undefined;
+    }
   });
+  return all.filter((shown) => shown !== undefined);
 }
 
 /** How many of them would change anything; what cannot be told counts. Throws what ends the run. */

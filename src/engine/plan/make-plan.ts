@@ -15,7 +15,7 @@ import { canPlan } from '../model/flags.ts';
 import { lineWithout } from '../model/typed-again.ts';
 import { concurrencyOf } from '../run/concurrency.ts';
 import { sendOne } from '../run/send.ts';
-import { targetNotFound } from '../run/target.ts';
+import { missingFrom } from '../run/target.ts';
 import { maskedBody } from './masked-body.ts';
 import { refuseTooMany } from './max-changes.ts';
 import { PackedRows, type Plan, type PlanRow, renumbered, rowsNamedIn } from './plan.ts';
@@ -189,7 +189,7 @@ async function rowOf(
   const live = needs.length > 0 ? undefined : await readLive(await run.client(), operation, input);
   if (live === null && operation.method !== 'PUT') {
     if (run.flags.ifExists) return undefined;
-    throw targetNotFound(run);
+    throw await missingFrom(run);
   }
   const before = await relevant(operation, input, live);
   const follows = await followsOf(run, { operation, input, live, danger });

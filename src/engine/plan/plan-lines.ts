@@ -114,9 +114,12 @@ export function changeText(row: PlanRow, around: Around = {}): string {
     .join(', ');
 }
 
-/** A member without a role is a guest. */
-const wordIn = ({ operation }: PlanRow, field: string, value: unknown): unknown =>
-  operation === 'members.update' && field === 'role' && value === null ? 'guest' : maskedAt(field, value);
+/** A member without a role is a guest; what a space on a site has not of its own is as on the site. */
+function wordIn({ operation }: PlanRow, field: string, value: unknown): unknown {
+  if (operation === 'members.update' && field === 'role' && value === null) return 'guest';
+  if (operation === 'customization.updateOfSiteSpace' && value === null) return 'as on the site';
+  return maskedAt(field, value);
+}
 
 const isTarget = (row: PlanRow, to: unknown): boolean => {
   const { id, title } = row.target;
@@ -187,11 +190,9 @@ export function headline({ rows }: Pick<Plan, 'rows'>): string {
 /** `redirects of site`: one row changes all of them. */
 const areMany = (kind: string): boolean => /s(?: of |$)/.test(kind);
 
-/** `members`, `customizations of site`. */
-const pluralOf = (kind: string): string => {
-  const [first = '', ...rest] = kind.split(' of ');
-  return [`${first.replace(/y$/, 'ie')}s`, ...rest].join(' of ');
-};
+/** `members`, `customizations of site`, `installations on space`. */
+const pluralOf = (kind: string): string => kind.replace(/^(?:.(?! (?:of|on) ))*./, severalOf);
+const severalOf = (noun: string): string => `${noun.replace(/y$/, 'ie')}s`;
 
 /** `3 changes (3 members to change)`; what the headline says already is said once. */
 export function amountOf(plan: Pick<Plan, 'rows'>): string {

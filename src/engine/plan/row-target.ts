@@ -54,6 +54,12 @@ const ABOUT: Readonly<Partial<Record<OperationId, readonly About[]>>> = {
   'teamMembers.remove': [{ kind: TEAM_MEMBER }],
   'reviewers.request': [{ kind: REVIEW, param: 'userId', field: 'users' }],
   'reviewers.remove': [{ kind: REVIEW }],
+  'installationSpaces.add': [{ kind: 'installation on space', param: 'spaceId', field: 'space' }],
+  'installationSpaces.update': [{ kind: 'installation on space' }],
+  'installationSpaces.remove': [{ kind: 'installation on space' }],
+  'installationSites.add': [{ kind: 'installation on site', param: 'siteId', field: 'siteId' }],
+  'installationSites.update': [{ kind: 'installation on site' }],
+  'installationSites.remove': [{ kind: 'installation on site' }],
   'siteSpaces.add': [{ kind: 'site space', param: 'spaceId', field: 'spaceId' }],
   'siteSectionGroups.add': [{ kind: 'section', param: 'siteSectionId', field: 'sectionId' }],
   'customization.set': [{ kind: 'customization of site' }],
@@ -240,6 +246,7 @@ const MADE: Readonly<Record<string, string>> = {
   saml: 'samlProviderId',
   openapi: 'specSlug',
   'mcp-servers': 'siteMcpServerId',
+  replies: 'commentReplyId',
 };
 
 function kindMadeBy({ path }: Operation): string {

@@ -85,7 +85,8 @@ export function override(
 ): void {
   const stored = siteSpaceCustomizations(db).find({ siteSpace });
   const next = withoutNull(over(stored?.overrides ?? {}, input));
-  siteSpaceCustomizations(db).put({ siteSpace, overrides: next, updatedAt: now });
+  if (Object.keys(next).length === 0) siteSpaceCustomizations(db).remove({ siteSpace });
+  else siteSpaceCustomizations(db).put({ siteSpace, overrides: next, updatedAt: now });
 }
 
 /** `above` over `below`, group by group. */

@@ -13,6 +13,9 @@ it('counts things by their name, and as changes what one row changes together', 
   expect(headline(rowsOf('glossary of organization', 'glossary of organization'))).toBe(
     '2 glossaries of organization to change',
   );
+  expect(headline(rowsOf('installation on space', 'installation on space'))).toBe(
+    '2 installations on space to change',
+  );
   expect(headline(rowsOf('redirects of site'))).toBe('1 change');
   expect(headline(rowsOf('agent settings of site', 'agent settings of site'))).toBe('2 changes');
   expect(headline(rowsOf('member', 'team'))).toBe('2 changes');
