@@ -14,6 +14,7 @@ import { mapPool } from '../../client/pool.ts';
 import dangers from '../../domain/dangers/review.ts';
 import { command, group, type Option } from '../../engine/model/command.ts';
 import type { Flags, FlagsOf } from '../../engine/model/flag-types.ts';
+import { refuseTooMany } from '../../engine/plan/max-changes.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
 import { getPath } from '../../engine/references/names.ts';
 import { concurrencyOf } from '../../engine/run/concurrency.ts';
@@ -75,9 +76,11 @@ async function runAll(run: TranslationRun, usualSteps: () => Promise<void>): Pro
       found.push(...items);
     return id;
   });
-  const titles = await titlesOf(run, found);
   const { io } = run.context;
+  if (run.flags.planOut !== undefined) return planAll(run, organizationId, found);
+  const titles = await titlesOf(run, found);
   note(io, countsOf(found));
+  await refuseTooMany(run, found.length, 'translationId');
   const rowOf = (one: Translation, result: Row['result']): Row => ({
     ...{
       id: one.id,
@@ -111,6 +114,17 @@ async function runAll(run: TranslationRun, usualSteps: () => Promise<void>): Pro
     });
   if (run.flags.dryRun === true) return done(io, 'dry run: nothing was sent');
   done(io, summaryOf(results, run.flags.wait === true));
+}
+
+/** --plan-out: also of no translation, since the next command reads the file. */
+async function planAll(
+  run: TranslationRun,
+  organizationId: string,
+  found: readonly Translation[],
+): Promise<void> {
+  const { makePlan } = await import('../../engine/plan/make-plan.ts');
+  const targets = found.map(({ id }) => ({ run: { ...run, input: { organizationId, translationId: id } } }));
+  return makePlan(run, targets, { field: 'translationId' });
 }
 
 /** Titles of the source spaces, by ID; a space that cannot be read keeps its ID. */

@@ -19,7 +19,7 @@ import { lineWith } from '../model/typed-again.ts';
 import { titleOfOrganization } from '../run/context-params.ts';
 import { type CheckedRow, checkRowInput } from './check-rows.ts';
 import { callIt, settle } from './compare-rows.ts';
-import { checkMaxChanges, countInAll } from './max-changes.ts';
+import { checkMaxChanges, countInAll, thingsIn } from './max-changes.ts';
 import { namesRead } from './named-values.ts';
 import {
   dangerOfPlan,
@@ -147,13 +147,18 @@ async function followsOfWorst(
 
 const isLeft = ({ result, failure }: PlanTask): boolean => !result && !failure;
 
+/** One after the other: all of them at once may be too much for the memory. */
+function* eachRow(tasks: readonly PlanTask[]): Generator<PlanRow> {
+  for (const task of tasks) {
+    yield task.row;
+    task.rest?.();
+  }
+}
+
 /** All rows in the words of the host: what the file calls a thing nobody has checked where nothing is left to be done. */
 function rowsOfAll(tasks: readonly PlanTask[]): PackedRows {
   const rows = new PackedRows();
-  for (const task of tasks) {
-    rows.push(task.row);
-    task.rest?.();
-  }
+  for (const row of eachRow(tasks)) rows.push(row);
   return rows;
 }
 
@@ -166,10 +171,7 @@ async function rowsOf(run: Run, left: readonly PlanTask[]): Promise<PackedRows> 
       await run.client(),
       some.map(({ row, number, run: { operation } }) => ({ row, number, operation })),
     );
-    for (const task of some) {
-      rows.push(task.row);
-      task.rest?.();
-    }
+    for (const row of eachRow(some)) rows.push(row);
   }
   return rows;
 }
@@ -202,8 +204,8 @@ export async function applyPlan(
   const most = maxChanges ?? plan.guards.maxChanges;
   if (most !== undefined) {
     const isOwnShare = file !== '' && String(maxChanges ?? '').endsWith('%');
-    const total = isOwnShare ? await countInAll(open) : plan.rows.length + plan.unchanged;
-    checkMaxChanges(String(most), left.length, total);
+    const total = isOwnShare ? await countInAll(open) : thingsIn(plan.rows) + plan.unchanged;
+    checkMaxChanges(String(most), thingsIn(eachRow(left)), total);
   }
   if (plan.rows.length === 0) return done(io, `nothing to change${placeOf(plan)}`);
   const told = await placeOfOpen(open);

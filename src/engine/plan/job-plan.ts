@@ -18,7 +18,7 @@ import { applyPlan, refuseLackingRows } from './apply-plan.ts';
 import { type CheckedRow, checkRows } from './check-rows.ts';
 import type { Ahead, Wish, Wishes } from './job-wishes.ts';
 import { deliverPlan, refuseBoth, refuseSecrets } from './make-plan.ts';
-import { checkMaxChanges } from './max-changes.ts';
+import { checkMaxChanges, thingsIn } from './max-changes.ts';
 import { namesRead } from './named-values.ts';
 import { type PlanRow, type Rows, renumbered, rowsNamedIn } from './plan.ts';
 import { refuseOtherThanPlan } from './plan-file.ts';
@@ -121,8 +121,10 @@ export async function runJobPlan(run: Run, wishes: Wishes): Promise<void> {
   }
   const open = await openJobPlan(run, wishes, isPlanned);
   const { plan } = open;
-  const total = wishes.total ?? plan.rows.length + plan.unchanged;
-  if (flags.maxChanges !== undefined) checkMaxChanges(String(flags.maxChanges), plan.rows.length, total);
+  if (flags.maxChanges !== undefined) {
+    const things = thingsIn(plan.rows);
+    checkMaxChanges(String(flags.maxChanges), things, wishes.total ?? things + plan.unchanged);
+  }
   const isShown = !isPlanned && flags.dryRun === true;
   if (!isShown) wishes.judge?.(plan, false);
   if (wishes.tellsUndo) await (await import('./not-undone.ts')).sayNotUndone(open);

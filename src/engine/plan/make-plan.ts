@@ -17,7 +17,7 @@ import { concurrencyOf } from '../run/concurrency.ts';
 import { sendOne } from '../run/send.ts';
 import { missingFrom } from '../run/target.ts';
 import { maskedBody } from './masked-body.ts';
-import { refuseTooMany } from './max-changes.ts';
+import { refuseTooMany, thingsIn } from './max-changes.ts';
 import { PackedRows, type Plan, type PlanRow, renumbered, rowsNamedIn } from './plan.ts';
 import { fittingPieces, refuseOtherThanPlan, writePlan } from './plan-file.ts';
 import { askCaller, type Made, organizationOf, planOf } from './plan-head.ts';
@@ -73,7 +73,7 @@ export function beginPlan(run: Run): PlanDraft {
         add(made, found);
     },
     async deliver({ unchanged, field }) {
-      await refuseTooMany(run, rows.length, field);
+      if (run.flags.maxChanges !== undefined) await refuseTooMany(run, thingsIn(rows), field);
       const plan = await planOf(run, { rows, unchanged: made.unchanged + unchanged });
       await deliverPlan(run, plan, count + unchanged);
     },

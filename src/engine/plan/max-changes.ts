@@ -1,10 +1,12 @@
 // --max-changes: more than so many at once is an accident.
 
+import type { OperationId } from '../../api/index.ts';
 import { InteractionError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { warn } from '../../output/note.ts';
 import type { Run } from '../model/command-type.ts';
 import type { Option } from '../model/option.ts';
+import type { PlanRow } from './plan.ts';
 import type { OpenPlan } from './plan-task.ts';
 
 /** --max-changes 20, or 5% of what the list of these things holds. Before anything is sent. Throws as `checkMaxChanges`. */
@@ -42,10 +44,28 @@ export async function countInAll({ run, plan, operations }: OpenPlan): Promise<n
   return countListed({ ...run, input: { ...organization, ...only[1] } }, only[0]);
 }
 
-/** What one run changes: each of the things that its last argument lists, or one. */
-export function changesOf({ command, input }: Run): number {
+/** What one run changes: each of the things that its last argument or its request lists, or one. */
+export function changesOf({ command, operation, input }: Run): number {
   const listed = input[command.args.at(-1)?.field ?? ''];
-  return Array.isArray(listed) ? listed.length : 1;
+  return Array.isArray(listed) ? listed.length : thingsIn([{ operation: operation.id, input }]);
+}
+
+/** Where a request lists what it changes. */
+const LISTED: Readonly<Partial<Record<OperationId, string>>> = {
+  'changeRequestContent.update': 'changes',
+  'glossary.update': 'operations',
+  'siteRedirects.push': 'redirects',
+};
+
+/** How many things rows change: a thousand redirects may be one row. */
+export function thingsIn(rows: Iterable<Pick<PlanRow, 'operation' | 'input'>>): number {
+  let count = 0;
+  for (const { operation, input } of rows) {
+    // Safe: any other text is no key of it.
+    const listed = input[LISTED[operation as OperationId] ?? ''];
+    count += Array.isArray(listed) ? listed.length : 1;
+  }
+  return count;
 }
 
 /** Throws UsageError for what is neither a number nor a share, InteractionError `TOO_MANY_CHANGES` (exit 3). */

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { splitInput } from '../../api/operation.ts';
 import type { Danger } from '../../engine/model/command.ts';
+import { thingsIn } from '../../engine/plan/max-changes.ts';
 import { dangerOfPlan, hashOf, type Plan, rowsNamedIn } from '../../engine/plan/plan.ts';
 import { checkPlan } from '../../engine/plan/plan-file.ts';
 import { amountOf, linesOf } from '../../engine/plan/plan-lines.ts';
@@ -74,9 +75,10 @@ function rowsOf(given: unknown): object[] | undefined {
 }
 
 function refuseTooMany({ maxChanges }: Session, { rows }: Plan): void {
-  if (rows.length <= maxChanges) return;
+  const things = thingsIn(rows);
+  if (things <= maxChanges) return;
   throw new InteractionError(
-    `this would change ${rows.length} things, and this server may change ${maxChanges} at once`,
+    `this would change ${things} things, and this server may change ${maxChanges} at once`,
     {
       code: 'TOO_MANY_CHANGES',
       hint: 'plan fewer targets, or start docs mcp with --max-changes',
