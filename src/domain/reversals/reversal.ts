@@ -140,6 +140,8 @@ export interface Restoring {
   read: NonNullable<Reversal['read']>;
   /** Where a field of the body is found in what the read shows, where it has another name there. */
   fields?: Readonly<Record<string, (item: Item) => unknown>>;
+  /** Fields that the platform changes by itself where another one is set: they come back with it. */
+  alongside?: Readonly<Record<string, string>>;
   /** Last changes to the input. */
   adjust?: (input: Input, before: Item) => Input;
   /** Fields of the body that are no state and cannot be set back. */
@@ -151,7 +153,7 @@ export interface Restoring {
 /** The reversal of an update: the fields it changed get the values they had. */
 export function restoring(
   update: Operation,
-  { read, fields = {}, adjust, without = [], loose = [] }: Restoring,
+  { read, fields = {}, alongside = {}, adjust, without = [], loose = [] }: Restoring,
 ): Reversal {
   const body = update.body && isObjectSchema(update.body) ? update.body.properties : {};
   return {
@@ -160,9 +162,8 @@ export function restoring(
       const { input, after } = change;
       const before = beforeOf(change);
       const lost = without.filter((name) => input[name] !== undefined);
-      const changed = Object.keys(body).filter(
-        (name) => input[name] !== undefined && !without.includes(name),
-      );
+      const set = Object.keys(body).filter((name) => input[name] !== undefined && !without.includes(name));
+      const changed = [...new Set(set.flatMap((name) => [name, alongside[name] ?? name]))];
       if (changed.length === 0)
         throw cannotUndo(
           lost.length > 0

@@ -188,6 +188,8 @@ export default {
   'siteSpaces.update': restoring(updateSiteSpace, {
     read: siteSpace,
     fields: { spaceId: ({ space }) => asItem(space).id },
+    // The page it opens with is one of the space that it showed.
+    alongside: { spaceId: 'pageId' },
   }),
   'siteSpaces.duplicate': {
     read: siteSpace,

@@ -36,13 +36,16 @@ const space = byGet(getSpace);
 const collection = byGet(getCollection);
 const iconOf = ({ urls }: Item) => asItem(urls).icon;
 
-/** Emoji and icon cannot be used together, so the one that was there comes back, or both go. */
+/**
+ * Emoji and icon cannot be used together, so the one that was there comes back, or both go. A host shows an emoji of its
+ * own beside an icon.
+ */
 function withIcon(input: Input, before: Item): Input {
   if (input.emoji === undefined && input.icon === undefined) return input;
   const { emoji: _, icon: __, ...rest } = input;
-  if (before.emoji !== undefined) return { ...rest, emoji: before.emoji };
   const icon = iconOf(before);
-  return { ...rest, ...(icon === undefined ? { emoji: null, icon: null } : { icon }) };
+  if (icon !== undefined) return { ...rest, icon };
+  return { ...rest, ...(before.emoji === undefined ? { emoji: null, icon: null } : { emoji: before.emoji }) };
 }
 
 /** Where a space or collection stands: in what, and after and before which of its own kind. */
@@ -117,7 +120,12 @@ const transferredBack = (operation: Operation, param: string) => (change: Change
 const deleted = (item: Item | undefined) => ({ deleted: item === undefined || item.deletedAt !== undefined });
 
 export default {
-  'spaces.update': restoring(updateSpace, { read: space, fields: { icon: iconOf }, adjust: withIcon }),
+  'spaces.update': restoring(updateSpace, {
+    read: space,
+    fields: { icon: iconOf },
+    alongside: { emoji: 'icon', icon: 'emoji' },
+    adjust: withIcon,
+  }),
   'spaces.delete': {
     read: space,
     undo: ({ input }) => ({

@@ -56,6 +56,22 @@ describe('docs undo', () => {
     expect(again.stderr).toContain('nothing to undo');
   });
 
+  it('brings back what the platform takes away where something else is set', async () => {
+    const guides = 'spaces get Guides --json';
+    const [page] = JSON.parse(await ok('pages list --space Guides --json --fields id,type')).filter(
+      ({ type }: { type: string }) => type === 'document',
+    );
+    const onSite = 'sites spaces list --site "Tarnpost Docs" --json';
+    await ok('spaces update Guides --icon https://x.example/i.png');
+    await ok(`sites spaces update Guides --site "Tarnpost Docs" --home ${page.id}`);
+    const before = [stable(await ok(guides)), stable(await ok(onSite))];
+    await ok('spaces update Guides --emoji 1f381');
+    await ok('undo --yes');
+    await ok('sites spaces update Guides --site "Tarnpost Docs" --space-id Handbook --yes');
+    await ok('undo --yes');
+    expect([stable(await ok(guides)), stable(await ok(onSite))]).toEqual(before);
+  });
+
   it('takes back roles, settled comments and what stands in which group', async () => {
     const [member] = JSON.parse(await ok('members list --role edit --json --fields id,role'));
     await ok(`members update ${member.id} --role read --yes`);
