@@ -182,15 +182,20 @@ export function restoring(
         input: adjust?.(undo, before) ?? undo,
         project,
         original,
-        expected: after === undefined ? {} : omit(project(asItem(after)), loose),
+        expected: after === undefined ? {} : expectedOf(project(asItem(after)), input, loose),
         ...(lost.length > 0 && { note: `${lost.join(' and ')} cannot be undone` }),
       };
     },
   };
 }
 
-const omit = (item: Item, names: readonly string[]): Item =>
-  Object.fromEntries(Object.entries(item).filter(([name]) => !names.includes(name)));
+/** What was set and the answer does not show is not known: it is not missing. */
+const expectedOf = (shown: Item, input: Input, loose: readonly string[]): Item =>
+  Object.fromEntries(
+    Object.entries(shown).filter(
+      ([name, value]) => !loose.includes(name) && (value !== undefined || (input[name] ?? null) === null),
+    ),
+  );
 
 /** The state before the change. Throws ConflictError `CANNOT_UNDO` when the journal does not hold it. */
 export function beforeOf({ before }: Change): Item {

@@ -33,6 +33,15 @@ const CASES: [change: string, look: string][] = [
   ['collections update Internal --title Inside --description "For us"', 'collections list --json'],
   ['sites update "Tarnpost Docs" --title Docs --visibility unlisted', 'sites get $SITE --json'],
   ['sites unpublish "Tarnpost Docs" --yes', 'sites get $SITE --json'],
+  [
+    'sites update "Tarnpost Docs" --default-site-section API',
+    'sites structure get --site "Tarnpost Docs" --json',
+  ],
+  [
+    'sites update "Partner portal" --default-site-space "Release notes"',
+    'sites structure get --site "Partner portal" --json',
+  ],
+  ['orgs update --logo https://x.example/logo.png', 'orgs get --json'],
   ['teams update Documentation --title Writers', 'teams list --json'],
   ['orgs update --title Tarnish --no-invite-links --default-role read', 'orgs get --json'],
   ['openapi update parcels --visibility private', 'openapi get parcels --json'],
