@@ -55,6 +55,9 @@ function targetOf(text: string, { rows, named }: Around): PlanTarget | undefined
   return (rows && targetWithId(text, rows)) ?? named?.(text);
 }
 
+/** Of what is next to a thing; undefined where its name is not known. */
+export const titleAt = (id: string, around: Around): string | undefined => targetOf(id, around)?.title;
+
 const TARGETS = new WeakMap<Rows, ReadonlyMap<string, PlanTarget>>();
 
 /** Of the rows of a plan, which are looked through once. */

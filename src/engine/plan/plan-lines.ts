@@ -6,7 +6,7 @@ import { markdownText } from '../../output/markdown-text.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { padToWidth } from '../../output/width.ts';
 import { type Change, leavesOf, maskedAt, pairOf, wordOf } from './change-leaves.ts';
-import { type Around, asNamed, type NameOf } from './named-values.ts';
+import { type Around, asNamed, type NameOf, titleAt } from './named-values.ts';
 import { dangerOfPlan, type Plan, type PlanRow, type Rows, textOfTarget } from './plan.ts';
 
 /** `+` it is created, `-` it goes, `~` it changes. */
@@ -19,8 +19,8 @@ export function signOf({ operation, before, after }: PlanRow): '+' | '-' | '~' {
 }
 
 /** What changes, part by part; of what is created, what it is created with. */
-export function changesOf(row: Pick<PlanRow, 'before' | 'after'>): Change[] {
-  const { before, after } = inWords(row);
+export function changesOf(row: Pick<PlanRow, 'before' | 'after'>, around: Around = {}): Change[] {
+  const { before, after } = inWords(row, (id) => titleAt(id, around));
   // A field may have the name of something that every object has.
   return Object.entries(after ?? {}).flatMap(([field, to]) =>
     leavesOf(field, before && Object.hasOwn(before, field) ? before[field] : undefined, to),
@@ -99,7 +99,7 @@ function sizeText(files: readonly unknown[]): string {
 export function changeText(row: PlanRow, around: Around = {}): string {
   const edits = editsText(row);
   if (edits !== undefined) return edits;
-  const changes = changesOf(row);
+  const changes = changesOf(row, around);
   if (signOf(row) === '-') return '';
   if (changes.length === 0) return actOf(row);
   // What names the target and nothing else is not said twice.

@@ -22,3 +22,11 @@ it.each([
   const own = row({ kind: 'space', title: 'Handbook', id: 'x' }, { title: 'Handbook' }, after);
   expect(changeText(own, { rows: [...rows, own] })).toBe(text);
 });
+
+it('calls what a thing comes to stand next to by its name', () => {
+  const before = { previous: INTERNAL, next: 'Another0kRI78MxOpzkX' };
+  const after = { position: { after: { type: 'section', section: '{row 2}.id' } } };
+  const own = row({ kind: 'section', title: 'API', id: 'x' }, before, after);
+  const text = 'place: between "Internal" and Another0kRI78MxOpzkX -> after "Guides"';
+  expect(changeText(own, { rows: [...rows, own] })).toBe(text);
+});
