@@ -10,7 +10,7 @@ import { LONGEST_PLAN, LONGEST_PLAN_MS } from '../run/age.ts';
 import { parseJson, textsOf } from '../run/input.ts';
 import { refuseOther } from '../run/own-file.ts';
 import { PackedRows, type Plan, type PlanRow, rowsNamedIn } from './plan.ts';
-import { PLAN_KEYS, ROW_KEYS } from './plan-schema.ts';
+import { PLAN_KEYS } from './plan-schema.ts';
 
 // How deep a value from a file is nested, found without recursion: every walk that follows would run out of stack.
 
@@ -119,7 +119,7 @@ function requirePlan(value: unknown, name: string): asserts value is Plan<readon
         : 'it is not a plan: "version" is missing',
     );
   }
-  refuseUnknown(plan, PLAN_KEYS, name, '');
+  refuseUnknown(plan, PLAN_KEYS.plan, name, '');
   if (isDeeper(value, MOST_LEVELS)) throw invalid(name, `it is nested more than ${MOST_LEVELS} levels deep`);
   checkHead(plan, name);
   if (!Array.isArray(plan.rows)) throw invalid(name, '"rows" must be a list');
@@ -133,16 +133,16 @@ function checkHead(plan: Json, name: string): void {
   if (!URL.canParse(origin) || new URL(origin).username + new URL(origin).password !== '')
     throw invalid(name, '"origin" must be a URL without a password');
   if (plan.organization !== null) {
-    const organization = objectAt(plan.organization, name, 'organization');
+    const organization = objectAt(plan.organization, name, 'organization', PLAN_KEYS.organization);
     textAt(organization, 'id', name, 'organization.');
     optionalText(organization, ['title'], name, 'organization.');
   }
-  const made = objectAt(plan.made, name, 'made');
+  const made = objectAt(plan.made, name, 'made', PLAN_KEYS.made);
   for (const key of ['command', 'docs']) textAt(made, key, name, 'made.');
   timeAt(made, 'at', name, 'made.');
   if (made.by !== null && made.by !== undefined)
-    optionalText(objectAt(made.by, name, 'made.by'), ['id', 'email'], name, 'made.by.');
-  const guards = objectAt(plan.guards, name, 'guards');
+    optionalText(objectAt(made.by, name, 'made.by', PLAN_KEYS.by), ['id', 'email'], name, 'made.by.');
+  const guards = objectAt(plan.guards, name, 'guards', PLAN_KEYS.guards);
   timeAt(guards, 'expires', name, 'guards.');
   optionalText(guards, ['maxChanges'], name, 'guards.');
   if (guards.maxChanges !== undefined && !/^\d{1,9}(?:\.\d+%|%)?$/.test(String(guards.maxChanges)))
@@ -152,13 +152,12 @@ function checkHead(plan: Json, name: string): void {
 
 function checkRow(value: unknown, number: number, name: string): asserts value is PlanRow {
   const place = `row ${number}`;
-  const row = objectAt(value, name, place);
-  refuseUnknown(row, ROW_KEYS, name, `${place}: `);
+  const row = objectAt(value, name, place, PLAN_KEYS.row);
   textAt(row, 'operation', name, `${place}: `);
   objectAt(row.input, name, `${place}: input`);
   for (const key of ['before', 'after'])
     if (row[key] !== null && row[key] !== undefined) objectAt(row[key], name, `${place}: ${key}`);
-  const target = objectAt(row.target, name, `${place}: target`);
+  const target = objectAt(row.target, name, `${place}: target`, PLAN_KEYS.target);
   textAt(target, 'kind', name, `${place}: target.`);
   optionalText(target, ['id', 'title', 'where'], name, `${place}: target.`);
   optionalText(row, ['follows', 'file'], name, `${place}: `);
@@ -177,10 +176,10 @@ function checkRow(value: unknown, number: number, name: string): asserts value i
 
 type Json = Record<string, unknown>;
 
-function objectAt(value: unknown, name: string, place: string): Json {
-  // Safe: an object that is not a list has string keys.
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Json;
-  throw invalid(name, `${place} must be an object`);
+function objectAt(value: unknown, name: string, place: string, keys?: readonly string[]): Json {
+  if (!isRecord(value)) throw invalid(name, `${place} must be an object`);
+  if (keys) refuseUnknown(value, keys, name, `${place}: `);
+  return value;
 }
 
 function textAt(object: Json, key: string, name: string, place = ''): string {

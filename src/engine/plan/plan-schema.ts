@@ -7,18 +7,23 @@ const closed = { additionalProperties: false };
 const text = (description: string) => Str({ minLength: 1, description });
 const time = (description: string) => Str({ format: 'date-time', description });
 
+const Target = Obj(
+  {
+    kind: text('kind of the thing: space, team, grant'),
+    id: Optional(Str()),
+    title: Optional(Str()),
+    where: Optional(Str({ description: 'of what is the same in many places: on space "Guides"' })),
+  },
+  closed,
+);
+
 const Row = Obj(
   {
     operation: text('operation, as docs explain knows it'),
     input: RecordOf(Str(), Unknown(), {
       description: 'what is sent: names are IDs, and {row 3}.id is the ID of what row 3 creates',
     }),
-    target: Obj({
-      kind: text('kind of the thing: space, team, grant'),
-      id: Optional(Str()),
-      title: Optional(Str()),
-      where: Optional(Str({ description: 'of what is the same in many places: on space "Guides"' })),
-    }),
+    target: Target,
     before: Optional(
       Nullable(RecordOf(Str(), Unknown()), {
         description: 'the fields that change, as they are; null: it does not exist',
@@ -36,29 +41,50 @@ const Row = Obj(
   closed,
 );
 
-const Whole = Obj(
+const Organization = Obj({ id: text('ID'), title: Optional(Str()) }, closed);
+const By = Obj({ id: Optional(Str()), email: Optional(Str()) }, closed);
+const Made = Obj(
   {
-    version: Literal(1),
-    origin: Str({ format: 'uri', description: 'host that it is for' }),
-    organization: Nullable(Obj({ id: text('ID'), title: Optional(Str()) })),
-    made: Obj({
-      at: time('when it was made'),
-      by: Optional(Nullable(Obj({ id: Optional(Str()), email: Optional(Str()) }))),
-      command: text('command that made it'),
-      docs: text('version of docs'),
-    }),
-    rows: ArrayOf(Row, { maxItems: 100_000, description: 'one change each, in the order of their needs' }),
-    unchanged: Integer({ minimum: 0, description: 'how many things are so already, and have no row' }),
-    guards: Obj({
-      maxChanges: Optional(Str({ description: '20 or 5%' })),
-      expires: time('when it is no longer applied'),
-    }),
+    at: time('when it was made'),
+    by: Optional(Nullable(By)),
+    command: text('command that made it'),
+    docs: text('version of docs'),
+  },
+  closed,
+);
+const Guarded = Obj(
+  {
+    maxChanges: Optional(Str({ description: '20 or 5%' })),
+    expires: time('when it is no longer applied'),
   },
   closed,
 );
 
-export const PLAN_KEYS: readonly string[] = Object.keys(Whole.properties);
-export const ROW_KEYS: readonly string[] = Object.keys(Row.properties);
+const Whole = Obj(
+  {
+    version: Literal(1),
+    origin: Str({ format: 'uri', description: 'host that it is for' }),
+    organization: Nullable(Organization),
+    made: Made,
+    rows: ArrayOf(Row, { maxItems: 100_000, description: 'one change each, in the order of their needs' }),
+    unchanged: Integer({ minimum: 0, description: 'how many things are so already, and have no row' }),
+    guards: Guarded,
+  },
+  closed,
+);
+
+const keysOf = ({ properties }: { properties: object }): readonly string[] => Object.keys(properties);
+
+/** What each object of a plan may hold. */
+export const PLAN_KEYS = {
+  plan: keysOf(Whole),
+  row: keysOf(Row),
+  target: keysOf(Target),
+  organization: keysOf(Organization),
+  made: keysOf(Made),
+  by: keysOf(By),
+  guards: keysOf(Guarded),
+};
 
 export const planJsonSchema = (): object => ({
   $schema: 'http://json-schema.org/draft-07/schema#',

@@ -45,6 +45,18 @@ describe('a plan that was edited', () => {
     ['no plan at all', () => ({ title: 'Guides' }), /not a plan/, 2],
     ['with an unknown key', () => ({ ...plan, extra: 1 }), /unknown key "extra"/, 2],
     [
+      'with a limit that is not spelled as it should be',
+      () => ({ ...plan, guards: { ...plan.guards, maxchanges: '1' } }),
+      /guards: unknown key "maxchanges"/,
+      2,
+    ],
+    [
+      'with more words for its target',
+      () => ({ ...plan, rows: [{ ...row, target: { ...row.target, name: 'Other' } }] }),
+      /row 1: target: unknown key "name"/,
+      2,
+    ],
+    [
       'with an unknown key in a row',
       () => ({ ...plan, rows: [{ ...row, sudo: true }] }),
       /row 1: unknown key "sudo"/,
