@@ -188,19 +188,31 @@ const isMade = (operation: Operation | undefined): boolean => operation !== unde
 
 const isAlone = ({ row }: PlanTask): boolean => !row.needs?.length;
 
-/** What waits for rows that are not sent yet: of it nothing can be there, unless it only has to come later. */
+/**
+ * What waits for other rows, and was not sent itself: of what those create nothing can be there, and what they change may
+ * be otherwise now that some of them were sent.
+ */
 async function nameOthers(tasks: readonly PlanTask[], known: Known): Promise<void> {
-  for (const task of tasks.filter((one) => !isAlone(one) && !known.states.has(one.number))) {
-    const { row, run } = task;
+  const sentOf = new Set<unknown>();
+  for (const task of tasks) {
+    const { row, run, number } = task;
+    const { operation } = run;
+    if (known.states.has(number)) for (const text of textsIn(row.input)) sentOf.add(text);
+    if (isAlone(task) || known.states.has(number)) continue;
     // What is sorted is named in the body.
-    const { ids } = aboutOf({ operation: run.operation, input: row.input });
-    const isNew = isOnNew(run.operation, row.input) || rowsNamedIn(ids).length > 0;
-    const isFirst = row.needs?.every((need) => tasks[need - 1]?.result === undefined) === true;
-    const live = isNew ? undefined : await readLive(known.lists.client, run.operation, run.input);
-    if (isFirst && !isNew && row.before) await compareChanged(task, known, live);
+    const { ids } = aboutOf({ operation, input: row.input });
+    const isNew = isOnNew(operation, row.input) || rowsNamedIn(ids).length > 0;
+    const live = isNew ? undefined : await readLive(known.lists.client, operation, run.input);
+    const places = Object.keys(operation.params.properties).filter((param) => param !== 'organizationId');
+    const isTouched = [...ids, ...places.map((param) => row.input[param])].some((id) => sentOf.has(id));
+    if (!isTouched && !isNew && row.before) await compareChanged(task, known, live);
     await name(task, known, live);
   }
 }
+
+/** All texts of an input, at any depth. */
+const textsIn = (value: unknown): unknown[] =>
+  typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [value];
 
 /** Throws UsageError `INVALID_PLAN` where the file says something else of the row. */
 async function name(

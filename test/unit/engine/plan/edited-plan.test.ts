@@ -181,6 +181,23 @@ describe('a plan that was edited by hand', () => {
     expect([check?.[0], apply?.[0]]).toEqual(['6', '6']);
   });
 
+  it('with another state before is stale, though all is done that it needs', async () => {
+    const [guides] = JSON.parse((await cli('spaces get Guides --json --jq [.id]')).stdout);
+    const [show, check, apply] = await edited(ROLE, ({ rows }) => {
+      Object.assign(rows[0], { needs: [1], before: { role: 'read' } });
+      rows.unshift({
+        operation: 'spaces.update',
+        input: { spaceId: guides, language: 'en' },
+        target: { kind: 'space', id: guides, title: 'Guides' },
+        before: { language: 'fr' },
+        after: { language: 'en' },
+        danger: 'mild',
+      });
+    });
+    expect(show).toMatch(/^0 .*\n.*read -> admin\nrow 1: already in effect/);
+    expect([check?.[0], apply?.[0]]).toEqual(['6', '6']);
+  });
+
   it('cannot look longer than it is: what its file says of its making is one line, marked as such', async () => {
     const lie = 'docs members list\nhash 0000000000000000000000000000000000000000000000000000000000000000';
     await cli(`${ROLE} --org ${own} --plan-out plan.json`);
