@@ -69,8 +69,14 @@ function targetWithId(id: string, rows: Rows): PlanTarget | undefined {
 }
 
 function* targetsIn(rows: Rows): Generator<[string, PlanTarget]> {
-  for (const { target } of rows) if (target.id !== undefined) yield [target.id, target];
+  for (const { target } of rows) if (target.id !== undefined) yield [target.id, itselfOf(target)];
 }
+
+/** `site`, where a row is about the `customization of site`. */
+const itselfOf = ({ kind, ...target }: PlanTarget): PlanTarget => ({
+  ...target,
+  kind: kind.replace(/^.* (?:on|of) /, ''),
+});
 
 type States = Partial<Pick<PlanRow, 'before' | 'after'>>;
 

@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   addInstallationSite,
+  deleteInstallation,
   removeInstallationSite,
 } from '../../api/integrations/integration-installations.ts';
 import { setAdaptiveSchema } from '../../api/sites/adaptive-schema.ts';
@@ -114,6 +115,9 @@ export function planAdaptiveSchema(work: Work): void {
   });
 }
 
+/** What is done to one installation is done in turn. */
+export const installationLane = (name: string): string => `installation ${name}`;
+
 /** Of an organization, by the name of the integration; `all`: it is on every site. */
 export type Installations = ReadonlyMap<string, { id: string; all: boolean }>;
 
@@ -127,6 +131,9 @@ export function integrationsToChange({ file, live, prune }: Pick<Work, 'file' | 
   };
 }
 
+const isGoing = ({ rows }: Work['wishes'], name: string): boolean =>
+  rows.some(({ operation, input }) => operation === deleteInstallation && input.integrationName === name);
+
 /** Returns the numbers of the changes. Throws ValidationError for what the organization has not installed. */
 export function planIntegrations(work: Work, installations: Installations): number[] {
   const { file, place, wishes } = work;
@@ -135,6 +142,12 @@ export function planIntegrations(work: Work, installations: Installations): numb
   // What is on every site is on a new one, too, and cannot leave a single one.
   const add = missing.filter((name) => !(work.isNew && isEverywhere(name)));
   const remove = extra.filter((name) => !isEverywhere(name));
+  const removed = (file.integrations ?? []).find((name) => isGoing(wishes, name));
+  if (removed !== undefined)
+    throw misfit(
+      `${fieldText(work, 'integrations')}integration "${removed}" would be removed: integrations.yaml does not name it`,
+      'name it there, or remove it from the file of the site',
+    );
   const inputOf = (name: string) => {
     const installed = installations.get(name);
     if (installed) return { integrationName: name, installationId: installed.id, siteId: place.siteId };
@@ -150,14 +163,14 @@ export function planIntegrations(work: Work, installations: Installations): numb
       operation: addInstallationSite,
       input: inputOf(name),
       target: { kind: 'integration', title: name },
-      lanes: [`installation ${name}`],
+      lanes: [installationLane(name)],
     });
   for (const name of remove)
     wishes.add({
       operation: removeInstallationSite,
       input: inputOf(name),
       target: { kind: 'integration', title: name },
-      lanes: [`installation ${name}`],
+      lanes: [installationLane(name)],
       follows: 'its settings on the site are lost',
     });
   return wishes.rows.slice(before).map((_, at) => before + at + 1);

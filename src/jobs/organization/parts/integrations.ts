@@ -15,6 +15,7 @@ import type { ResultOf } from '../../../api/operation.ts';
 import { builders } from '../../../api/schema.ts';
 import { allItems } from '../../../client/all-items.ts';
 import { type Described, ID } from '../../site-file/describe.ts';
+import { installationLane } from '../../site-file/extras.ts';
 import type { OrgFile } from '../file.ts';
 import { sortedBy } from '../names.ts';
 import {
@@ -180,7 +181,11 @@ async function plan(work: Work, [file]: readonly OrgFile[]): Promise<void> {
 
 async function placed(work: Work, file: OrgFile, item: Item, live: Installed | undefined): Promise<void> {
   const integrationName = item.name;
-  const about = { target: { kind: 'installation', title: item.name }, ...lineOf(file, item) };
+  const about = {
+    target: { kind: 'installation', title: item.name },
+    ...inTurn(item),
+    ...lineOf(file, item),
+  };
   const before = work.wishes.rows.length;
   const installation = live?.installation;
   if (installation) work.matches.push({ file, item, id: installation.id });
@@ -211,6 +216,9 @@ async function placed(work: Work, file: OrgFile, item: Item, live: Installed | u
   if (work.wishes.rows.length === before) work.unchanged += 1;
 }
 
+/** What is on all spaces and sites can be put on a single one only once that has ended. */
+const inTurn = ({ name }: Item) => ({ lanes: [installationLane(name)] });
+
 interface Placing {
   place: { integrationName: string; installationId: string };
   now: ReadonlyMap<string, Configuration>;
@@ -218,7 +226,10 @@ interface Placing {
 
 async function planSpaces(work: Work, file: OrgFile, item: Item, { place, now }: Placing): Promise<void> {
   const names = await namesIn(work, 'space');
-  const about = { target: { kind: 'installation on space', title: item.name }, ...lineOf(file, item) };
+  const about = {
+    ...{ target: { kind: 'installation on space', title: item.name }, ...inTurn(item) },
+    ...lineOf(file, item),
+  };
   const wanted = new Set<string>();
   for (const [at, { space: word, settings }] of onSpaces(item).entries()) {
     const path = ['spaces', at];

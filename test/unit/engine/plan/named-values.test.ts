@@ -30,3 +30,10 @@ it('calls what a thing comes to stand next to by its name', () => {
   const text = 'place: between "Internal" and Another0kRI78MxOpzkX -> after "Guides"';
   expect(changeText(own, { rows: [...rows, own] })).toBe(text);
 });
+
+it('calls a space so, also where a row is about what is on it', () => {
+  const own = row({ kind: 'installation on space', title: 'Internal', id: INTERNAL }, null, {
+    space: INTERNAL,
+  });
+  expect(changeText(own, { rows: [own] })).toBe('space: space "Internal"');
+});

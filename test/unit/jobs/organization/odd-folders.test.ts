@@ -267,6 +267,33 @@ describe('settings of an integration', () => {
     expect(undone.stderr).toMatch(/cannot be undone: it was a secret/);
   });
 
+  it('are put on single spaces and sites once they are not on all', async () => {
+    const text = read('acme/integrations.yaml');
+    const single = text.replace(
+      /(name: parcel-map.*\n) +spaces: all\n +sites: all\n/,
+      '$1    spaces: [Guides, Handbook]\n    sites: selected\n',
+    );
+    expect(single).not.toBe(text);
+    const fresh = single.replace(/$/, '  - { name: reading-stats, spaces: [Guides], sites: selected }\n');
+    write('acme/integrations.yaml', fresh);
+    await world.ok('orgs', 'apply', 'acme', '--yes', '--max-changes', '20');
+    // Which sites it stays on once it is not on all is for the platform to say.
+    await world.ok('orgs', 'apply', 'acme', '--yes', '--max-changes', '20');
+    expect((await world.cli('orgs plan acme --exit-code')).exitCode).toBe(0);
+  });
+
+  it('are not removed with an integration that the file of a site names', async () => {
+    const text = read('acme/integrations.yaml');
+    write('acme/integrations.yaml', text.slice(0, text.indexOf('  - name: review-bot')));
+    const { exitCode, stderr } = await world.cli('orgs plan acme --prune');
+    expect([exitCode, stderr]).toEqual([
+      2,
+      expect.stringContaining(
+        'integration "review-bot" would be removed: integrations.yaml does not name it',
+      ),
+    ]);
+  });
+
   it('are not repeated where they stand in a file as they are', async () => {
     const text = read('acme/integrations.yaml');
     const file = text.replace(/(name: parcel-map.*\n)/, '$1    settings: { region: canary-77 }\n');
