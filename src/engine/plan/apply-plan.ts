@@ -185,17 +185,26 @@ async function placeOfOpen({ run, plan, file }: OpenPlan): Promise<string> {
 }
 
 /**
- * Sends what of a plan is left to be done. Throws ConflictError `STALE_PLAN` (exit 6) before anything is sent,
- * InteractionError (exit 3), PartialError (exit 7) when some rows failed.
+ * Sends what of a plan is left to be done. Of two runs of one file the second waits, and finds what is there. Throws
+ * ConflictError `STALE_PLAN` (exit 6) before anything is sent, InteractionError (exit 3), PartialError (exit 7) when some
+ * rows failed.
  */
 export async function applyPlan(
   open: OpenPlan,
   { skipStale = false }: { skipStale?: boolean } = {},
 ): Promise<void> {
   const { run, plan, file } = open;
-  const { io } = run.context;
   const hash = hashOf(plan);
   run.plan = hash;
+  const work = () => applyAlone(open, hash, skipStale);
+  if (file === '' || run.flags.dryRun) return work();
+  const { aloneWith } = await import('../run/one-at-a-time.ts');
+  await aloneWith(run, ['plan', hash], work);
+}
+
+async function applyAlone(open: OpenPlan, hash: string, skipStale: boolean): Promise<void> {
+  const { run, plan, file } = open;
+  const { io } = run.context;
   const tasks = await tasksOf(open);
   const job: Job = { run, field: 'change', tasks, again: open.again ?? shell`docs apply ${file}` };
   refuseStale(open, tasks, skipStale);

@@ -41,7 +41,8 @@ import {
 import { type RowTargets, rowTargets } from './row-target.ts';
 
 /**
- * Works out what a job wishes about the thing that `about` reads, and does it. Throws UsageError, NotFoundError (exit 5)
+ * Works out what a job wishes about the thing that `about` reads, and does it: typed twice at once, one after the other.
+ * Throws UsageError, NotFoundError (exit 5)
  * for names, and what `runJobPlan` throws.
  */
 export async function runJob(
@@ -67,7 +68,11 @@ export async function runJob(
   if (ahead.first) await askOffers(own, ahead.first);
   // Before any file is read: what it is about must be there.
   if (about.paging === undefined) own.target = await readAbout(own, ahead);
-  await runJobPlan(own, await wishes(own));
+  const work = async () => runJobPlan(own, await wishes(own));
+  if (own.flags.dryRun || own.flags.planOut !== undefined) return work();
+  const { aloneWith } = await import('../run/one-at-a-time.ts');
+  const typed = JSON.stringify([run.args, run.flags, own.input]);
+  await aloneWith(own, ['job', run.path, run.context.cwd, typed], work);
 }
 
 /** An unset variable in a script makes it empty: that is said before anything is read. Throws ValidationError. */

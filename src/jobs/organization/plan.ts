@@ -43,17 +43,24 @@ export async function runOrgJob(run: Run, kind: 'plan' | 'apply'): Promise<void>
     kind === 'plan' && run.flags.planOut === undefined ? unsent(run) : run,
     folder,
   );
-  const work = await planFolder(own, folder, {
-    prune: flagNamed(run.flags, 'prune') === true,
-    isApplied: kind === 'apply' && !run.flags.dryRun && run.flags.planOut === undefined,
-  });
-  sayKept(run, [...work.kept, ...work.byHand.map(textByHand)]);
-  const { rows } = work.wishes;
-  const much = run.flags.maxChanges === undefined ? tooMuch(work.removals) : undefined;
-  await runJobPlan(own, {
-    ...{ rows: rows as Wishes['rows'], unchanged: work.unchanged, inFile: inFolder(folder), tellsUndo: true },
-    ...(much && { judge: (plan, isShown) => judgeRemovals(run, much, plan, isShown) }),
-  });
+  const isApplied = kind === 'apply' && !run.flags.dryRun && run.flags.planOut === undefined;
+  const work = async () => {
+    const planned = await planFolder(own, folder, {
+      prune: flagNamed(run.flags, 'prune') === true,
+      isApplied,
+    });
+    sayKept(run, [...planned.kept, ...planned.byHand.map(textByHand)]);
+    const { rows } = planned.wishes;
+    const much = run.flags.maxChanges === undefined ? tooMuch(planned.removals) : undefined;
+    await runJobPlan(own, {
+      ...{ rows: rows as Wishes['rows'], unchanged: planned.unchanged },
+      ...{ inFile: inFolder(folder), tellsUndo: true },
+      ...(much && { judge: (plan, isShown) => judgeRemovals(run, much, plan, isShown) }),
+    });
+  };
+  if (!isApplied) return work();
+  const { aloneWith } = await import('../../engine/run/one-at-a-time.ts');
+  await aloneWith(own, ['organization', String(own.input.organizationId)], work);
 }
 
 const inFolder = ({ path, files }: Folder): InFile => ({

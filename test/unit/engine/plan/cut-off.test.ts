@@ -127,3 +127,36 @@ it('a team is created by a plan, and never twice', async () => {
   const teams = JSON.parse((await cli('teams list --json')).stdout);
   expect(teams.filter(({ title }: { title: string }) => title === 'Reviewers')).toHaveLength(1);
 });
+
+describe('two runs at once', () => {
+  it('make what one plan creates once', async () => {
+    writePlan(['One', 'Two', 'Three', 'Four'].map((title) => create(title)));
+    const runs = await Promise.all(['apply plan.json', 'apply plan.json'].map((words) => cli(words)));
+    expect(runs.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
+    for (const title of ['One', 'Two', 'Three', 'Four'])
+      expect([title, (await titled(title)).length]).toEqual([title, 1]);
+    expect(await changes()).toBe(4);
+  });
+
+  it('make one change request of one folder', async () => {
+    await cli('export --space Guides --files --to docs');
+    const page = join(cli.cwd, 'docs/Guides/webhooks.md');
+    writeFileSync(page, `${readFileSync(page, 'utf8')}\nMore of it.\n`);
+    const runs = await Promise.all(['push docs', 'push docs'].map((words) => cli(words)));
+    expect(runs.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
+    const open = JSON.parse((await cli('cr list --space Guides --json')).stdout);
+    expect(open.filter(({ subject }: { subject: string }) => subject === 'Edits of Guides')).toHaveLength(1);
+  });
+
+  it('make an organization once as its folder says', async () => {
+    await cli('orgs pull --to acme');
+    const path = join(cli.cwd, 'acme/collections.yaml');
+    writeFileSync(path, `${readFileSync(path, 'utf8').trimEnd()}\n  - title: Twin\n`);
+    const runs = await Promise.all(['orgs apply acme', 'orgs apply acme'].map((words) => cli(words)));
+    expect(runs.map(({ exitCode, stderr }) => [exitCode, stderr])).toEqual([
+      [0, expect.anything()],
+      [0, expect.anything()],
+    ]);
+    expect(await titled('Twin')).toHaveLength(1);
+  });
+});
