@@ -143,6 +143,9 @@ describe('the examples of the help', () => {
       expect(asked, 'names are resolved before a change is sent').not.toMatch(
         /^(POST|PUT|PATCH|DELETE) \S+ 4\d\d /m,
       );
+      expect(stderr, 'what can only be a name is not sent as an id').not.toMatch(
+        /^GET [^\s?]*%20\S* 4\d\d /m,
+      );
     } finally {
       cli.cleanup();
     }

@@ -1,5 +1,6 @@
 // Deleted spaces that can be restored: shown, offered, and found by title.
 import { getSpace, listSpaces, restoreSpace } from '../../api/content/spaces.ts';
+import { isOnlyName } from '../../engine/references/reference-kinds.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
@@ -56,11 +57,12 @@ export async function offerTrash(run: Run): Promise<Record<string, unknown>[]> {
 export async function findInTrash(run: Run): Promise<void> {
   const spaceId = String(run.input.spaceId);
   const client = await run.client();
-  const isId = await client.call(getSpace, { spaceId }).then(
-    () => true,
-    (error) => !(error instanceof NotFoundError),
-  );
-  if (isId) return;
+  const isThere = () =>
+    client.call(getSpace, { spaceId }).then(
+      () => true,
+      (error) => !(error instanceof NotFoundError),
+    );
+  if (!isOnlyName('spaceId', spaceId) && (await isThere())) return;
   const found = (await readTrash(run)).filter(({ id, title }) => title === spaceId || id === spaceId);
   const [only, second] = found;
   if (only && second) {

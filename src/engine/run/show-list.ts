@@ -25,8 +25,11 @@ export async function showList(run: Run): Promise<void> {
   const list = await withList(run, async (opened) => {
     listing = { list: opened, names, total: undefined, isCut: false, beside: {} };
     const reading = listing;
-    if (run.command.refs) await (await import('../references/filters.ts')).settleNamedFilters(run);
-    await withReferences(run, (input) => readAll(run, reading, input));
+    await withReferences(run, async () => {
+      // Only now: the place in which their names stand has its id.
+      if (run.command.refs) await (await import('../references/filters.ts')).settleNamedFilters(run);
+      await readAll(run, reading, run.input);
+    });
     if (opened.given === 0) await readByTitle(run, reading);
   });
   const { total, isCut = false, beside = {} } = listing ?? {};
