@@ -1,11 +1,13 @@
 import type { TSchema } from '@sinclair/typebox';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '../../src/api/index.ts';
 import type { Operation } from '../../src/api/operation.ts';
 import { entries } from '../../src/commands/index.ts';
 import { fieldsOf } from '../../src/engine/model/fields.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
 import { KINDS } from '../../src/engine/references/reference-kinds.ts';
+import { type Cli, sandboxedCli } from '../helpers/cli.ts';
+import { wordsOf } from '../helpers/example-files.ts';
 
 const commands = await allCommands(entries);
 const OTHERWISE = [
@@ -68,5 +70,32 @@ describe('references', () => {
       Object.values(command.refs ?? {}).flatMap((kind) => (kind in KINDS ? [] : [`${path} ${kind}`])),
     );
     expect(wrong).toEqual([]);
+  });
+});
+
+/** Each filter of a list that names a thing, behind an example of the command: some filter only what is on a site. */
+const filters = commands.flatMap(({ path, command }) => {
+  const { operation, refs = {}, examples } = command;
+  if (operation?.method !== 'GET') return [];
+  const example = examples.find((line) => line.includes(' --site ')) ?? examples[0] ?? path;
+  return fieldsOf(operation, command.hidden).flatMap(({ path: field, flag }) =>
+    field.join('.') in refs ? [[path, flag, example] as const] : [],
+  );
+});
+
+describe('a filter with a name that nothing has', () => {
+  let cli: Cli;
+  beforeAll(async () => {
+    cli = await sandboxedCli({ stdin: '' });
+  });
+  afterAll(() => cli.cleanup());
+
+  it.each(filters)('%s --%s says where to look', async (_, flag, example) => {
+    const words = wordsOf(example).filter((word, at, all) => ![word, all[at - 1]].includes(`--${flag}`));
+    const { exitCode, stderr } = await cli([...words, `--${flag}`, 'Nobody has this']);
+    expect([exitCode, stderr]).toEqual([
+      5,
+      expect.stringMatching(/^docs: .*"Nobody has this" .*\nhint: docs /ms),
+    ]);
   });
 });

@@ -20,7 +20,7 @@ import { APP_JOBS, inApp } from '../find/app-jobs.ts';
 import { historyFolder } from '../journal/record-change.ts';
 import { NO_OPERATION } from '../model/command.ts';
 import type { Run } from '../model/command-type.ts';
-import { loadLeaf } from '../model/load.ts';
+import { allCommands, loadLeaf } from '../model/load.ts';
 import { listOf, refusedList } from '../references/look-up.ts';
 import { getPath, meant, titleOf } from '../references/names.ts';
 import { changed, nearestNames } from '../references/not-found.ts';
@@ -193,7 +193,11 @@ async function withList(run: Run, given: NotFoundError): Promise<DocsError> {
       message: `${error.message}${namedBy(run, error)}`,
       hint: shell`docs whatis ${name}`,
     });
-  const hint = LISTS.get(error.details?.kind) ?? contentOf(run, error) ?? (await listOfPeople(run, error));
+  const hint =
+    LISTS.get(error.details?.kind) ??
+    contentOf(run, error) ??
+    (await listOfPeople(run, error)) ??
+    (await listOfKind(run, error));
   if (hint === undefined) return error;
   return changed(error, { message: `${error.message}${namedBy(run, error)}`, hint });
 }
@@ -235,6 +239,13 @@ async function listBeside({ catalog, path, input }: Run): Promise<string | undef
       return shellLine(['docs', ...wordsOf({ path: words, names: args, flags: [] })]);
   }
   return undefined;
+}
+
+/** The command that lists what a filter named. */
+async function listOfKind({ catalog }: Run, { details }: NotFoundError): Promise<string | undefined> {
+  const kind = Object.values(KINDS).find(({ noun }) => noun === details?.kind);
+  const commands = kind ? await allCommands(catalog) : [];
+  return commands.find(({ command }) => command.operation?.id === kind?.listId)?.path;
 }
 
 /** A name that nobody typed is hard to find: `(named by DOCS_SPACE)`. */
