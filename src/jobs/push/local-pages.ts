@@ -135,12 +135,12 @@ function readEdited(text: string, { file, folder, written, known, made, notes }:
   const plain = withoutCarriageReturns(text);
   const exported = readPageFile(plain, name, { hasTitle: false });
   const isKnown = exported.id !== undefined && known.has(exported.id);
-  if (exported.id !== undefined && !isKnown)
-    notes.push(`${name}: the space has no page with id "${exported.id}", so it is sent as a new page`);
   const own = isKnown ? exported.id : exported.id === undefined ? written?.id : undefined;
   // An export notes the ID: a page without one is a file of somebody's own, whose heading is its title.
   const page = exported.id === undefined || own === undefined ? asNew(plain, name) : exported;
   const id = own ?? made(file, page.settings.title ?? titleOfPath(file));
+  if (exported.id !== undefined && id === undefined)
+    notes.push(`${name}: the space has no page with id "${exported.id}", so it is sent as a new page`);
   return {
     ...page,
     file,

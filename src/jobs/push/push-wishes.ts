@@ -87,6 +87,7 @@ export async function pushWishes(pushing: Pushing): Promise<Pushed> {
   const drafts = await draftsOf(state, { wishes, fresh, placed: placed.all, labels: order.labels, links });
   refuseAll(state.problems);
   notes.push(...leftOut(state, links));
+  const gone = goneThere(state);
   return {
     local,
     notes,
@@ -94,7 +95,7 @@ export async function pushWishes(pushing: Pushing): Promise<Pushed> {
     ...{ deleted: deleted.length, total: now.size },
     rows: rowsOf(pushing, { ...drafts, deleted }, links),
     lines: linesOf(now, { ...drafts, deleted }),
-    unchanged: Math.max(0, local.unchanged.size + local.edited.length - wishes.length - fresh.length),
+    unchanged: Math.max(0, local.unchanged.size + local.edited.length - gone - wishes.length - fresh.length),
   };
 }
 
@@ -231,6 +232,20 @@ function noteLeft({ local, now, target, notes }: Work, base: ReadonlyMap<string,
     notes.push(
       `${plural(left.length, 'page was', 'pages were')} changed in the space since the export: left as it is there`,
     );
+}
+
+const MOST_NAMED = 3;
+
+/** How many files as they were exported are of pages that the space no longer has: these stay deleted. */
+function goneThere({ local, now, target, notes }: Work): number {
+  const files = [...local.unchanged].filter(([, id]) => !now.has(id)).map(([file]) => file);
+  if (files.length === 0) return 0;
+  const named = files.slice(0, MOST_NAMED).map((file) => `${target.entry.folder}/${file}`);
+  const more = files.length > MOST_NAMED ? ` and ${files.length - MOST_NAMED} more` : '';
+  notes.push(
+    `${plural(files.length, 'page was', 'pages were')} deleted in the space since the export, and ${files.length === 1 ? 'stays' : 'stay'} deleted: ${named.join(', ')}${more}`,
+  );
+  return files.length;
 }
 
 function linksOf({ source, target }: Pushing, local: LocalPages, { idOf }: SentFiles): Promise<PushLinks> {
