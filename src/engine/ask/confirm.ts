@@ -5,6 +5,7 @@ import { dangerOfChange, followsFrom } from '../../domain/dangers/of-operations.
 import { type InteractionError, UsageError } from '../../errors.ts';
 import { shellLine, withFlags } from '../../files/shell-word.ts';
 import { isTypable } from '../../output/safe-text.ts';
+import { isSecretThing } from '../../output/secrets.ts';
 import type { Danger, Stakes } from '../model/command.ts';
 import type { Run } from '../model/command-type.ts';
 import { lineWithConsent } from '../model/typed-again.ts';
@@ -57,8 +58,9 @@ export function refuseOtherName(run: Run): void {
   });
 }
 
-/** Where readers find what is acted on. */
+/** Where readers find what is acted on. The address of a share link is its key: nobody is told that. */
 export function publishedAt({ target }: Run): string | undefined {
+  if (isSecretThing(target)) return undefined;
   const address = getPath(target, ['urls', 'published']);
   return typeof address === 'string' ? address : undefined;
 }
