@@ -79,7 +79,8 @@ function namesThing(context: FailureContext & { operation: Operation }, words: s
   const named = body.flatMap((name) => textsIn(input[name], 0));
   return (
     values.some((value) => value !== '' && words.includes(value)) ||
-    named.some((value) => words.split(/[^\w-]+/).includes(value)) ||
+    named.some((value) => words.includes(`"${value}"`)) ||
+    named.some((value) => MAY_BE_ID.test(value) && words.split(/[^\w-]+/).includes(value)) ||
     [
       ...kinds,
       ...asked.map(({ kind }) => kind),
@@ -106,9 +107,12 @@ function textsOfQuery({ operation, input = {} }: FailureContext & { operation: O
   });
 }
 
-/** Texts of a body that may be IDs: short and without spaces. */
+/** Short and without spaces: what else a body says may be a word of the answer, too, unless that quotes it. */
+const MAY_BE_ID = /^(?=.*\d|.{16})[\w-]{2,64}$/;
+
+/** Texts of a body. */
 function textsIn(value: unknown, depth: number): string[] {
-  if (typeof value === 'string') return /^(?=.*\d|.{16})[\w-]{2,64}$/.test(value) ? [value] : [];
+  if (typeof value === 'string') return value === '' ? [] : [value];
   if (typeof value !== 'object' || value === null || depth > 3) return [];
   return Object.values(value).flatMap((inner) => textsIn(inner, depth + 1));
 }

@@ -197,6 +197,16 @@ describe('a thing that is really not found', () => {
     expect(await failure({ status: 'open' })).toMatchObject({ code: 'UNSUPPORTED' });
   });
 
+  it('may be whatever a body names, where the answer quotes it', async () => {
+    const key = 'fonts/serif.woff2';
+    const { client } = await host({
+      [SITE]: OK,
+      [`${SITE}/gadgets`]: [404, said(`uploaded font "${key}" not found`)],
+    });
+    const error = await failureFrom(client.call(editGadgets, { ...site, changes: [{ page: key }] }));
+    expect([error.code, error.message]).toEqual(['NOT_FOUND', expect.stringContaining(key)]);
+  });
+
   it.each(['Page not found', 'no page "p1" in this revision', 'p1 does not exist'])(
     'may be named by the body: %s',
     async (words) => {
