@@ -19,6 +19,7 @@ import { idIn, readNamed } from '../../engine/references/named.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
 import { called } from '../../engine/run/display-name.ts';
 import { type Input, mergeFields } from '../../engine/run/input.ts';
+import { inThisContext } from '../../engine/run/next-command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { WAIT_FLAGS, type WaitFlags, waitFor } from '../../engine/run/wait.ts';
 import { DocsError, FindingsError, UsageError } from '../../errors.ts';
@@ -129,14 +130,15 @@ async function endOfSync(run: Run<WaitFlags>, id: string): Promise<ContextConnec
   return waitFor(run, { what: `the sync of connection ${id}`, hint: hintOf(id), read, hasEnded });
 }
 
-const noteSync = ({ flags, context }: Run<WaitFlags>, id: string): void => {
-  if (flags.wait !== true) note(context.io, `it continues in the background: ${hintOf(id)}`);
-};
+async function noteSync(run: Run<WaitFlags>, id: string): Promise<void> {
+  if (run.flags.wait === true) return;
+  note(run.context.io, await inThisContext(run, `it continues in the background: ${hintOf(id)}`));
+}
 
 /** Throws DocsError SYNC_FAILED with the platform's reason. */
 async function sayCreated(run: Run<WaitFlags>, connection: ContextConnection): Promise<void> {
   if (run.flags.wait === true) saySynced(run, connection);
-  else if (!hasEnded(connection)) noteSync(run, connection.id);
+  else if (!hasEnded(connection)) await noteSync(run, connection.id);
 }
 
 function saySynced({ context }: Run, { id, status, records, failureMessage }: ContextConnection): void {
