@@ -40,18 +40,23 @@ import {
 } from './row-state.ts';
 import { type RowTargets, rowTargets } from './row-target.ts';
 
+type WishesOf = (run: Run) => Promise<Wishes>;
+
 /**
  * Works out what a job wishes about the thing that `about` reads, and does it: typed twice at once, one after the other.
- * Throws UsageError, NotFoundError (exit 5)
- * for names, and what `runJobPlan` throws.
+ * Throws UsageError, NotFoundError (exit 5) for names, and what `runJobPlan` throws.
  */
-export async function runJob(
-  run: Run,
-  about: Operation,
-  wishes: (run: Run) => Promise<Wishes>,
-  ahead: Ahead = {},
-): Promise<void> {
+export async function runJob(run: Run, about: Operation, wishes: WishesOf, ahead: Ahead = {}): Promise<void> {
   refuseEmptyTitle(run);
+  const { path, args, flags, input, context } = run;
+  const work = () => workOut(run, about, wishes, ahead);
+  if (flags.dryRun || flags.planOut !== undefined) return work();
+  const { aloneWith } = await import('../run/one-at-a-time.ts');
+  // Before anything is read: what was read earlier is forgotten, as the other run may have changed it.
+  await aloneWith(run, ['job', path, context.cwd, JSON.stringify([args, flags, input])], work);
+}
+
+async function workOut(run: Run, about: Operation, wishes: WishesOf, ahead: Ahead): Promise<void> {
   const params = Object.keys(about.params.properties);
   const named = run.command.args.filter(({ field }) => params.includes(field));
   const own: Run = {
@@ -68,11 +73,7 @@ export async function runJob(
   if (ahead.first) await askOffers(own, ahead.first);
   // Before any file is read: what it is about must be there.
   if (about.paging === undefined) own.target = await readAbout(own, ahead);
-  const work = async () => runJobPlan(own, await wishes(own));
-  if (own.flags.dryRun || own.flags.planOut !== undefined) return work();
-  const { aloneWith } = await import('../run/one-at-a-time.ts');
-  const typed = JSON.stringify([run.args, run.flags, own.input]);
-  await aloneWith(own, ['job', run.path, run.context.cwd, typed], work);
+  await runJobPlan(own, await wishes(own));
 }
 
 /** An unset variable in a script makes it empty: that is said before anything is read. Throws ValidationError. */
