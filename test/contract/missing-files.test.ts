@@ -43,6 +43,7 @@ describe('a file that is not there', () => {
       const { exitCode, stderr } = await cli([...missing, '--no-input']);
       tried += 1;
       if (exitCode !== 5) wrong.push(`${exitCode} ${line}\n  ${stderr.split('\n')[0]}`);
+      if (stderr.includes('check the owner')) wrong.push(`misleading: ${line}`);
       if (!codes.includes(5)) wrong.push(`not documented: ${line}`);
     }
     expect(wrong).toEqual([]);
