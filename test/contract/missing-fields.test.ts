@@ -53,6 +53,18 @@ it.each([
   expect(stderr).toContain(`docs: the response of ${operation} ${told}\nhint: `);
 });
 
+it.each(['auth status', 'doctor'])('docs %s knows nobody where the answer names nobody', async (line) => {
+  for (const answer of [{}, [], 42, { ok: true }, { id: 5 }]) {
+    server.change = (value, { id }) => (id === 'users.caller' ? answer : value);
+    const { exitCode, stdout, stderr } = await cli(line);
+    expect([answer, exitCode, stdout + stderr]).toEqual([
+      answer,
+      1,
+      expect.stringContaining('the response of users.caller lacks "id"'),
+    ]);
+  }
+});
+
 it('a change whose answer cannot be shown is told to be done', async () => {
   const words = splitWords('comments create --space Guides --body "Does this still hold?"');
   const { stderr } = await run(words, 'comments.create', ['target']);

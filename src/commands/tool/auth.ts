@@ -2,6 +2,7 @@
 
 import { getCaller } from '../../api/people/members.ts';
 import { BACK } from '../../context.ts';
+import { readCaller } from '../../domain/caller.ts';
 import { canAsk } from '../../engine/ask/can-ask.ts';
 import { arg, group, handmade } from '../../engine/model/command.ts';
 import { printLine } from '../../engine/run/print-line.ts';
@@ -87,7 +88,7 @@ async function printToken(run: Run): Promise<void> {
 
 async function showStatus(run: Run): Promise<void> {
   const config = run.config();
-  const user = await (await run.client()).call(getCaller, {});
+  const user = await readCaller(await run.client());
   const status = {
     profile: config.profile?.value ?? null,
     host: config.baseUrl.value,

@@ -8,6 +8,7 @@ import type { Paths } from '../../config/paths.ts';
 import { notAllowed } from '../../config/project-allowed.ts';
 import type { Resolved } from '../../config/resolve.ts';
 import type { Context } from '../../context.ts';
+import { readCaller } from '../../domain/caller.ts';
 import { handmade } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { openToken } from '../../engine/run/session.ts';
@@ -181,7 +182,7 @@ function clockCheck(date: string | undefined, now: Date): Check {
 
 async function accountCheck(run: Run): Promise<Check> {
   try {
-    const { displayName, email } = await (await run.client()).call(getCaller, {});
+    const { displayName, email } = await readCaller(await run.client());
     return ok('account', email ? `${displayName} <${email}>` : displayName);
   } catch (error) {
     return ofError('account', error, signInTo(run.config()));
