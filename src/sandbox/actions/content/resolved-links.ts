@@ -53,20 +53,25 @@ async function readTree(db: Database, tree: Hash): Promise<void> {
   const hashes = [...walk(pages)].flatMap(({ page }) => page.markdown ?? []);
   await pause();
   const store = contentStore(db);
+  let read: [Hash, Analysis][] = [];
   for (let start = 0; start < hashes.length; start += BATCH) {
-    const read: [Hash, Analysis][] = [];
+    // What was read last is kept together with the tree: most spaces are small.
+    if (read.length > 0) {
+      await whenFree(db);
+      db.quickTransaction(() => index.add(read));
+      read = [];
+    }
     for (const hash of index.unread(hashes.slice(start, start + BATCH))) {
       read.push([hash, analyze(store.text(hash))]);
       await pause();
     }
-    if (read.length > 0) {
-      await whenFree(db);
-      db.quickTransaction(() => index.add(read));
-    }
     await pause();
   }
   await whenFree(db);
-  db.quickTransaction(() => index.addTree(tree));
+  db.quickTransaction(() => {
+    if (read.length > 0) index.add(read);
+    index.addTree(tree);
+  });
 }
 
 /** What one page links to; a target that it names more than once is one link with several places. */
