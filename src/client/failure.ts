@@ -184,7 +184,7 @@ function notFound(context: FailureContext, words: string, facts: ErrorFacts): No
   // The path goes on after its last name, and the platform tells what is missing there.
   const isPart = operation && !operation.path.endsWith('}');
   if (isPart && words && !/not found/i.test(words))
-    return new NotFoundError(`cannot ${taskOf(context)}: ${words} (404)`, facts);
+    return new NotFoundError(`cannot ${taskOf(context)}: ${words} (${facts.http?.status})`, facts);
   const said = words && !/not found/i.test(words) ? `: ${words}` : '';
   const name = operation && [...operation.path.matchAll(/\{(\w+)\}/g)].at(-1)?.[1];
   if (!name) return nothingAt(context, said, facts);

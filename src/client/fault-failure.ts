@@ -7,15 +7,7 @@ import {
   ProtocolError,
   TimeoutError,
 } from '../errors.ts';
-import {
-  checkHint,
-  type FailureContext,
-  httpFacts,
-  lostFailure,
-  redacted,
-  retryable,
-  retryOf,
-} from './failure-context.ts';
+import { type FailureContext, httpFacts, lostFailure, redacted, retryable } from './failure-context.ts';
 import type { WireFault, WireResponse } from './transport/transport.ts';
 
 /** The error for an exchange that brought no whole answer. */
@@ -61,11 +53,12 @@ const NETWORK_HINTS: Partial<Record<WireFault['kind'], string>> = {
 };
 
 /** The error for a 2xx answer whose body cannot be used. */
-export function brokenAnswer(context: FailureContext, answer: WireResponse, problem: string): DocsError {
-  const safe = retryOf(context) === 'safe';
-  return new ProtocolError(`${context.host} answered ${answer.status} with ${problem}`, {
-    http: httpFacts(context, answer),
-    outcome: safe ? 'rejected' : 'unknown',
-    hint: safe ? 'check the base URL of the profile: docs context' : checkHint(context),
-  });
-}
+export const brokenAnswer = (context: FailureContext, answer: WireResponse, problem: string): DocsError =>
+  lostFailure(
+    context,
+    new ProtocolError(`${context.host} answered ${answer.status} with ${problem}`, {
+      http: httpFacts(context, answer),
+      outcome: 'rejected',
+      hint: 'check the base URL of the profile: docs context',
+    }),
+  );

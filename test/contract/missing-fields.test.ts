@@ -60,7 +60,7 @@ it.each(['auth status', 'doctor'])('docs %s knows nobody where the answer names 
     expect([answer, exitCode, stdout + stderr]).toEqual([
       answer,
       1,
-      expect.stringContaining('the response of users.caller lacks "id"'),
+      expect.stringMatching(/the response of users\.caller (?:lacks|is|has) /),
     ]);
   }
 });

@@ -197,6 +197,11 @@ describe('a success', () => {
     expect(error).toMatchObject({ code: 'PROTOCOL', exit: 1 });
     expect(error.message).toContain(words);
     expect(error.message).not.toMatch(/\n/);
+    const write = await failureFrom(
+      harness(scripted([text(201, body)])).client.call(createThing, { title: 'a' }),
+    );
+    expect(write).toMatchObject({ code: 'OUTCOME_UNKNOWN', exit: 1, outcome: 'unknown' });
+    expect(write.message).toContain(words);
   });
 
   it('may be 200 levels deep, and hold a field named __proto__', async () => {
