@@ -72,13 +72,18 @@ function overridesBefore(set: Item, own: Item, site: Item, path = ''): Item {
   );
 }
 
-/** Of a look only what is set, field by field: what a group leaves out stays as it is. */
-function onlySet(set: Item, look: Item, path = ''): Item {
+/**
+ * Of the looks only what is set, field by field: what a group leaves out stays as it is. `null` where the value is that of
+ * the site and becomes the own one of the space: from then on it does not follow the site.
+ */
+function onlySet(set: Item, own: Item, site: Item, path = ''): Item {
   return Object.fromEntries(
     Object.entries(set).map(([key, value]) => {
       const place = path === '' ? key : `${path}.${key}`;
-      const isGroup = OVERRIDE_GROUPS.has(place) && isGiven(value) && isGiven(look[key]);
-      return [key, isGroup ? onlySet(asItem(value), asItem(look[key]), place) : look[key]];
+      const [is, of] = [own[key], site[key]];
+      if (OVERRIDE_GROUPS.has(place) && isGiven(value) && isGiven(is))
+        return [key, onlySet(asItem(value), asItem(is), asItem(of), place)];
+      return [key, isSameValue(is, of) && isSameValue(is, value) ? null : is];
     }),
   );
 }
@@ -91,8 +96,8 @@ function spaceBack(change: Change, set: Item): Undo {
   return {
     operation: updateSiteSpaceCustomization,
     input: { ...paramsOf(updateSiteSpaceCustomization, change.input), ...overridesBefore(set, own, site) },
-    project: (item: Item = {}) => onlySet(set, asItem(item.own)),
-    original: onlySet(set, own),
+    project: (item: Item = {}) => onlySet(set, asItem(item.own), asItem(item.site)),
+    original: onlySet(set, own, site),
     expected: {},
   };
 }
