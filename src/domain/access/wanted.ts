@@ -185,8 +185,9 @@ function meant<T>(
       report(`there is no ${noun} "${word}"${guess}`, LISTS[noun] ?? hintForMember(word));
     }
     if (items.length > 1 && !isPattern) {
-      const ids = items.map((item) => named(item).id).join(', ');
-      report(`${items.length} ${noun}s are called "${word}": use an ID of ${ids}`);
+      // What the same files create has no ID yet.
+      const ids = items.map((item) => named(item).id).filter((id) => !id.startsWith('{'));
+      report(`${items.length} ${noun}s are called "${word}": use an ID of ${ids.join(', ')}`);
       return [];
     }
     return items.map((item) => ({ item, exact: isPattern ? 0 : 1 }));

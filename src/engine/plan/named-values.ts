@@ -69,7 +69,9 @@ function targetWithId(id: string, rows: Rows): PlanTarget | undefined {
 }
 
 function* targetsIn(rows: Rows): Generator<[string, PlanTarget]> {
-  for (const { target } of rows) if (target.id !== undefined) yield [target.id, itselfOf(target)];
+  // What is created has no ID yet: the row names what it is made of, a space for a site space.
+  for (const { before, target } of rows)
+    if (target.id !== undefined && before !== null) yield [target.id, itselfOf(target)];
 }
 
 /** `site`, where a row is about the `customization of site`. */

@@ -74,7 +74,7 @@ async function restoreSite(
   if (!state.done) {
     const site = await siteSoFar(job, backup, state);
     const { rows } = await planSite({
-      ...{ client, organizationId, parsed, site, prune: false, createSpaces: false, concurrency: 4 },
+      ...{ client, organizationId, parsed, site, prune: false, concurrency: 4 },
       spaces: await readSpaces(client, organizationId),
     });
     await sendRows(client, rows, async (row, answer) => {

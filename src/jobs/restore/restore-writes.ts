@@ -113,7 +113,7 @@ async function ofSite(
   const ids = new Map([...places.ids, ...old.map((id) => [id, id] as const)]);
   fitSite(backup, parsed, { ...places, ids });
   const { rows } = await planSite({
-    ...{ parsed, organizationId, site: undefined, prune: false, createSpaces: false, concurrency: 4 },
+    ...{ parsed, organizationId, site: undefined, prune: false, concurrency: 4 },
     client: asRestored(client, wanted),
     spaces: [
       ...(await readSpaces(client, organizationId)),

@@ -3,7 +3,7 @@
 import type { Space } from '../../api/content/spaces.generated.ts';
 import { createSpace } from '../../api/content/spaces.ts';
 import { AmbiguousError, NotFoundError } from '../../errors.ts';
-import { isSlipOf } from '../../files/nearest.ts';
+import { isSlipOf, nearest } from '../../files/nearest.ts';
 import { type LiveSite, type LiveSpace, spacesOn } from './live.ts';
 import { type Note, spacesIn } from './parse.ts';
 import type { SiteFile, SpaceItem } from './schema.ts';
@@ -17,7 +17,7 @@ interface Given {
   live: LiveSite;
   organizationId: string;
   spaces: readonly Pick<Space, 'id' | 'title'>[];
-  createSpaces: boolean;
+  createSpaces?: boolean | undefined;
   wishes: Wishes;
   /** Takes spaces that were found by the ID beside a name that nothing has. */
   byIdAlone: ByIdAlone[];
@@ -89,18 +89,15 @@ function spaceOf(
       byIdAlone.push({ line: notes.get(item)?.line, name, title: hinted.title });
       return { spaceId: hinted.spaceId, title: hinted.title };
     }
-    const other = meant === name ? [] : [meant];
-    const near = other.map((title) => `; did you mean "${title}"?`).join('');
-    throw new NotFoundError(
-      `${fileName} line ${notes.get(item)?.line}: space "${name}" not found, or not visible to you${near}`,
-      { hint: 'docs spaces list', details: { kind: 'space', name, suggestions: other } },
-    );
+    const near = meant === name ? [] : [meant];
+    throw absent({ file: fileName, line: notes.get(item)?.line, name, near }, 'docs spaces list');
   }
-  if (!createSpaces)
-    throw new NotFoundError(`space "${name}" not found, or not visible to you`, {
-      hint: 'docs spaces list; or create missing spaces with --create-spaces',
-    });
   const line = notes.get(item)?.line;
+  if (!createSpaces) {
+    const near = nearest(name, titlesOf(spaces)).slice(0, 1);
+    const orCreate = createSpaces === false ? '; or create missing spaces with --create-spaces' : '';
+    throw absent({ file: fileName, line, name, near }, `docs spaces list${orCreate}`);
+  }
   const spaceId = wishes.add({
     operation: createSpace,
     input: { organizationId, title: name },
@@ -108,6 +105,24 @@ function spaceOf(
     ...(line !== undefined && { line }),
   });
   return { spaceId, title: name };
+}
+
+const titlesOf = (spaces: Given['spaces']): string[] => spaces.map(({ title }) => title);
+
+interface Absent {
+  file: string;
+  line: number | undefined;
+  name: string;
+  near: readonly string[];
+}
+
+function absent({ file, line, name, near }: Absent, hint: string): NotFoundError {
+  const place = line === undefined ? '' : `${file} line ${line}: `;
+  const guess = near.map((title) => `; did you mean "${title}"?`).join('');
+  return new NotFoundError(`${place}space "${name}" not found, or not visible to you${guess}`, {
+    hint,
+    details: { kind: 'space', name, suggestions: near },
+  });
 }
 
 const ambiguous = (name: string, called: readonly Pick<Space, 'id' | 'title'>[]): AmbiguousError =>

@@ -88,7 +88,8 @@ export interface Work {
 
 export interface Options {
   prune: boolean;
-  createSpaces: boolean;
+  /** Undefined where nobody can ask for it. */
+  createSpaces?: boolean | undefined;
   spaces: readonly Pick<Space, 'id' | 'title'>[];
   /** An older file is compared as if it said all. */
   whole?: boolean;

@@ -123,7 +123,7 @@ async function plan(work: Work, files: readonly OrgFile[]): Promise<void> {
     try {
       const done = await planSite({
         ...{ client, organizationId, parsed, site, prune, concurrency, wishes },
-        ...{ createSpaces: false, spaces: spaces.things, sites: live },
+        ...{ spaces: spaces.things, sites: live },
       });
       tell(work, file, parsed, done);
       things.push({ id: done.siteId, title: parsed.file.title, hint: hintOf(file, item) });

@@ -32,8 +32,10 @@ it('calls what a thing comes to stand next to by its name', () => {
 });
 
 it('calls a space so, also where a row is about what is on it', () => {
-  const own = row({ kind: 'installation on space', title: 'Internal', id: INTERNAL }, null, {
-    space: INTERNAL,
-  });
+  const about = { kind: 'installation on space', title: 'Internal', id: INTERNAL };
+  const own = row(about, { space: null }, { space: INTERNAL });
   expect(changeText(own, { rows: [own] })).toBe('space: space "Internal"');
+  const made = row({ ...about, kind: 'site space' }, null, { spaceId: INTERNAL });
+  const named = () => ({ kind: 'space', title: 'Internal', id: INTERNAL });
+  expect(changeText(made, { rows: [made], named })).toBe('spaceId: space "Internal"');
 });

@@ -317,3 +317,19 @@ describe('settings of an integration', () => {
     }
   });
 });
+
+describe('names of spaces', () => {
+  it('are named with the line and the nearest, and with nothing that this command cannot do', async () => {
+    write('acme/sites/new.yaml', 'version: 2\ntitle: New\nspaces:\n  - space: Handbok\n');
+    const { exitCode, stderr } = await world.cli('orgs plan acme');
+    expect(stderr).toMatch(/line 4\b.* of acme\/sites\/new\.yaml: space "Handbok" not found.*"Handbook"\?/);
+    expect([exitCode, stderr]).toEqual([2, expect.not.stringContaining('--create-spaces')]);
+  });
+
+  it('are told by IDs that are there', async () => {
+    const text = read('acme/spaces.yaml');
+    write('acme/spaces.yaml', text.replace('spaces:\n', 'spaces:\n  - title: Guides\n'));
+    const { stderr } = await world.cli('orgs plan acme');
+    expect(stderr).toMatch(/2 spaces are called "Guides": use an ID of \w{20}\n/);
+  });
+});
