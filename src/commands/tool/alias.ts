@@ -85,6 +85,12 @@ async function setAlias({ context, args, flags, catalog }: HereRun): Promise<voi
   )
     throw new UsageError(`"${name}" is a command of docs`, { hint: 'choose another name' });
   const words = wordsOfAlias(command);
+  // As gh has them: kept as a word, it would name a target of its own.
+  const parameter = words.find((word) => /^\$(?:\d|[@*])$/.test(word));
+  if (parameter !== undefined)
+    throw new UsageError(`an alias takes no "${parameter}": what follows its name is added at the end`, {
+      hint: shell`docs alias set ${name} ${shellLine(words.filter((word) => word !== parameter))}`,
+    });
   const leaf = await loadLeaf(catalog, words);
   if (!leaf.command)
     throw new UsageError(`"${command}" does not begin with a command`, { hint: 'docs commands' });

@@ -154,6 +154,10 @@ export function linesOf(rows: Rows, around: Around = {}): string[] {
   return parts.map((one) => lineOfParts(one, width));
 }
 
+/** One request invites several people. */
+const thingsIn = ({ operation, input: { emails } }: PlanRow): number =>
+  operation === 'invites.send' && Array.isArray(emails) ? emails.length : 1;
+
 /** What rows come to, counted one by one. */
 export class Headline {
   count = 0;
@@ -162,7 +166,7 @@ export class Headline {
   private areRemoved = true;
 
   add(row: PlanRow): void {
-    this.count += 1;
+    this.count += thingsIn(row);
     this.kinds.add(row.target.kind);
     this.signs.add(signOf(row));
     this.areRemoved &&= verbOf(row) === 'remove';

@@ -116,6 +116,16 @@ describe('what is said', () => {
       'Alias "broken" runs',
     );
   });
+
+  it('of an alias as gh has them leaves out its parameters', async () => {
+    const { exitCode, stderr } = await cli(['alias', 'set', 'del', 'spaces delete $1 --yes']);
+    expect([exitCode, stderr]).toEqual([
+      2,
+      expect.stringContaining(
+        'takes no "$1": what follows its name is added at the end\nhint: docs alias set del \'spaces delete --yes\'',
+      ),
+    ]);
+  });
 });
 
 describe('tables', () => {

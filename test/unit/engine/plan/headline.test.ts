@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { PlanRow } from '../../../../src/engine/plan/plan.ts';
 import { headline } from '../../../../src/engine/plan/plan-lines.ts';
 
 const rowsOf = (...kinds: string[]) => ({
@@ -20,4 +21,8 @@ it('counts things by their name, and as changes what one row changes together', 
   expect(headline(rowsOf('agent settings of site', 'agent settings of site'))).toBe('2 changes');
   expect(headline(rowsOf('member', 'team'))).toBe('2 changes');
   expect(headline(rowsOf())).toBe('nothing to change');
+  const emails = ['a@x.example', 'b@x.example'];
+  const [invite] = rowsOf('invite').rows;
+  const row = { ...invite, operation: 'invites.send', input: { emails }, before: null } as PlanRow;
+  expect(headline({ rows: [row] })).toBe('2 invites to create');
 });
