@@ -114,7 +114,7 @@ const ROWS = {
   'space/form': [
     'warning',
     'A link to a space has a form that the platform does not resolve.',
-    'Only https://app.gitbook.com/s/<space>/... becomes a link to the published page; any other form opens the app.',
+    'Any other form than https://app.gitbook.com/s/<space>/... opens the app, not the published page.',
     'Write it with /s/ and the ID of the space.',
     'mechanical',
   ],

@@ -6,7 +6,7 @@ import { NotFoundError } from '../../errors.ts';
 import { nearest } from '../../files/nearest.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
-import { note } from '../../output/note.ts';
+import { note, sentences } from '../../output/note.ts';
 import { listWriter, renderItem } from '../../output/render.ts';
 import type { ChoiceRun } from './check-flags.ts';
 import { choiceOf, isChosen } from './choice.ts';
@@ -44,7 +44,7 @@ export async function explainRule(run: Run): Promise<void> {
     return renderItem(io, rule, viewOf(run));
   const { id, level, summary, why, fix, mechanical } = rule;
   const how = mechanical ? `${fix} Where only one correction is possible: docs check --fix` : fix;
-  await io.out(`${[`${id} (${level})`, '', summary, `Why: ${why}`, `Fix: ${how}`].join('\n')}\n`);
+  await io.out(sentences(io, [`${id} (${level})`, '', summary, `Why: ${why}`, `Fix: ${how}`]));
 }
 
 /** JSON Schema of .docscheck.yaml. */
