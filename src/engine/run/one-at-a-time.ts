@@ -1,7 +1,7 @@
 // Work on one thing at a time from this machine. The API offers no lock: from another one it may be changed meanwhile.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { messageOf } from '../../errors.ts';
+import { LocalIoError, messageOf } from '../../errors.ts';
 import { ensureFolder } from '../../files/folder.ts';
 import { withLock } from '../../files/lock.ts';
 import { warn } from '../../output/note.ts';
@@ -15,10 +15,19 @@ export async function aloneWith<T>(run: Run, key: readonly string[], work: () =>
   const folder = lockFolder(run);
   if (folder === undefined) return work();
   const text = JSON.stringify([run.config().baseUrl.value, ...key]);
-  return withLock(join(folder, createHash('sha256').update(text).digest('hex').slice(0, 24)), () => {
-    run.forgetReads();
+  const path = join(folder, createHash('sha256').update(text).digest('hex').slice(0, 24));
+  let isAlone = false;
+  try {
+    return await withLock(path, () => {
+      isAlone = true;
+      run.forgetReads();
+      return work();
+    });
+  } catch (error) {
+    if (isAlone || !(error instanceof LocalIoError)) throw error;
+    sayNotAlone(run, error);
     return work();
-  });
+  }
 }
 
 function lockFolder({ context }: Run): string | undefined {
@@ -29,8 +38,10 @@ function lockFolder({ context }: Run): string | undefined {
     ensureFolder(folder, true);
     return folder;
   } catch (error) {
-    const why = messageOf(error);
-    warn(context.io, `concurrent runs of this command are not prevented: ${why}`);
+    sayNotAlone({ context }, error);
     return undefined;
   }
 }
+
+const sayNotAlone = ({ context }: Pick<Run, 'context'>, error: unknown): void =>
+  warn(context.io, `concurrent runs of this command are not prevented: ${messageOf(error)}`);
