@@ -34,21 +34,64 @@ import {
   type Reversal,
   type Reversals,
   restoring,
+  type Undo,
 } from './reversal.ts';
 
 const WORDS = { format: 'markdown' };
 const REACTIONS = ['addedReactions', 'removedReactions'] as const;
 
 const comment = (update: Operation, get: Operation): Reversal =>
-  restoring(update, {
-    read: byGet(get, WORDS),
-    fields: { resolved: ({ status }) => status === 'resolved' },
-    without: REACTIONS,
-    loose: ['body'],
-  });
+  reacting(
+    update,
+    restoring(update, {
+      read: byGet(get, WORDS),
+      fields: { resolved: ({ status }) => status === 'resolved' },
+      without: REACTIONS,
+      loose: ['body'],
+    }),
+  );
 
 const reply = (update: Operation, get: Operation): Reversal =>
-  restoring(update, { read: byGet(get, WORDS), without: REACTIONS, loose: ['body'] });
+  reacting(update, restoring(update, { read: byGet(get, WORDS), without: REACTIONS, loose: ['body'] }));
+
+/** Where nothing but reactions was sent: those that came are removed, and those that went are added. */
+function reacting(update: Operation, others: Reversal): Reversal {
+  const { undo: othersBack } = others;
+  if (!othersBack) return others;
+  return {
+    ...others,
+    undo(change) {
+      const given = Object.keys(change.input).filter((name) => !(name in update.params.properties));
+      const areOnly = given.every((name) => REACTIONS.some((one) => one === name));
+      return areOnly && change.after !== undefined ? reactionsBack(update, change) : othersBack(change);
+    },
+  };
+}
+
+function reactionsBack(update: Operation, change: Change): Undo {
+  const [before, after] = [reactionsOf(beforeOf(change)), reactionsOf(asItem(change.after))];
+  const emoji = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const removedReactions = emoji.filter((one) => countIn(after, one) > countIn(before, one));
+  const addedReactions = emoji.filter((one) => countIn(after, one) < countIn(before, one));
+  const touched = [...removedReactions, ...addedReactions];
+  return {
+    operation: update,
+    input: { ...paramsOf(update, change.input), removedReactions, addedReactions },
+    project: (item: Item = {}) => countsOf(reactionsOf(item), touched),
+    original: countsOf(before, touched),
+    expected: countsOf(after, touched),
+  };
+}
+
+type Counts = Readonly<Record<string, unknown>>;
+
+const reactionsOf = ({ reactions }: Item): Counts =>
+  Object.fromEntries([reactions ?? []].flat().map((one) => [String(asItem(one).emoji), asItem(one).count]));
+
+const countIn = (counts: Counts, emoji: string): number => Number(counts[emoji] ?? 0);
+
+const countsOf = (counts: Counts, emoji: readonly string[]): Item =>
+  Object.fromEntries(emoji.map((one) => [one, countIn(counts, one)]));
 
 const reviewerIds = inList(listRequestedReviewers, 'userId', ({ user }) => asItem(user).id);
 const isAsked = (item: Item | undefined) => ({ asked: item !== undefined });

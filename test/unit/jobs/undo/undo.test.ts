@@ -81,6 +81,24 @@ describe('docs undo', () => {
     expect([stable(await ok(guides)), stable(await ok(onSite))]).toEqual(before);
   });
 
+  it('takes back reactions, and leaves those of others', async () => {
+    const [comment] = JSON.parse(
+      await ok('comments list --space Guides --json --fields id,reactions'),
+    ).filter(({ reactions = [] }: { reactions?: unknown[] }) => reactions.length > 0);
+    const read = async () => stable(await ok(`comments get ${comment.id} --space Guides --json`));
+    const before = await read();
+    for (const emoji of [comment.reactions[0].emoji, ':tada:']) {
+      await ok(`comments react ${comment.id} ${emoji} --space Guides`);
+      expect(await read()).not.toEqual(before);
+      await ok('undo --yes');
+      expect(await read()).toEqual(before);
+    }
+    await ok(`comments react ${comment.id} :tada: --space Guides`);
+    await ok(`comments react ${comment.id} --remove-reaction :tada: --space Guides`);
+    await ok('undo --yes');
+    expect(JSON.stringify(await read())).toMatch(/:tada:|🎉/);
+  });
+
   it('takes back roles, settled comments and what stands in which group', async () => {
     const [member] = JSON.parse(await ok('members list --role edit --json --fields id,role'));
     await ok(`members update ${member.id} --role read --yes`);
