@@ -106,11 +106,12 @@ export function changeText(row: PlanRow, around: Around = {}): string {
   const told = changes.filter(({ to }) => !isTarget(row, to));
   const word = (field: string, value: unknown) => asNamed(field, wordIn(row, field, value), around);
   return (told.length > 0 ? told : changes)
-    .map(({ field, from, to }) =>
-      row.before && signOf(row) === '~'
-        ? `${field}: ${pairOf(word(field, from), word(field, to))}`
-        : `${field}: ${wordOf(word(field, to))}`,
-    )
+    .map(({ field, from, to }) => {
+      if (!row.before || signOf(row) !== '~') return `${field}: ${wordOf(word(field, to))}`;
+      // Nothing gets another ID: it is that of what is applied to it.
+      if (field === 'id') return `${row.operation.replace(/s?\..*/, '')}: ${wordOf(to)}`;
+      return `${field}: ${pairOf(word(field, from), word(field, to))}`;
+    })
     .join(', ');
 }
 
