@@ -95,8 +95,11 @@ function spaceOf(
   const line = notes.get(item)?.line;
   if (!createSpaces) {
     const near = nearest(name, titlesOf(spaces)).slice(0, 1);
-    const orCreate = createSpaces === false ? '; or create missing spaces with --create-spaces' : '';
-    throw absent({ file: fileName, line, name, near }, `docs spaces list${orCreate}`);
+    const orCreate = 'docs spaces list; or create missing spaces with --create-spaces';
+    throw absent(
+      { file: fileName, line, name, near },
+      createSpaces === false ? orCreate : 'docs spaces list',
+    );
   }
   const spaceId = wishes.add({
     operation: createSpace,
