@@ -75,9 +75,8 @@ export function inWords(io: Io, text: string, used = 0): string {
   });
 }
 
-/** Sentences for a person as the result itself: on a terminal no word is cut. */
-export const sentences = (io: Io, lines: readonly string[]): string =>
-  `${lines.map((line) => (io.outTty ? inWords(io, line) : line)).join('\n')}\n`;
+/** A line of the result that is a sentence for a person: on a terminal no word of it is cut. */
+export const prose = (io: Io, line: string): string => (io.outTty ? inWords(io, line) : line);
 
 /** The words before a command or URL are broken as ever, and it begins a line of its own where that keeps it whole. */
 function beforeTyped(io: Io, text: string, used: number, typed: number): string {

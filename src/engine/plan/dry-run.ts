@@ -2,7 +2,7 @@
 import { mutates } from '../../api/operation.ts';
 import type { DocsError } from '../../errors.ts';
 import { maskUrl } from '../../files/mask-url.ts';
-import { done, wholeCommand } from '../../output/note.ts';
+import { done, prose, wholeCommand } from '../../output/note.ts';
 import { renderItem } from '../../output/render.ts';
 import { safeLine, safeText } from '../../output/safe-text.ts';
 import { publishedAt } from '../ask/confirm.ts';
@@ -90,7 +90,10 @@ export async function textOfShown(run: Run, all: readonly ShownRequest[]): Promi
   let at = 0;
   const told = all.flatMap(({ rows, notes }) => {
     at += rows.length;
-    return [...lines.slice(at - rows.length, at), ...notes.map((note) => safeLine(note))];
+    return [
+      ...lines.slice(at - rows.length, at),
+      ...notes.map((note) => prose(run.context.io, safeLine(note))),
+    ];
   });
   return (isSo ? ['nothing would change'] : told).join('\n');
 }

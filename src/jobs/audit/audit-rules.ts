@@ -5,7 +5,7 @@ import { chosenFormat, viewOf } from '../../engine/run/view.ts';
 import { NotFoundError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
-import { note, sentences } from '../../output/note.ts';
+import { note, prose } from '../../output/note.ts';
 import { listWriter, renderItem } from '../../output/render.ts';
 import { chosenRules } from './audit-choice.ts';
 import type { ChoiceRun } from './audit-flags.ts';
@@ -45,5 +45,5 @@ export async function explainRule(run: Run): Promise<void> {
     'Reads:',
     ...reads.map(({ method, path }) => `  ${method} ${path}`),
   ];
-  await io.out(sentences(io, lines));
+  await io.out(`${lines.map((line) => prose(io, line)).join('\n')}\n`);
 }

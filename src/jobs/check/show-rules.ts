@@ -6,7 +6,7 @@ import { NotFoundError } from '../../errors.ts';
 import { nearest } from '../../files/nearest.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
-import { note, sentences } from '../../output/note.ts';
+import { note, prose } from '../../output/note.ts';
 import { listWriter, renderItem } from '../../output/render.ts';
 import type { ChoiceRun } from './check-flags.ts';
 import { choiceOf, isChosen } from './choice.ts';
@@ -44,7 +44,8 @@ export async function explainRule(run: Run): Promise<void> {
     return renderItem(io, rule, viewOf(run));
   const { id, level, summary, why, fix, mechanical } = rule;
   const how = mechanical ? `${fix} Where only one correction is possible: docs check --fix` : fix;
-  await io.out(sentences(io, [`${id} (${level})`, '', summary, `Why: ${why}`, `Fix: ${how}`]));
+  const lines = [`${id} (${level})`, '', summary, `Why: ${why}`, `Fix: ${how}`];
+  await io.out(`${lines.map((line) => prose(io, line)).join('\n')}\n`);
 }
 
 /** JSON Schema of .docscheck.yaml. */

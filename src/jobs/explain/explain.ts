@@ -11,8 +11,9 @@ import { isForPeople, viewOf } from '../../engine/run/view.ts';
 import { NotFoundError, UsageError } from '../../errors.ts';
 import { nearest } from '../../files/nearest.ts';
 import { shell } from '../../files/shell-word.ts';
+import { prose } from '../../output/note.ts';
 import { listWriter, renderItem } from '../../output/render.ts';
-import { safeText } from '../../output/safe-text.ts';
+import { safeLine } from '../../output/safe-text.ts';
 
 const COLUMNS = ['operation', 'commands', 'method', 'path', 'summary', 'danger', 'asksIf', 'follows', 'undo'];
 const FIELD_COLUMNS = ['field', 'in', 'type', 'required', 'description'];
@@ -75,7 +76,8 @@ async function explain(run: Run<Flags<'--skeleton'>>): Promise<void> {
     ...(facts.follows ? [`Effect    ${facts.follows}`] : []),
     ...(facts.undo ? [`Undo      ${facts.undo}`] : []),
   ];
-  await io.out(`${safeText(lines.join('\n'), { multiline: true })}\n\n`);
+  const shown = lines.map((line) => prose(io, safeLine(line)));
+  await io.out(`${shown.join('\n')}\n\n`);
   const writer = await listWriter(io, { ...viewOf(run), columns: FIELD_COLUMNS, idField: 'field' });
   await writer.page(facts.fields);
   await writer.end();
