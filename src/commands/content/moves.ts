@@ -6,6 +6,7 @@ import collectionDangers from '../../domain/dangers/content.ts';
 import spaceDangers from '../../domain/dangers/spaces.ts';
 import { command, type Stakes } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
+import { isAlready } from '../already.ts';
 import { POSITION_REFS, positionFlags, readPosition } from '../position.ts';
 
 /** What may be read before the question. */
@@ -18,12 +19,22 @@ async function entering({ input, client }: Run): Promise<Stakes> {
   return { change: `into collection "${title}"` };
 }
 
+/** Unless it goes to another place among its neighbors. */
+async function alreadyIn(run: Run) {
+  const { parent, position } = run.input;
+  if (position !== undefined || parent !== (run.target?.parent ?? null)) return undefined;
+  if (parent === null) return isAlready(run, 'at the top level');
+  const { title } = await (await run.client()).call(getCollection, { collectionId: String(parent) });
+  return isAlready(run, `in collection "${title}"`);
+}
+
 const shared = {
   names: { parent: 'collectionId' },
   hidden: ['position'] as const,
   options: positionFlags('space or collection'),
   oneOf: ['--parent', '--clear-parent', '--before', '--after'],
   prepare: readPosition,
+  already: alreadyIn,
   refs: { parent: 'collectionId', ...POSITION_REFS },
   uses: MOVING_USES,
 };
@@ -37,7 +48,7 @@ export const spaceMove = command('move', moveSpace, {
   stakes: entering,
   target: getSpace,
   examples: [
-    ['Move it to the top level', 'docs spaces move Guides --clear-parent --yes'],
+    ['Move it to the top level', 'docs spaces move Handbook --clear-parent --yes'],
     ['Move it into a collection', 'docs spaces move Guides --parent Internal --yes'],
   ],
 });
