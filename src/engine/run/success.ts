@@ -23,7 +23,8 @@ export const pastOf = ({ verb, done: past }: Command): string =>
   past ?? DONE[verb] ?? (verb.endsWith('e') ? `${verb}d` : `${verb}ed`);
 
 /** The same as a word of a row, which names the thing elsewhere: `replied to` is `replied`. */
-export const outcomeOf = (command: Command): string => pastOf(command).replace(/ (?:of|to|into|for)$/, '');
+export const outcomeOf = (command: Command): string =>
+  pastOf(command).replace(/ (?:of|to|into|for|from|in|with)$/, '');
 
 /** On standard error: what was done to what, and where. */
 export async function sayDone(run: Run, result: unknown): Promise<void> {

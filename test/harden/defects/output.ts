@@ -56,8 +56,8 @@ export const outputDefects: readonly Defect[] = [
     patches: [
       {
         file: 'src/engine/plan/dry-run.ts',
-        find: '...notes.map((note) => safeLine(note))',
-        replace: '...notes',
+        find: 'prose(run.context.io, safeLine(note))',
+        replace: 'note',
       },
     ],
     tests: [{ file: 'test/contract/hostile-text.test.ts', name: 'forges no line' }],
