@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { listSpaces } from '../../api/content/spaces.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
+import { listSites } from '../../api/sites/sites.ts';
 import { readWidthOf } from '../../engine/run/concurrency.ts';
 import { called } from '../../engine/run/display-name.ts';
 import { readTextFile } from '../../engine/run/input.ts';
@@ -208,11 +209,13 @@ async function judge(
   const bar = startBar(run.context.io, 'auditing spaces and sites', 0);
   const lists = createLists(client, concurrency, bar);
   try {
-    const caller = await callerOf(lists.client);
-    const context = { organizationId, now: run.context.now(), lists, concurrency, owners, caller };
     // What was kept of a site is known to be true once all spaces are known; a refusal is said by the rules.
-    if (rules.some(({ reads }) => reads.includes(listSpaces)))
-      await lists.all(listSpaces, { organizationId }).catch(() => {});
+    const ahead = [listSpaces, listSites].filter((list) => rules.some(({ reads }) => reads.includes(list)));
+    const [caller] = await Promise.all([
+      callerOf(lists.client),
+      ...ahead.map((list) => lists.all(list, { organizationId }).catch(() => {})),
+    ]);
+    const context = { organizationId, now: run.context.now(), lists, concurrency, owners, caller };
     return await runRules(rules, context);
   } catch (error) {
     throw cutOff(error, { counted: `${bar.counted} checked`, hint: sameCommand(run) });
