@@ -50,21 +50,38 @@ export function changesOf({ command, operation, input }: Run): number {
   return Array.isArray(listed) ? listed.length : thingsIn([{ operation: operation.id, input }]);
 }
 
+type Listing = Readonly<Partial<Record<OperationId, string>>>;
+
+/** Where a request lists the people it is about: one row is for each of them. */
+const PEOPLE: Listing = {
+  'invites.send': 'emails',
+  'reviewers.request': 'users',
+  'teamMembers.change': 'add',
+};
+
 /** Where a request lists what it changes. */
-const LISTED: Readonly<Partial<Record<OperationId, string>>> = {
+const LISTED: Listing = {
+  ...PEOPLE,
   'changeRequestContent.update': 'changes',
   'glossary.update': 'operations',
   'siteRedirects.push': 'redirects',
 };
 
+type Sent = Pick<PlanRow, 'operation' | 'input'>;
+
+function countIn(listing: Listing, { operation, input }: Sent): number {
+  // Safe: any other text is no key of it.
+  const listed = input[listing[operation as OperationId] ?? ''];
+  return Array.isArray(listed) ? listed.length : 1;
+}
+
+/** How many people a row is about; 1 where it lists none. */
+export const peopleIn = (row: Sent): number => countIn(PEOPLE, row);
+
 /** How many things rows change: a thousand redirects may be one row. */
-export function thingsIn(rows: Iterable<Pick<PlanRow, 'operation' | 'input'>>): number {
+export function thingsIn(rows: Iterable<Sent>): number {
   let count = 0;
-  for (const { operation, input } of rows) {
-    // Safe: any other text is no key of it.
-    const listed = input[LISTED[operation as OperationId] ?? ''];
-    count += Array.isArray(listed) ? listed.length : 1;
-  }
+  for (const row of rows) count += countIn(LISTED, row);
   return count;
 }
 

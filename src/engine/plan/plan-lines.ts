@@ -6,6 +6,7 @@ import { markdownText } from '../../output/markdown-text.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { padToWidth } from '../../output/width.ts';
 import { type Change, leavesOf, maskedAt, pairOf, wordOf } from './change-leaves.ts';
+import { peopleIn } from './max-changes.ts';
 import { type Around, asNamed, type NameOf, titleAt } from './named-values.ts';
 import { dangerOfPlan, type Plan, type PlanRow, type Rows, textOfTarget } from './plan.ts';
 
@@ -155,10 +156,6 @@ export function linesOf(rows: Rows, around: Around = {}): string[] {
   return parts.map((one) => lineOfParts(one, width));
 }
 
-/** One request invites several people. */
-const thingsIn = ({ operation, input: { emails } }: PlanRow): number =>
-  operation === 'invites.send' && Array.isArray(emails) ? emails.length : 1;
-
 /** What rows come to, counted one by one. */
 export class Headline {
   count = 0;
@@ -167,7 +164,7 @@ export class Headline {
   private areRemoved = true;
 
   add(row: PlanRow): void {
-    this.count += thingsIn(row);
+    this.count += peopleIn(row);
     this.kinds.add(row.target.kind);
     this.signs.add(signOf(row));
     this.areRemoved &&= verbOf(row) === 'remove';
