@@ -58,7 +58,7 @@ export function refuseOtherName(run: Run): void {
   });
 }
 
-/** Where readers find what is acted on. The address of a share link is its key: nobody is told that. */
+/** Where readers find what is acted on. Not for a share link: whoever has its address can read. */
 export function publishedAt({ target }: Run): string | undefined {
   if (isSecretThing(target)) return undefined;
   const address = getPath(target, ['urls', 'published']);

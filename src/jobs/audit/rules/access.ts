@@ -33,7 +33,7 @@ import {
 } from '../rule.ts';
 import { isPowerful, membersOf, memberTarget } from './people.ts';
 
-/** Lists of guests, for each space there is: with more, as many requests go to the spaces themselves. */
+/** Lists of guests for each space: above that, asking the spaces themselves costs hardly more. */
 const MOST_LISTS = 0.5;
 
 /** Everything on which any of these members may have been given something. */
@@ -183,7 +183,7 @@ function teamFinding(
   };
 }
 
-/** Of members outside the email domains, those with such a role. */
+/** What a rule about members from outside the email domains, of those whose role is meant, finds. */
 function fromOutside(
   isMeant: (role: Member['role']) => boolean,
 ): Pick<AuditRule, 'severity' | 'mend' | 'reads' | 'find'> {
@@ -230,9 +230,9 @@ export const rules: readonly AuditRule[] = [
   },
   {
     id: 'access/member-outside-domains',
-    summary: 'A member from outside the email domains has more than a role: access that was given by name.',
+    summary: 'A member from outside the email domains was given access by name, on top of a role.',
     why: 'Direct access of an outside address is easy to forget, and stays when the role is taken away.',
-    // What the role does not give by itself is told by each space only.
+    // Only the spaces themselves tell what was given beside a role: one request each.
     onRequest: true,
     ...fromOutside((role) => role !== null),
   },
