@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { writeFileSync, writeSync } from 'node:fs';
 import { delimiter, isAbsolute } from 'node:path';
 import { run } from './cli.ts';
-import { hideSecrets } from './client/hide-secrets.ts';
+import { hideSecrets } from './client/redact.ts';
 import { type Paths, pathsOf } from './config/folders.ts';
 import type { Context, Env } from './context.ts';
 import { CancelledError, isError, messageOf } from './errors.ts';

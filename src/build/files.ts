@@ -69,7 +69,7 @@ const FILES: Readonly<Record<string, Content>> = {
   },
   sandbox: {
     runs: ['src/engine/run/sandbox-transport.ts', 'src/sandbox/app.ts'],
-    holds: ['src/sandbox/handlers/content/spaces.ts'],
+    holds: ['src/sandbox/resources/content/spaces.ts'],
   },
 };
 

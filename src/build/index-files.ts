@@ -40,7 +40,7 @@ export function indexFiles(): Map<string, string> {
     ['src/commands/groups.generated.ts', groups()],
     ['src/engine/references/kinds.generated.ts', kinds()],
     ['src/sandbox/db/tables.generated.ts', tables()],
-    ['src/sandbox/handlers/modules.generated.ts', handlers()],
+    ['src/sandbox/resources/modules.generated.ts', handlers()],
     ['src/jobs/audit/rules/rules.generated.ts', auditRules()],
     ['src/domain/dangers/modules.generated.ts', byOperation('src/domain/dangers')],
     ['src/domain/reversals/modules.generated.ts', byOperation('src/domain/reversals')],
@@ -195,8 +195,9 @@ function handlers(): string {
       operationsIn(text).map(({ name, resource }) => [name, resource] as const),
     ),
   );
-  const lines = sources('src/sandbox/handlers').flatMap(({ path, text }) => {
-    const names = matches(text, /\bhandle(?:Open)?\(\s*(\w+)|\bapi\.(\w+)/g);
+  const served = sources('src/sandbox/resources').filter(({ text }) => /^export default /m.test(text));
+  const lines = served.flatMap(({ path, text }) => {
+    const names = matches(text, /\bhandle(?:Open)?\(\s*(?:api\.)?(\w+)|\bapi\.(\w+)/g);
     const words = new Set(names.flatMap((name) => resourceOf.get(name) ?? []));
     return [...words].map((word) => `  ${word}: () => import('./${path}'),`);
   });

@@ -5,9 +5,8 @@ import { CancelledError, DocsError, NetworkError, TimeoutError } from '../errors
 import { createAborter, onAbort } from '../files/on-abort.ts';
 import { ticks as sinceStart } from '../files/ticks.ts';
 import type { CallOptions, ClientOptions } from './client-options.ts';
-import { type FailureContext, LOOK_FIRST, lostFailure, retryOf } from './failure-context.ts';
-import { faultFailure } from './fault-failure.ts';
-import { createPace, type Pace } from './pace.ts';
+import { type FailureContext, faultFailure, LOOK_FIRST, lostFailure, retryOf } from './failure-context.ts';
+import { createPace, type Pace, sleep as realSleep } from './pace.ts';
 import {
   type Attempt,
   asksTooLong,
@@ -18,7 +17,6 @@ import {
   waitBefore,
 } from './retry.ts';
 import { WireFault, type WireRequest, type WireResponse } from './transport/transport.ts';
-import { sleep as realSleep } from './wait.ts';
 
 // Keeps a process from hammering a platform that is down: a quota of retries and a breaker.
 

@@ -13,8 +13,7 @@ import {
   type Page,
   type PagesOptions,
 } from './client-options.ts';
-import { type FailureContext, lostFailure, retryOf, taskOf } from './failure-context.ts';
-import { brokenAnswer } from './fault-failure.ts';
+import { brokenAnswer, type FailureContext, lostFailure, retryOf, taskOf } from './failure-context.ts';
 import { type Base, parseBase } from './origin.ts';
 import { expectItems, readPages } from './pages.ts';
 import { parsePayload } from './payload.ts';

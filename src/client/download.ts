@@ -4,10 +4,9 @@ import { ForbiddenError, ProtocolError } from '../errors.ts';
 import { maskUrl } from '../files/mask-url.ts';
 import { parsedUrl } from '../files/plain-forms.ts';
 import type { Send } from './attempts.ts';
-import type { DownloadOptions, ExpectedFile } from './client-options.ts';
+import { DOWNLOAD_LIMITS, type DownloadOptions, type ExpectedFile } from './client-options.ts';
 import { failureOf } from './failure.ts';
 import type { FailureContext } from './failure-context.ts';
-import { DOWNLOAD_LIMITS } from './limits.ts';
 import type { Base } from './origin.ts';
 import { WireFault, type WireRequest, type WireResponse } from './transport/transport.ts';
 

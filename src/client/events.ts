@@ -2,8 +2,7 @@
 import { boundedJson } from '../files/json-bounds.ts';
 import type { Send, Sent } from './attempts.ts';
 import type { CallOptions } from './client-options.ts';
-import type { FailureContext } from './failure-context.ts';
-import { faultFailure } from './fault-failure.ts';
+import { type FailureContext, faultFailure } from './failure-context.ts';
 import { WireFault, type WireRequest } from './transport/transport.ts';
 
 /** Sends a request and hands each event on as it comes. An attempt that was cut off counts for nothing. */

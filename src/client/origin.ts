@@ -1,7 +1,7 @@
 // The one place the token may go: the origin of the profile's base URL.
 import { ConfigError, UsageError } from '../errors.ts';
 import { maskUrl } from '../files/mask-url.ts';
-import { isLoopback } from './transport/loopback.ts';
+import { isLoopback } from './transport/transport.ts';
 
 export interface Base {
   /** `https://host:port`, or `sandbox:`. */

@@ -1,5 +1,6 @@
 // How fast and how much one command may ask: so many requests in a time (--rate), so many in all (--budget).
 import { RateLimitError, UsageError } from '../errors.ts';
+import { onAbort } from '../files/on-abort.ts';
 
 export interface Rate {
   requests: number;
@@ -76,3 +77,23 @@ const spent = (budget: number): RateLimitError =>
     retryable: true,
     hint: 'run it again later, with --resume where many things are changed, or with a larger --budget',
   });
+
+// Waiting that can be cut short.
+
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** Waits `ms` milliseconds, or less when the signal comes first; never rejects for it. Throws RangeError above 2^31-1. */
+export async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  // A timer turns such a delay into 1 ms: a hot loop.
+  if (!(ms >= 0 && ms <= LONGEST_TIMER_MS)) throw new RangeError(`cannot wait ${ms} ms`);
+  if (signal?.aborted) return;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(end, ms);
+    const deafen = signal && onAbort(signal, end);
+    function end() {
+      clearTimeout(timer);
+      deafen?.();
+      resolve();
+    }
+  });
+}

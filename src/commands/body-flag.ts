@@ -1,13 +1,12 @@
 // The text of a comment, reply or review: --body "text", @file or -.
 
-import type { Flags } from '../engine/model/flag-types.ts';
-import { flagNamed } from '../engine/model/flag-types.ts';
+import { type Flags, flagNamed } from '../engine/model/flag-types.ts';
 import { readSource } from '../engine/run/input.ts';
 import { sameCommand } from '../engine/run/partial-failure.ts';
 import type { Run } from '../engine/run/run.ts';
 import { UsageError } from '../errors.ts';
 import { fromDocument } from '../markdown/from-document.ts';
-import { withoutFrontMatter } from './plain-text.ts';
+import { withoutFrontMatter } from './markdown-field.ts';
 
 export const bodyFlag = <const Name extends string = 'body'>(
   // Safe: Name is the default of its type where it is left out.

@@ -5,8 +5,8 @@ import { makeBackground } from './background.ts';
 import { accessFor, callerOf, requireKind } from './caller.ts';
 import { BUSY, damaged, openDatabase, resultCode } from './db/database.ts';
 import { type Handler, isReply } from './handler.ts';
-import { handlerModules } from './handlers/index.ts';
 import type { SandboxRequest } from './read-request.ts';
+import { handlerModules } from './resources/index.ts';
 import type { Call, Caller, Sandbox } from './sandbox.ts';
 import { WireError } from './wire-error.ts';
 
@@ -57,7 +57,7 @@ export function sendEvents(sandbox: Sandbox): void {
     // Closed or damaged: whoever uses it next hears of it.
     return;
   }
-  const work = import('./actions/integrations/deliver.ts').then(({ deliver }) => deliver(sandbox));
+  const work = import('./resources/integrations/deliver.ts').then(({ deliver }) => deliver(sandbox));
   sandbox.background.add(work, { last: true });
 }
 
@@ -100,7 +100,7 @@ async function answer(
   const call: Call = { ...sandbox, caller, access: accessFor(sandbox.db, caller) };
   const result = await handler.run(call, input);
   if (mutates(operation)) {
-    const { audit } = await import('./actions/people/audit.ts');
+    const { audit } = await import('./resources/people/audit-events.ts');
     audit(call, operation, input, isReply(result) ? result.result : result);
     sendEvents(sandbox);
   }

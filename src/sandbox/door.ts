@@ -2,7 +2,6 @@
 import type { Operation } from '../api/operation.ts';
 import type { Organization } from '../api/people/organizations.generated.ts';
 import type { CustomHostname } from '../api/sites/site-publishing.generated.ts';
-import type { Triggered, TriggerWish } from './actions/integrations/trigger.ts';
 import type { SandboxAnswer } from './app.ts';
 import type { Size } from './demo/large.ts';
 import type { EditedPage } from './editing.ts';
@@ -11,6 +10,7 @@ import type { Match } from './match.ts';
 import type { SandboxMember, TokenOwner, TokenWish } from './new-token.ts';
 import type { SandboxRequest } from './read-request.ts';
 import type { Remains } from './remove.ts';
+import type { Triggered, TriggerWish } from './resources/integrations/trigger.ts';
 import type { Call, Sandbox } from './sandbox.ts';
 import type { ServeOptions } from './serve.ts';
 import type { SandboxStatus } from './status.ts';
@@ -48,7 +48,7 @@ export function sandboxTransport(file: string, { env, now }: { env: Env; now?: (
     },
     async match(method, path) {
       const { match } = await import('./match.ts');
-      const { asDocsError } = await import('./refusal.ts');
+      const { asDocsError } = await import('./serving.ts');
       try {
         return match(method, path);
       } catch (error) {
@@ -124,7 +124,7 @@ export const clones = () => import('./clone/clone-file.ts');
 export const previews = () => import('./preview/preview-site.ts');
 
 /** Fonts of the pages that a browser shows. */
-export const pageFonts = () => import('./web/fonts.ts');
+export const pageFonts = () => import('./web/web.ts');
 
 /** What tests do with a sandbox beside its API. */
 export const controls = () => import('./control/door.ts');
@@ -207,7 +207,7 @@ export async function triggerEvent(
   options: Omit<Acting, 'token'>,
 ): Promise<Triggered> {
   const { openSandbox } = await import('./app.ts');
-  const { trigger } = await import('./actions/integrations/trigger.ts');
+  const { trigger } = await import('./resources/integrations/trigger.ts');
   const sandbox = openSandbox({ file, ...options });
   try {
     return await trigger(sandbox, file, wish);
@@ -221,7 +221,7 @@ export async function runSiteScan(
   file: string,
   { organizationId, siteId, ...options }: Acting & { organizationId: string; siteId: string },
 ): Promise<{ found: number }> {
-  const { scanNow, openFindings } = await import('./actions/insights/context/scan.ts');
+  const { scanNow, openFindings } = await import('./resources/insights/context/scan.ts');
   return actOn(file, options, async (call) => {
     scanNow(call, { organizationId, siteId });
     await call.background.settle();
@@ -234,7 +234,7 @@ export async function setPlan(
   file: string,
   { organizationId, plan, ...options }: Acting & { organizationId: string; plan: Organization['plan'] },
 ): Promise<void> {
-  const states = await import('./actions/people/organizations.ts');
+  const states = await import('./resources/people/organizations-rules.ts');
   return actOn(file, options, async (call) => states.setPlan(call, organizationId, plan));
 }
 
@@ -247,7 +247,7 @@ export async function setHostnameState(
     ...options
   }: Acting & { hostname: string; status: NonNullable<CustomHostname['status']> },
 ): Promise<void> {
-  const states = await import('./actions/people/organizations.ts');
+  const states = await import('./resources/people/organizations-rules.ts');
   return actOn(file, options, async (call) => states.setHostnameState(call, hostname, status));
 }
 
@@ -265,7 +265,7 @@ async function actOn<T>(
 ): Promise<T> {
   const { openSandbox } = await import('./app.ts');
   const { accessFor, callerOf, requireKind } = await import('./caller.ts');
-  const { asDocsError } = await import('./refusal.ts');
+  const { asDocsError } = await import('./serving.ts');
   const sandbox = openSandbox({ file, env, now });
   try {
     const caller = callerOf(sandbox, `Bearer ${token}`);

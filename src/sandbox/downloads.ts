@@ -1,8 +1,8 @@
 // Files and PDFs by address: whoever holds the address may read it, so each one is signed and cannot be guessed.
 import { nodeCrypto } from '../files/node-crypto.ts';
-import type { DownloadedFile, PdfDownload } from './actions/content/pdf.ts';
 import { contentStore } from './db/content/content.ts';
 import { metaStore } from './db/database.ts';
+import type { DownloadedFile, PdfDownload } from './resources/content/pdf.ts';
 import type { Sandbox } from './sandbox.ts';
 import { WireError } from './wire-error.ts';
 
@@ -46,7 +46,7 @@ export async function readDownload(
   // Signed by ourselves, so it is what downloadUrl wrote.
   const download = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Download;
   if (download.kind === 'pdf') {
-    const { makePdf } = await import('./actions/content/pdf.ts');
+    const { makePdf } = await import('./resources/content/pdf.ts');
     return makePdf(sandbox, download);
   }
   const { hash, name, contentType } = download;

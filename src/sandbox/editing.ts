@@ -2,6 +2,11 @@
 
 import { slugify } from '../markdown/slug.ts';
 import { accessOf } from './access.ts';
+import type { Hash, PageNode, Tree } from './content/model.ts';
+import type { IdLookup } from './content/repository/page-fields.ts';
+import { findPage, findPageByPath, insertPage, replacePage } from './content/tree.ts';
+import { contentStore, revisionsStore } from './db/content/content.ts';
+import { newId } from './ids.ts';
 import {
   type ContentTarget,
   commitOn,
@@ -9,12 +14,7 @@ import {
   headOf,
   requireEditable,
   type TargetRef,
-} from './actions/content/content-target.ts';
-import type { Hash, PageNode, Tree } from './content/model.ts';
-import type { IdLookup } from './content/repository/page-fields.ts';
-import { findPage, findPageByPath, insertPage, replacePage } from './content/tree.ts';
-import { contentStore, revisionsStore } from './db/content/content.ts';
-import { newId } from './ids.ts';
+} from './resources/content/content-target.ts';
 import type { Sandbox } from './sandbox.ts';
 import { badRequest, conflict } from './wire-error.ts';
 

@@ -4,7 +4,7 @@ import { type OperationId, operations } from '../api/index.ts';
 import type { Operation } from '../api/operation.ts';
 import { unbuilt } from './ages/unbuilt.ts';
 import type { Fidelity } from './handler.ts';
-import { handlerModules } from './handlers/index.ts';
+import { handlerModules } from './resources/index.ts';
 
 /** Whole sentences, as in every note on what the sandbox does. */
 const absent: Readonly<Partial<Record<OperationId, string>>> = {

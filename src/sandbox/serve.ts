@@ -8,10 +8,8 @@ import { getRequestListener } from '@hono/node-server';
 import { keepHeapSmall } from '../files/heap.ts';
 import { openSandbox, refusal, type SandboxAnswer } from './app.ts';
 import { type Clock, movableClock } from './control/clock.ts';
-import type { Controls } from './control/control.ts';
-import { type FaultPlan, makeFaults } from './control/faults.ts';
-import { CONTROL_PATH, makeGate } from './control/gate.ts';
-import { type KeptRequest, makeRequestLog } from './control/request-log.ts';
+import { type Controls, type KeptRequest, makeRequestLog } from './control/control.ts';
+import { CONTROL_PATH, type FaultPlan, makeFaults, makeGate } from './control/faults.ts';
 import { START, saveSnapshot } from './control/snapshots.ts';
 import { type Admission, allowedOrigin, allowOrigin, answerPreflight, judge } from './http/admission.ts';
 import { listen } from './http/listen.ts';
@@ -227,7 +225,7 @@ async function show(
   told: Checks,
 ): Promise<void> {
   const { answerWeb } = await import('./web/web.ts');
-  const { FONTS, fontAnswer } = await import('./web/fonts.ts');
+  const { FONTS, fontAnswer } = await import('./web/web.ts');
   const { cookie: cookies, authorization } = request.headers;
   const url = new URL(request.url ?? '', sandbox.origin);
   try {

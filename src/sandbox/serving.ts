@@ -1,10 +1,20 @@
 // Which processes serve a sandbox file: each keeps a mark beside it, so that nobody removes the file from under them.
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { ConfigError } from '../errors.ts';
+import {
+  AuthError,
+  ConfigError,
+  ConflictError,
+  type ErrorFacts,
+  ForbiddenError,
+  NotFoundError,
+  ServerError,
+  ValidationError,
+} from '../errors.ts';
 import { errnoOf, ioError } from '../files/io-error.ts';
 import { ageMsOf, namesIn, removeQuietly } from '../files/leftovers.ts';
 import { isAlive, nonce, ownerId, pidOf } from '../files/process-owner.ts';
+import { WireError } from './wire-error.ts';
 
 export interface Server {
   /** Opens the control door: whoever may read the mark may. */
@@ -88,4 +98,22 @@ function markIn(path: string): Pick<Server, 'url' | 'key'> {
     // Half written, or just removed.
     return { url: '', key: '' };
   }
+}
+
+// Refusals of the sandbox as errors of the program, for calls that do not go through the client.
+
+const CLASSES: Record<number, new (message: string, facts: ErrorFacts) => Error> = {
+  400: ValidationError,
+  401: AuthError,
+  403: ForbiddenError,
+  404: NotFoundError,
+  409: ConflictError,
+  412: ConflictError,
+};
+
+/** Any other error is returned as it is. */
+export function asDocsError(error: unknown): unknown {
+  if (!(error instanceof WireError)) return error;
+  const { status, message, hint } = error;
+  return new (CLASSES[status] ?? ServerError)(message, { hint, outcome: 'rejected' });
 }

@@ -1,7 +1,8 @@
 // Paged lists of what a revision holds. Revisions never change: every page is of the one that the first page was of.
-import { type ContentTarget, headOf } from './actions/content/content-target.ts';
+
 import { revisionsStore } from './db/content/content.ts';
 import type { Page, PageQuery } from './paging.ts';
+import { type ContentTarget, headOf } from './resources/content/content-target.ts';
 import type { Call } from './sandbox.ts';
 import { badRequest } from './wire-error.ts';
 

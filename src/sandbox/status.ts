@@ -1,12 +1,12 @@
 // What a sandbox holds, and whether its file is whole.
 import { existsSync, statSync } from 'node:fs';
-import { eventKey } from './actions/integrations/publish.ts';
 import { walk } from './content/tree.ts';
 import { revisionsStore } from './db/content/content.ts';
 import { type Database, metaStore, openDatabase } from './db/database.ts';
 import { SCHEMA_VERSION } from './db/file-format.ts';
 import { organizations } from './db/people/organizations.ts';
 import { LIMITS } from './limits.ts';
+import { eventKey } from './resources/integrations/publish.ts';
 import { type Server, serversOf } from './serving.ts';
 
 export interface SandboxStatus {

@@ -11,11 +11,11 @@ import { importGit } from '../../src/api/integrations/git.ts';
 import { type InputOf, type Operation, type ResultOf, splitInput } from '../../src/api/operation.ts';
 import { getCaller } from '../../src/api/people/members.ts';
 import { createChangeRequest, mergeChangeRequest } from '../../src/api/review/change-requests.ts';
-import { commitTree } from '../../src/sandbox/actions/content/content-target.ts';
 import { dispatch, openSandbox } from '../../src/sandbox/app.ts';
 import { emptyTree, type PageNode, type Tree } from '../../src/sandbox/content/model.ts';
 import { contentStore } from '../../src/sandbox/db/content/content.ts';
 import { initSandbox } from '../../src/sandbox/init.ts';
+import { commitTree } from '../../src/sandbox/resources/content/content-target.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 
 export interface Figure {

@@ -11,12 +11,12 @@ import { getRequestListener } from '@hono/node-server';
 import { createSpace } from '../../src/api/content/spaces.ts';
 import { type InputOf, type Operation, type ResultOf, splitInput } from '../../src/api/operation.ts';
 import { createChangeRequest } from '../../src/api/review/change-requests.ts';
-import { commitTree } from '../../src/sandbox/actions/content/content-target.ts';
 import { dispatch, openSandbox } from '../../src/sandbox/app.ts';
 import { emptyTree, type PageNode } from '../../src/sandbox/content/model.ts';
 import { contentStore } from '../../src/sandbox/db/content/content.ts';
 import { routes } from '../../src/sandbox/http/routes.ts';
 import { initSandbox } from '../../src/sandbox/init.ts';
+import { commitTree } from '../../src/sandbox/resources/content/content-target.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 
 export interface SlowHost {

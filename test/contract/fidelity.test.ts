@@ -3,7 +3,7 @@ import { operations } from '../../src/api/index.ts';
 import { installedContract } from '../../src/build/contract/specification.ts';
 import { unbuilt } from '../../src/sandbox/ages/unbuilt.ts';
 import { absentOperations, fidelityRows } from '../../src/sandbox/fidelity.ts';
-import { handlerModules } from '../../src/sandbox/handlers/index.ts';
+import { handlerModules } from '../../src/sandbox/resources/index.ts';
 import { sandboxedCli } from '../helpers/cli.ts';
 
 const rows = await fidelityRows();

@@ -33,7 +33,7 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
   'jobs/conflicts/resolve-conflicts.ts': ['docs cr resolve'],
   'jobs/conflicts/show-conflicts.ts': ['docs cr conflicts'],
   'jobs/merge-ready/merge-flags.ts': ['docs cr merge'],
-  'jobs/report/external-flags.ts': ['docs links check'],
+  'jobs/report/external-ask.ts': ['docs links check'],
   'jobs/page-lint/pages-lint-run.ts': ['docs pages lint'],
   'jobs/page-lint/report-stale.ts': ['docs report stale'],
   'jobs/restore/chosen-spaces.ts': ['docs restore'],

@@ -54,7 +54,7 @@ function wrongImports(source: Source): string[] {
 
 /** The areas that divide every layer that goes by resource; commands have one more, for what is about the tool itself. */
 const AREAS = ['content', 'insights', 'integrations', 'people', 'review', 'sites', 'translations'];
-const BY_RESOURCE = ['api', 'commands', 'sandbox/actions', 'sandbox/db', 'sandbox/handlers', 'sandbox/views'];
+const BY_RESOURCE = ['api', 'commands', 'sandbox/db', 'sandbox/resources'];
 
 /** Files and folders of a layer that are not in an area. */
 const outsideAreas = (all: readonly Source[], layer: string): string[] => {

@@ -10,7 +10,7 @@ import { reversalOf } from '../../src/domain/reversals/of-operations.ts';
 import type { Command } from '../../src/engine/model/command.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
 import { whyAbsent } from '../../src/sandbox/fidelity.ts';
-import { handlerModules } from '../../src/sandbox/handlers/index.ts';
+import { handlerModules } from '../../src/sandbox/resources/index.ts';
 import { scripts } from '../helpers/scripts.ts';
 
 const commands = await allCommands(entries);
@@ -48,13 +48,13 @@ async function missingHandler({ id }: Operation): Promise<string | undefined> {
   const [resource = ''] = id.split('.');
   const load = handlerModules[resource];
   if (!load)
-    return `src/sandbox/handlers is missing a file for "${resource}", or src/sandbox/fidelity.ts a reason (operation ${id})`;
+    return `src/sandbox/resources is missing a file for "${resource}", or src/sandbox/fidelity.ts a reason (operation ${id})`;
   const { default: handlers } = await load();
   if (handlers.some(({ operation }) => operation.id === id)) return undefined;
   const file = new RegExp(`${resource}: \\(\\) => import\\('\\./([^']+)'\\)`).exec(
-    readFileSync('src/sandbox/handlers/modules.generated.ts', 'utf8'),
+    readFileSync('src/sandbox/resources/modules.generated.ts', 'utf8'),
   );
-  return `src/sandbox/handlers/${file?.[1]} is missing an entry for operation ${id}, or src/sandbox/fidelity.ts a reason`;
+  return `src/sandbox/resources/${file?.[1]} is missing an entry for operation ${id}, or src/sandbox/fidelity.ts a reason`;
 }
 
 /** By its whole name, beside another of its group (`docs pages create`, `edit`), or by a group of which all is new. */

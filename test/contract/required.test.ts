@@ -3,7 +3,7 @@ import { entries } from '../../src/commands/index.ts';
 import type { Command } from '../../src/engine/model/command.ts';
 import { optionsOf, type ParsedOption } from '../../src/engine/model/flags.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
-import { usageOf } from '../../src/engine/model/usage.ts';
+import { usageOf } from '../../src/engine/model/program.ts';
 import { sandboxedCli, splitWords } from '../helpers/cli.ts';
 import { setupOf, writeFixtures } from '../helpers/example-files.ts';
 

@@ -1,13 +1,14 @@
 // Edits of content that only tests need.
+
+import { findPageByPath, removePage } from '../../src/sandbox/content/tree.ts';
+import { contentStore, revisionsStore } from '../../src/sandbox/db/content/content.ts';
+import { newId } from '../../src/sandbox/ids.ts';
 import {
   commitTree,
   contentTarget,
   headOf,
   type TargetRef,
-} from '../../src/sandbox/actions/content/content-target.ts';
-import { findPageByPath, removePage } from '../../src/sandbox/content/tree.ts';
-import { contentStore, revisionsStore } from '../../src/sandbox/db/content/content.ts';
-import { newId } from '../../src/sandbox/ids.ts';
+} from '../../src/sandbox/resources/content/content-target.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 
 const treeOf = (sandbox: Sandbox, ref: TargetRef) =>

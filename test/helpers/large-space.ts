@@ -1,9 +1,9 @@
 // A space of many pages, each of which says something of its own and links to the next.
 import { createSpace } from '../../src/api/content/spaces.ts';
-import { commitTree } from '../../src/sandbox/actions/content/content-target.ts';
 import { emptyTree, type PageNode, type Tree } from '../../src/sandbox/content/model.ts';
 import { contentStore } from '../../src/sandbox/db/content/content.ts';
 import { newId } from '../../src/sandbox/ids.ts';
+import { commitTree } from '../../src/sandbox/resources/content/content-target.ts';
 import type { TestSandbox } from './sandbox.ts';
 
 interface Shape {

@@ -1,6 +1,7 @@
 // A process of its own that opens change requests: open-change-requests.ts <file> <space> <user> <how many>.
-import { openChangeRequest } from '../../src/sandbox/actions/review/change-requests.ts';
+
 import { openSandbox } from '../../src/sandbox/app.ts';
+import { openChangeRequest } from '../../src/sandbox/resources/review/change-requests-rules.ts';
 
 const [file = '', spaceId = '', userId = '', count = '0'] = process.argv.slice(2);
 const sandbox = openSandbox({ file, env: {} });

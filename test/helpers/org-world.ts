@@ -6,7 +6,7 @@ import { createSpace, updateSpace } from '../../src/api/content/spaces.ts';
 import { changeTeamMembers, createTeam, setTeamMember } from '../../src/api/people/members.ts';
 import { createOrganization } from '../../src/api/people/organizations.ts';
 import { ROLES } from '../../src/api/roles.ts';
-import { ADD } from '../../src/domain/access/grant-operations.ts';
+import { ADD } from '../../src/domain/access/grants.ts';
 import { type Cli, freshCli } from './cli.ts';
 import { randomNumbers } from './random-organization.ts';
 import { makeRandomSite } from './random-site.ts';

@@ -3,9 +3,8 @@ import { getOrganization } from '../../src/api/people/organizations.ts';
 import type { Client } from '../../src/client/client.ts';
 import { readSites, readSpaces } from '../../src/jobs/restore/sites-and-spaces.ts';
 import { describeSite } from '../../src/jobs/site-file/describe.ts';
-import type { Held } from '../../src/jobs/site-file/held.ts';
 import { PARTS, readLive } from '../../src/jobs/site-file/live.ts';
-import { parseSite } from '../../src/jobs/site-file/parse.ts';
+import { type Held, parseSite } from '../../src/jobs/site-file/parse.ts';
 import { planSite, type SitePlan } from '../../src/jobs/site-file/plan-site.ts';
 import { siteText } from '../../src/jobs/site-file/write.ts';
 

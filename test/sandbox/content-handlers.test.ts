@@ -15,11 +15,11 @@ import {
   updateSpace,
 } from '../../src/api/content/spaces.ts';
 import { createChangeRequest, mergeChangeRequest } from '../../src/api/review/change-requests.ts';
-import { commitTree } from '../../src/sandbox/actions/content/content-target.ts';
-import { removeSpaceContent } from '../../src/sandbox/actions/content/remove-space-content.ts';
 import { emptyTree, type PageNode } from '../../src/sandbox/content/model.ts';
 import { contentStore, revisionsStore } from '../../src/sandbox/db/content/content.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
+import { commitTree } from '../../src/sandbox/resources/content/content-target.ts';
+import { removeSpaceContent } from '../../src/sandbox/resources/content/remove-space-content.ts';
 import { addFile, removePageAt } from '../helpers/edit-content.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 

@@ -12,8 +12,8 @@ import {
   publishIntegration,
 } from '../../src/api/integrations/integrations.ts';
 import { createSite, publishSite } from '../../src/api/sites/sites.ts';
-import { eventKey } from '../../src/sandbox/actions/integrations/publish.ts';
 import { writePage } from '../../src/sandbox/door.ts';
+import { eventKey } from '../../src/sandbox/resources/integrations/publish.ts';
 import { reached } from '../helpers/runs.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 import { soonerThan } from '../helpers/sooner.ts';

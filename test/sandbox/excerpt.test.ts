@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { excerptOf } from '../../src/sandbox/actions/content/search.ts';
+import { excerptOf } from '../../src/sandbox/resources/content/search-rules.ts';
 import { growth, LINEAR } from '../helpers/growth.ts';
 
 const filler = Array.from({ length: 200 }, (_, n) => `word${n}`).join(' ');

@@ -35,8 +35,8 @@ import { getPublishedSite } from '../../src/api/sites/site-structure.ts';
 import { Site } from '../../src/api/sites/sites.generated.ts';
 import { createSite, publishSite } from '../../src/api/sites/sites.ts';
 import { ownerId } from '../../src/files/process-owner.ts';
-import { processSpec } from '../../src/sandbox/actions/integrations/openapi/specs.ts';
 import { openApiSpecOf, openApiSpecs } from '../../src/sandbox/db/integrations/openapi.ts';
+import { processSpec } from '../../src/sandbox/resources/integrations/openapi/specs.ts';
 import { growth, LINEAR } from '../helpers/growth.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 

@@ -1,7 +1,7 @@
 // The glossary: batches as a whole, who may change it, and what translations make of it.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { getGlossaryEntry, listGlossary, updateGlossary } from '../../src/api/translations/translations.ts';
-import { withGlossary } from '../../src/sandbox/actions/translations/run.ts';
+import { withGlossary } from '../../src/sandbox/resources/translations/run.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
 let box: TestSandbox;

@@ -28,7 +28,7 @@ async function loadedWith(entries: string[]): Promise<string[]> {
 }
 
 it('reading a space loads its handler and its stores, no engine and no checker', async () => {
-  const loaded = await loadedWith(['src/sandbox/app.ts', 'src/sandbox/handlers/content/spaces.ts']);
+  const loaded = await loadedWith(['src/sandbox/app.ts', 'src/sandbox/resources/content/spaces.ts']);
   const ours = loaded.filter((file) => file.startsWith('src/'));
   expect(ours.filter((file) => file.startsWith('src/sandbox/content/'))).toEqual([]);
   expect(ours.filter((file) => file.startsWith('src/sandbox/demo/'))).toEqual([]);

@@ -7,9 +7,9 @@ import {
   mergeChangeRequest,
 } from '../../src/api/review/change-requests.ts';
 import { createTranslation, getTranslation } from '../../src/api/translations/translations.ts';
-import { commitTree, contentTarget } from '../../src/sandbox/actions/content/content-target.ts';
 import { dispatchDownload } from '../../src/sandbox/app.ts';
 import { revisionsStore } from '../../src/sandbox/db/content/content.ts';
+import { commitTree, contentTarget } from '../../src/sandbox/resources/content/content-target.ts';
 import { inSlices, slices } from '../../src/sandbox/slices.ts';
 import { STEPS_OF_SLICE, type Watched, watched } from '../helpers/event-loop.ts';
 import { largeSpace } from '../helpers/large-space.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSpec } from '../../src/sandbox/actions/integrations/openapi/read-spec.ts';
+import { readSpec } from '../../src/sandbox/resources/integrations/openapi/specs.ts';
 import { watched } from '../helpers/event-loop.ts';
 import { reached } from '../helpers/runs.ts';
 

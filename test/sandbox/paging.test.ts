@@ -12,9 +12,9 @@ import {
   listCommentReplies,
   listComments,
 } from '../../src/api/review/comments.ts';
-import { commitTree } from '../../src/sandbox/actions/content/content-target.ts';
 import { emptyTree, type Tree } from '../../src/sandbox/content/model.ts';
 import { contentStore } from '../../src/sandbox/db/content/content.ts';
+import { commitTree } from '../../src/sandbox/resources/content/content-target.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
 let test: TestSandbox;

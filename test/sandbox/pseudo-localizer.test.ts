@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadMarkdown } from '../../src/markdown/analyze.ts';
-import { accented, localizeMarkdown } from '../../src/sandbox/actions/translations/pseudo-localizer.ts';
+import { accented, localizeMarkdown } from '../../src/sandbox/resources/translations/pseudo-localizer.ts';
 import { growth, LINEAR } from '../helpers/growth.ts';
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '');

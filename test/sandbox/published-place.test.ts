@@ -2,8 +2,8 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { resolvePublished } from '../../src/api/content/links.ts';
-import { authOf } from '../../src/sandbox/actions/sites/published.ts';
 import type { SiteRow } from '../../src/sandbox/db/sites/sites.ts';
+import { authOf } from '../../src/sandbox/resources/sites/published.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
 let box: TestSandbox;

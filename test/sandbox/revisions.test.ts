@@ -21,11 +21,11 @@ import {
   listRevisionChanges,
   mergeChangeRequest,
 } from '../../src/api/review/change-requests.ts';
-import { commitTree } from '../../src/sandbox/actions/content/content-target.ts';
 import { emptyTree, type PageNode, type Tree } from '../../src/sandbox/content/model.ts';
 import { replacePage } from '../../src/sandbox/content/tree.ts';
 import { contentStore, revisionsStore } from '../../src/sandbox/db/content/content.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
+import { commitTree } from '../../src/sandbox/resources/content/content-target.ts';
 import { addFile, removePageAt } from '../helpers/edit-content.ts';
 import { movePage } from '../helpers/move-page.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, it } from 'vitest';
 import { searchSpace } from '../../src/api/content/search.ts';
 import { createSpace } from '../../src/api/content/spaces.ts';
-import { commitTree } from '../../src/sandbox/actions/content/content-target.ts';
 import { emptyTree } from '../../src/sandbox/content/model.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
+import { commitTree } from '../../src/sandbox/resources/content/content-target.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
 let test: TestSandbox;

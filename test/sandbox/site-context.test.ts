@@ -35,8 +35,8 @@ import {
 import { listChangeRequests, mergeChangeRequest } from '../../src/api/review/change-requests.ts';
 import { setSiteAgentSettings } from '../../src/api/sites/site-agent-settings.ts';
 import { listSites } from '../../src/api/sites/sites.ts';
-import { startScans } from '../../src/sandbox/actions/insights/context/scan.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
+import { startScans } from '../../src/sandbox/resources/insights/context/scan.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
 let box: TestSandbox;

@@ -15,7 +15,7 @@ import { createSite, deleteSite } from '../../src/api/sites/sites.ts';
 import { collections, lastPosition } from '../../src/sandbox/db/content/spaces.ts';
 import { members, organizations } from '../../src/sandbox/db/people/organizations.ts';
 import { newId } from '../../src/sandbox/ids.ts';
-import { DEFAULT_EMOJI } from '../../src/sandbox/views/content/spaces.ts';
+import { DEFAULT_EMOJI } from '../../src/sandbox/resources/content/spaces.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
 let box: TestSandbox;

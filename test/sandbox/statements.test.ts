@@ -7,11 +7,11 @@ import { createSpace, listSpaces } from '../../src/api/content/spaces.ts';
 import { type InputOf, type Operation, splitInput } from '../../src/api/operation.ts';
 import { listMemberSpaces, listMembers } from '../../src/api/people/members.ts';
 import { searchOrganization } from '../../src/api/people/organizations.ts';
-import { contentTarget, headOf } from '../../src/sandbox/actions/content/content-target.ts';
 import { dispatch } from '../../src/sandbox/app.ts';
 import { revisionsStore } from '../../src/sandbox/db/content/content.ts';
 import type { Database } from '../../src/sandbox/db/database.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
+import { contentTarget, headOf } from '../../src/sandbox/resources/content/content-target.ts';
 import { largeSpace } from '../helpers/large-space.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 

@@ -9,8 +9,8 @@ import { getPublishedSite, listSiteSections, updateSiteSection } from '../../src
 import { createSite, publishSite, updateSite } from '../../src/api/sites/sites.ts';
 import { createTranslation } from '../../src/api/translations/translations.ts';
 import { accessOf } from '../../src/sandbox/access.ts';
-import { setHostnameState, setPlan } from '../../src/sandbox/actions/people/organizations.ts';
 import { hostnameRow } from '../../src/sandbox/db/sites/site-settings.ts';
+import { setHostnameState, setPlan } from '../../src/sandbox/resources/people/organizations-rules.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
 let box: TestSandbox;

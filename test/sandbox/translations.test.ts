@@ -9,13 +9,13 @@ import {
   updateTranslation,
 } from '../../src/api/translations/translations.ts';
 import { ownerId } from '../../src/files/process-owner.ts';
-import { commitTree } from '../../src/sandbox/actions/content/content-target.ts';
-import type { Translator } from '../../src/sandbox/actions/translations/pseudo-localizer.ts';
-import { runTranslation } from '../../src/sandbox/actions/translations/run.ts';
 import { revisionsStore } from '../../src/sandbox/db/content/content.ts';
 import { liveSpace } from '../../src/sandbox/db/content/spaces.ts';
 import { translations } from '../../src/sandbox/db/translations/translations.ts';
 import { spaceId } from '../../src/sandbox/demo/content.ts';
+import { commitTree } from '../../src/sandbox/resources/content/content-target.ts';
+import type { Translator } from '../../src/sandbox/resources/translations/pseudo-localizer.ts';
+import { runTranslation } from '../../src/sandbox/resources/translations/run.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
 let box: TestSandbox;

@@ -97,3 +97,8 @@ export function bodyText(request: WireRequest): string | undefined {
   if (request.rawBody !== undefined) return request.rawBody;
   return request.body === undefined ? undefined : JSON.stringify(request.body);
 }
+
+/** True for names and addresses of this machine itself, as a URL spells its hostname. */
+export function isLoopback(hostname: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+}

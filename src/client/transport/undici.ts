@@ -5,9 +5,9 @@ import type { LookupFunction, Socket } from 'node:net';
 import type { buildConnector, Dispatcher } from 'undici';
 import { UsageError } from '../../errors.ts';
 import { startExchange, toFault } from './exchange.ts';
-import { isLoopback } from './loopback.ts';
 import {
   bodyText,
+  isLoopback,
   type Proxies,
   type Transport,
   WireFault,

@@ -17,9 +17,8 @@ import { getSpace } from '../../api/content/spaces.ts';
 import { command, group, late } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { pageBacklinks, pageLinks } from '../../jobs/links/links.ts';
-import { presentMetaLinks } from './meta-links.ts';
 import { showPages } from './page-tree.ts';
-import { showPage } from './show-page.ts';
+import { presentMetaLinks, showPage } from './show-page.ts';
 
 export default group(
   'pages',

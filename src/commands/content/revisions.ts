@@ -12,9 +12,8 @@ import {
 import { command, group } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { revisionChanges } from '../review/cr/changes.ts';
-import { presentMetaLinks } from './meta-links.ts';
 import { showPages } from './page-tree.ts';
-import { showPage } from './show-page.ts';
+import { presentMetaLinks, showPage } from './show-page.ts';
 
 export default group(
   'revisions',

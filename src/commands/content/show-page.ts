@@ -1,5 +1,6 @@
 // One page: its fields and text, or its Markdown and nothing else.
 
+import type { RevisionPageMetaLinks } from '../../api/content/pages.generated.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { sendAndShow, show } from '../../engine/run/send.ts';
@@ -40,3 +41,20 @@ async function readMarkdown(run: Run): Promise<{ page: unknown; text: string }> 
   const markdown = typeof page === 'object' && page !== null ? Reflect.get(page, 'markdown') : undefined;
   return { page, text: typeof markdown === 'string' ? markdown : '' };
 }
+
+// Meta links as a table shows them.
+
+type Target = NonNullable<RevisionPageMetaLinks['canonical']>;
+
+/** A URL as it is, a page by its ID and space. A kind that is not known yet is named as it is. */
+const nameOf = (target: Target): string => {
+  if (target.kind === 'url') return target.url;
+  if (target.page === undefined) return target.kind;
+  return target.space === undefined ? `page ${target.page}` : `page ${target.page} of space ${target.space}`;
+};
+
+export const presentMetaLinks = ({ canonical, alternates }: RevisionPageMetaLinks) => ({
+  canonical: canonical && nameOf(canonical),
+  // Hosts send nothing in place of an empty list, too.
+  alternates: (alternates ?? []).map(nameOf),
+});

@@ -3,12 +3,57 @@
 import { listCollections } from '../../api/content/collections.ts';
 import type { Operation } from '../../api/operation.ts';
 import { listTeamMembers } from '../../api/people/members.ts';
+import {
+  addCollectionPermission,
+  addSitePermission,
+  addSpacePermission,
+  listCollectionTeams,
+  listCollectionUsers,
+  listSiteTeams,
+  listSiteUsers,
+  listSpaceTeams,
+  listSpaceUsers,
+  removeCollectionTeam,
+  removeCollectionUser,
+  removeSiteTeam,
+  removeSiteUser,
+  removeSpaceTeam,
+  removeSpaceUser,
+  updateCollectionTeam,
+  updateCollectionUser,
+  updateSiteTeam,
+  updateSiteUser,
+  updateSpaceTeam,
+  updateSpaceUser,
+} from '../../api/people/permissions.ts';
 import type { Role } from '../../api/roles.ts';
 import type { Client } from '../../client/client.ts';
-import { LIST } from './grant-operations.ts';
 import { type Failure, highest, type Place, placeOf, type Reading, readEach } from './levels.ts';
 import type { Person } from './people.ts';
 import type { Thing } from './wanted.ts';
+
+// The operations that give, change and remove access by name: for members and for teams, on each kind of place.
+
+export const ADD = {
+  space: addSpacePermission,
+  collection: addCollectionPermission,
+  site: addSitePermission,
+} as const;
+
+export const LIST = {
+  user: { space: listSpaceUsers, collection: listCollectionUsers, site: listSiteUsers },
+  team: { space: listSpaceTeams, collection: listCollectionTeams, site: listSiteTeams },
+} as const;
+
+export const UPDATE = {
+  user: { space: updateSpaceUser, collection: updateCollectionUser, site: updateSiteUser },
+  team: { space: updateSpaceTeam, collection: updateCollectionTeam, site: updateSiteTeam },
+} as const;
+
+export const REMOVE = {
+  user: { space: removeSpaceUser, collection: removeCollectionUser, site: removeSiteUser },
+  team: { space: removeSpaceTeam, collection: removeCollectionTeam, site: removeSiteTeam },
+} as const;
 
 export interface Grant {
   kind: 'user' | 'team';

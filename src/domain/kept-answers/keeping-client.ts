@@ -21,7 +21,7 @@ import type { Page, PagesOptions } from '../../client/client-options.ts';
 import { misfitOf } from '../../client/unexpected-response.ts';
 import { isRecord } from '../../files/is-record.ts';
 import { type Changes, changesSince, tellsOfSites } from '../access/changed-grants.ts';
-import { LIST } from '../access/grant-operations.ts';
+import { LIST } from '../access/grants.ts';
 import { spacesOf } from '../redirect-destination.ts';
 import { type KeptFile, type Key, unpacked } from './kept-file.ts';
 

@@ -4,7 +4,7 @@ import { EXIT } from '../../errors.ts';
 import { argsOf } from '../many/many-arg.ts';
 import type { Command, Danger } from './command.ts';
 import { optionsOf, type ParsedOption, TAKES_FILE } from './flags.ts';
-import { notesOf, usageOf } from './usage.ts';
+import { notesOf, usageOf } from './program.ts';
 
 export interface CommandFacts {
   /** `docs spaces restore`. */

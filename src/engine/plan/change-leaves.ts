@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { beginning } from '../../files/beginning.ts';
 import { fromDocument } from '../../markdown/from-document.ts';
-import { maskedBody } from './masked-body.ts';
+import { maskedBody } from './plan.ts';
 
 /** One field of a row that changes, or a part of it: `styling.warningColor.light`. */
 export interface Change {

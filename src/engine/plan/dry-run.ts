@@ -12,8 +12,7 @@ import { titleOf } from '../references/names.ts';
 import { undoOf } from '../run/say-changed.ts';
 import { targetField } from '../run/target.ts';
 import { chosenFormat, viewOf } from '../run/view.ts';
-import { maskedBody } from './masked-body.ts';
-import type { PlanRow } from './plan.ts';
+import { maskedBody, type PlanRow } from './plan.ts';
 
 export interface PlannedRequest {
   method: string;

@@ -1,6 +1,8 @@
 // A plan: what will change, row by row, and from what. Made by one command, looked at by people, sent by docs apply.
 import { createHash } from 'node:crypto';
+import { maskUrl } from '../../files/mask-url.ts';
 import { PackedTexts } from '../../files/packed-texts.ts';
+import { maskSecrets } from '../../output/secrets.ts';
 import type { Danger } from '../model/command.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -163,3 +165,13 @@ export const renumbered = (input: Fields, numberOf: (row: number) => number): Fi
   JSON.parse(
     JSON.stringify(input).replace(REFERENCE, (_, row, field) => `"{row ${numberOf(Number(row))}}${field}"`),
   );
+
+// A body as it may be shown: without secret fields, and without the secrets of URLs.
+
+export const maskedBody = (body: unknown): unknown => maskSecrets(withMaskedUrls(body));
+
+function withMaskedUrls(body: unknown): unknown {
+  const mask = (_: string, value: unknown) =>
+    typeof value === 'string' && /^[a-z][a-z+.-]*:\/\//i.test(value) ? maskUrl(value) : value;
+  return JSON.parse(JSON.stringify(body, mask));
+}

@@ -7,8 +7,8 @@ import { plural } from '../../output/format.ts';
 import { done } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import type { Run } from '../model/command-type.ts';
-import { breathe } from '../run/sleep.ts';
 import { viewOf } from '../run/view.ts';
+import { breathe } from '../run/wait.ts';
 import { dangerOfPlan, hashOf, type Plan, type PlanRow, renumbered } from './plan.ts';
 import { readPlan, textOfPlan, writePlan } from './plan-file.ts';
 

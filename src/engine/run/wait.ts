@@ -1,12 +1,30 @@
 // --wait: follows work that the platform goes on with after its answer.
 
+import { sleep as wait } from '../../client/pace.ts';
+import type { Context } from '../../context.ts';
 import { TimeoutError } from '../../errors.ts';
 import { startProgress } from '../../output/progress.ts';
 import type { Option } from '../model/command.ts';
 import type { Run } from '../model/command-type.ts';
 import type { FlagsOf } from '../model/flag-types.ts';
 import { parseDuration } from './age.ts';
-import { sleep } from './sleep.ts';
+
+// Waiting between two looks at work of the platform.
+
+/** Waits `ms` milliseconds; rejects with the signal's reason when that comes first. */
+export async function sleep(
+  ms: number,
+  { pause = wait, signal }: Pick<Context, 'pause' | 'signal'>,
+): Promise<void> {
+  await pause(ms, signal);
+  signal.throwIfAborted();
+}
+
+/** Lets signals and timers through in the middle of long work, and throws when one of them ended it. */
+export async function breathe(signal: AbortSignal): Promise<void> {
+  await new Promise(setImmediate);
+  signal.throwIfAborted();
+}
 
 export const WAIT_FLAGS = [
   {

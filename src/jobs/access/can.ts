@@ -20,7 +20,7 @@ import { note } from '../../output/note.ts';
 import { renderItem } from '../../output/render.ts';
 import { operationNamed } from '../explain/explain.ts';
 import { ORGANIZATION_FLAG, organizationIn } from './access-scope.ts';
-import { callerOf } from './grant-wish.ts';
+import { callerOf } from './grant-changes.ts';
 import { accessRows, kindAndName, readThing, THING_OPERATIONS, WHO_OPERATIONS } from './who-can.ts';
 
 const COLUMNS = ['allowed', 'operation', 'right', 'kind', 'title', 'level', 'origin', 'id'];

@@ -1,11 +1,14 @@
 // What makes the grants on things what is wanted: one request a grant that differs.
 
 import type { Operation } from '../../api/operation.ts';
+import { getCaller } from '../../api/people/members.ts';
 import { ROLES, type Role } from '../../api/roles.ts';
-import { ADD, REMOVE, UPDATE } from '../../domain/access/grant-operations.ts';
-import type { Grant } from '../../domain/access/grants.ts';
+import type { Client } from '../../client/client.ts';
+import { ADD, type Grant, REMOVE, UPDATE } from '../../domain/access/grants.ts';
 import { keyOf, type Subject, type Thing, type Wanted } from '../../domain/access/wanted.ts';
 import { POWER } from '../../domain/dangers/people.ts';
+import type { Wish } from '../../engine/plan/job-wishes.ts';
+import { NotFoundError } from '../../errors.ts';
 
 export interface GrantChange {
   operation: Operation;
@@ -121,5 +124,30 @@ function followsOf(
   return `${who} ${power(`${thing.kind} "${thing.title}"`)}`;
 }
 
-export const isRaised = (before: Role | null, after: Role | null): boolean =>
+const isRaised = (before: Role | null, after: Role | null): boolean =>
   after !== null && (before === null || ROLES.indexOf(after) < ROLES.indexOf(before));
+
+// A change of a grant as a row of a plan.
+
+export function wishOf({ operation, input, subject, before, after, follows }: GrantChange): Wish {
+  const { kind, id } = subject;
+  const isPower = after !== null && POWER[after] !== undefined && isRaised(before, after);
+  return {
+    operation,
+    input,
+    // As the lists show it, so that none is read again.
+    live: before === null ? { [id]: null } : { permission: before, [kind]: { id } },
+    danger: isPower || after === null || follows !== undefined ? 'moderate' : 'mild',
+    ...(follows !== undefined && { follows }),
+  };
+}
+
+/** Undefined on a host that does not say who is calling. */
+export async function callerOf(client: Client): Promise<string | undefined> {
+  try {
+    return (await client.call(getCaller, {})).id;
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
+}

@@ -14,11 +14,11 @@ import { ciSafe } from '../../output/safe-text.ts';
 import type { Format, View } from '../../output/view.ts';
 import { displayWidth } from '../../output/width.ts';
 import type { Matrix } from './matrix.ts';
-import type { MatrixRun } from './matrix-flags.ts';
 import {
   CELL_COLUMNS,
   cellRows,
   isSomebody,
+  type MatrixRun,
   personCells,
   personRows,
   WAY_COLUMNS,

@@ -6,10 +6,10 @@ import { listSiteSpaces } from '../../api/sites/site-structure.ts';
 import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import type { Width } from '../../client/pool.ts';
-import { LIST } from '../../domain/access/grant-operations.ts';
 import {
   type Given,
   type Level,
+  LIST,
   type Origin,
   originOf,
   type Placed,

@@ -8,8 +8,7 @@ import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { mapPool } from '../../client/pool.ts';
 import { accessEntries, type Entry } from '../../domain/access/access-file.ts';
-import { ADD, LIST, REMOVE, UPDATE } from '../../domain/access/grant-operations.ts';
-import { type Grant, readGrants } from '../../domain/access/grants.ts';
+import { ADD, type Grant, LIST, REMOVE, readGrants, UPDATE } from '../../domain/access/grants.ts';
 import { readPeople } from '../../domain/access/people.ts';
 import { type Thing, wantedAccess } from '../../domain/access/wanted.ts';
 import { arg } from '../../engine/model/command.ts';
@@ -28,8 +27,7 @@ import { plural } from '../../output/format.ts';
 import { warn } from '../../output/note.ts';
 import { formerly } from '../undo/former-names.ts';
 import { wordFor } from './ends.ts';
-import { type Given, grantChanges } from './grant-changes.ts';
-import { callerOf, wishOf } from './grant-wish.ts';
+import { callerOf, type Given, grantChanges, wishOf } from './grant-changes.ts';
 
 export const accessPlan = job('plan', listMembers, {
   summary: 'Make access match a file',

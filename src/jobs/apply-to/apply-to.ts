@@ -34,7 +34,7 @@ import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { note, warn } from '../../output/note.ts';
 import { editsOnNew, previewOf } from '../page-edits/page-wish.ts';
-import { namingNew, willName } from '../page-history/new-change-request.ts';
+import { namingNew, willName } from '../page-history/page-restore.ts';
 import { onceEach, type SameEdits, type Source, sameEdits } from './same-edits.ts';
 
 const FIELDS = 'Fields:';

@@ -7,8 +7,7 @@ import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { note, prose } from '../../output/note.ts';
 import { listWriter, renderItem } from '../../output/render.ts';
-import { chosenRules } from './audit-choice.ts';
-import type { ChoiceRun } from './audit-flags.ts';
+import { type ChoiceRun, chosenRules } from './audit-flags.ts';
 import type { AuditRule } from './rule.ts';
 import { auditRules } from './rules/rules.generated.ts';
 

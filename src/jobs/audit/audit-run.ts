@@ -28,12 +28,11 @@ import type { Finding, Report } from '../../output/reports/finding.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { styles } from '../../output/style.ts';
 import { organizationIn } from '../access/access-scope.ts';
-import { callerOf } from '../access/grant-wish.ts';
+import { callerOf } from '../access/grant-changes.ts';
 import { readBaseline, writeBaseline } from '../report/baseline.ts';
 import { printFindings, reportAsked } from '../report/findings.ts';
 import { withKeptAnswers } from '../report/kept-answers.ts';
-import { chosenRules, wordsFor } from './audit-choice.ts';
-import type { AuditRun } from './audit-flags.ts';
+import { type AuditRun, chosenRules, wordsFor } from './audit-flags.ts';
 import { createLists, refusalOf } from './lists.ts';
 import {
   type AuditContext,

@@ -22,10 +22,9 @@ import {
 } from './contents.ts';
 import type { FactLink, PageFacts } from './facts.ts';
 import { type Checked, type CheckFinding, type Found, inOrder } from './finding.ts';
-import type { KeptCheck } from './kept-check.ts';
+import { type KeptCheck, type PageReader, pageReader } from './kept-check.ts';
 import { type KnownSpace, type LinkFault, linkJudge, type SpaceLinks } from './links.ts';
 import { isForgotten, navFindings, redirectFindings } from './nav.ts';
-import { type PageReader, pageReader } from './read-page.ts';
 import { type Level, RULES, type RuleId, topicOf } from './rules.ts';
 import { type CheckedSpace, type CheckedText, type World, worldOf } from './world.ts';
 

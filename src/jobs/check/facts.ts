@@ -3,7 +3,7 @@ import type { Token } from 'markdown-it';
 import { normalized } from '../../files/plain-forms.ts';
 import type { PageText } from '../../folder/page.ts';
 import { loadMarkdown } from '../../markdown/analyze.ts';
-import { bareImagesIn, says } from '../page-lint/text-facts.ts';
+import { bareImagesIn, says } from '../page-lint/problems.ts';
 import {
   attributesOf,
   type BlockFault,

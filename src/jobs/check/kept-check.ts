@@ -8,9 +8,10 @@ import type { Context } from '../../context.ts';
 import { readPrivateFile } from '../../files/private-file.ts';
 import { sweepOlder } from '../../files/sweep.ts';
 import { writeFileDurably } from '../../files/writer.ts';
-import type { PageText } from '../../folder/page.ts';
+import { type PageText, pageText } from '../../folder/page.ts';
 import type { FolderSource } from '../../folder/source.ts';
-import type { PageFacts } from './facts.ts';
+import { textFindings } from './contents.ts';
+import { loadFacts, type PageFacts } from './facts.ts';
 import type { Checked, Found } from './finding.ts';
 
 declare const DOCS_VERSION: string | undefined;
@@ -20,13 +21,13 @@ const KEPT_MS = 30 * 86_400_000;
 const MOST_BYTES = 12 * 1024 * 1024;
 const MOST_UNPACKED = 256 * 1024 * 1024;
 
-export interface ReadPage {
+interface ReadPage {
   facts: PageFacts;
   found: readonly Found[];
 }
 
 /** What can be cut out of the text again is not kept, and of front matter only what the platform knows. */
-export interface KeptPage extends ReadPage {
+interface KeptPage extends ReadPage {
   text: Omit<PageText, 'source' | 'body' | 'front'>;
   /** Characters. */
   bodyLength: number;
@@ -204,4 +205,49 @@ function partsOf(path: string, stamp: string): string[] {
   } catch {
     return [];
   }
+}
+
+// What one file says by its text alone. It is kept for the next run: parsing is nearly all of the work of a check.
+
+export interface PageReader {
+  /** As `pageText`, but of a file that was read before with the same text it is remembered. */
+  textOf(file: string, text: string): PageText;
+  /** What `textOf` found in it. */
+  of(text: PageText): ReadPage;
+}
+
+/** Loads the parser; what it returns works without waiting. */
+export async function pageReader(kept: KeptCheck | undefined): Promise<PageReader> {
+  const factsOf = await loadFacts();
+  const known = new WeakMap<PageText, ReadPage>();
+  const parsed = (file: string, text: string): { page: PageText; read: ReadPage } => {
+    const page = pageText(file, text);
+    const facts = factsOf(page);
+    const read = { facts, found: textFindings(file, page, facts) };
+    return { page, read: kept ? kept.setPage(file, text, keptOf(page, read)) : read };
+  };
+  return {
+    textOf(file, text) {
+      const old = kept?.page(file, text);
+      const { page, read } = old ? { page: withText(old, text), read: old } : parsed(file, text);
+      known.set(page, read);
+      return page;
+    },
+    of(text) {
+      const read = known.get(text);
+      if (!read) throw new TypeError('a text that this reader did not read');
+      return read;
+    },
+  };
+}
+
+function keptOf({ source: _, body, front: __, ...text }: PageText, { facts, found }: ReadPage): KeptPage {
+  return { text, bodyLength: body.length, facts, found };
+}
+
+/** The text of a page is always the end of its file. */
+function withText({ text, bodyLength }: KeptPage, written: string): PageText {
+  const source = written.replace(/^\uFEFF/, '');
+  const body = source.slice(source.length - bodyLength);
+  return { ...text, source, body, front: undefined };
 }

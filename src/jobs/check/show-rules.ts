@@ -8,8 +8,7 @@ import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { note, prose } from '../../output/note.ts';
 import { listWriter, renderItem } from '../../output/render.ts';
-import type { ChoiceRun } from './check-flags.ts';
-import { choiceOf, isChosen } from './choice.ts';
+import { type ChoiceRun, choiceOf, isChosen } from './check-flags.ts';
 import { LEVELS, RULES, topicOf } from './rules.ts';
 
 /** Throws UsageError for rules that do not exist. */

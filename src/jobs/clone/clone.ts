@@ -24,9 +24,8 @@ import { type GrantPlace, readGrants } from '../../domain/access/grants.ts';
 import { pageReader } from '../export/space-content.ts';
 import { listPatiently } from './patient-list.ts';
 import { type ContentReading, PATIENCE, readContent } from './read-content.ts';
-import { readParts } from './read-parts.ts';
+import { ifReadable, type Readable, readableInto, readParts, type Skipped } from './read-parts.ts';
 import { openChangeRequests, readChangeRequest, readComments } from './read-review.ts';
-import { ifReadable, type Readable, readableInto, type Skipped } from './readable.ts';
 import { type Chosen, type CloneScope, chosenCollections, chosenSites, chosenSpaces } from './scope.ts';
 import type { CloneSink, KnownSpace, ReadChangeRequest, ReadGrant, ReadSite, ReadTeam } from './sink.ts';
 

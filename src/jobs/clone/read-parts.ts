@@ -25,11 +25,48 @@ import { listLinkInvites } from '../../api/people/invites.ts';
 import { listGlossary, listTranslations } from '../../api/translations/translations.ts';
 import type { Client } from '../../client/client.ts';
 import { type Gate, mapAll } from '../../client/pool.ts';
+import { DocsError } from '../../errors.ts';
 import { entryFile } from './openapi-entry.ts';
 import { listPatiently } from './patient-list.ts';
 import { PATIENCE } from './read-content.ts';
-import type { Readable } from './readable.ts';
 import type { ReadBinding, ReadInstallation, ReadOpenApi, ReadOpenApiVersion, ReadParts } from './sink.ts';
+
+// What a token may not see, or a host does not have, is left out of a clone, and is said.
+
+export interface Skipped {
+  part: string;
+  error: DocsError;
+}
+
+/** Reads a part, or notes why it was refused. */
+export type Readable = (part: string, read: () => Promise<void>) => Promise<void>;
+
+const REFUSALS = new Set([402, 403, 404, 501]);
+
+/** Throws what is not a refusal. */
+export const readableInto =
+  (skipped: Skipped[]): Readable =>
+  async (part, read) => {
+    try {
+      await read();
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      skipped.push({ part, error });
+    }
+  };
+
+export const isRefusal = (error: unknown): error is DocsError =>
+  error instanceof DocsError && REFUSALS.has(error.http?.status ?? 0);
+
+/** Undefined where it is refused, or there is none. */
+export async function ifReadable<T>(read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (isRefusal(error)) return undefined;
+    throw error;
+  }
+}
 
 const AT_ONCE = 8;
 

@@ -95,7 +95,7 @@ const cloneTo = async (job: CloneJob): Promise<CloneReport> =>
 /** A client that names nobody, and the work that uses it. */
 async function anonymity(client: Client) {
   const { Anonymiser } = await import('./anonymise/anonymiser.ts');
-  const { anonymousClient } = await import('./anonymise/anonymous-client.ts');
+  const { anonymousClient } = await import('./anonymise/anonymous-clone.ts');
   const { cloneAnonymously } = await import('./anonymise/anonymous-clone.ts');
   const anonymiser = new Anonymiser();
   return {

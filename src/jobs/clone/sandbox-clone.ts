@@ -41,7 +41,7 @@ import { listRedirects } from '../../api/sites/site-redirects.ts';
 import { getSiteStructure, listSiteSpaces } from '../../api/sites/site-structure.ts';
 import { listSites } from '../../api/sites/sites.ts';
 import { listGlossary, listTranslations } from '../../api/translations/translations.ts';
-import { LIST } from '../../domain/access/grant-operations.ts';
+import { LIST } from '../../domain/access/grants.ts';
 import { handmade } from '../../engine/model/command.ts';
 import { CLONE_FLAGS, type CloneRun } from './clone-flags.ts';
 

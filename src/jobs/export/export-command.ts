@@ -45,10 +45,8 @@ import { note, warn } from '../../output/note.ts';
 import { startBar } from '../../output/progress-bar.ts';
 import { listWriter } from '../../output/render.ts';
 import type { ExportJob } from './export.ts';
-import { EXPORT_FLAGS, type ExportRun } from './export-flags.ts';
-import { sayChangeRequests } from './export-left-out.ts';
-import { exportTarget } from './export-target.ts';
-import { exportVerify } from './export-verify.ts';
+import { EXPORT_FLAGS, type ExportRun, exportTarget } from './export-flags.ts';
+import { exportVerify, sayChangeRequests } from './export-verify.ts';
 import type { ExportFolder } from './folder.ts';
 import type { ExportReport } from './report.ts';
 

@@ -1,15 +1,45 @@
 // docs export verify: whether a folder still is what an export made of it.
+
+import { resolve } from 'node:path';
 import { arg, type Command, handmade } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { viewOf } from '../../engine/run/view.ts';
-import { FindingsError } from '../../errors.ts';
+import { FindingsError, LocalIoError, NotFoundError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
-import { openChangeRequestsOf } from '../../folder/manifest.ts';
+import { type OpenChangeRequests, openChangeRequestsOf } from '../../folder/manifest.ts';
 import { formatBytes, plural } from '../../output/format.ts';
-import { done } from '../../output/note.ts';
+import type { Io } from '../../output/io.ts';
+import { done, note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
-import { sayChangeRequests } from './export-left-out.ts';
-import { openExported } from './exported-folder.ts';
+import type { ExportFolder } from './folder.ts';
+
+// Which open change requests a backup holds, and which not: said wherever one is made, compared or put back.
+
+export function sayChangeRequests(
+  io: Io,
+  { held, leftOut }: OpenChangeRequests,
+  keep = 'docs export --change-requests',
+): void {
+  if (held > 0) note(io, `${plural(held, 'open change request')} in the backup`);
+  if (leftOut === undefined)
+    note(io, 'change requests are not in the backup, and how many were open is not known');
+  else if (leftOut > 0)
+    note(io, `${plural(leftOut, 'open change request')} not in the backup; to keep them: ${keep}`);
+}
+
+// The folder of an export that a person named: opened to be read, and compared with its manifest.
+
+/** Opens it. Throws NotFoundError `NO_EXPORT` where it does not exist, LocalIoError for what is not a folder. */
+export async function openExported({ context }: Run, typed: string): Promise<ExportFolder> {
+  const path = resolve(context.cwd, typed);
+  const { statSync } = await import('node:fs');
+  const found = statSync(path, { throwIfNoEntry: false });
+  const hint = 'docs export --help';
+  if (!found) throw new NotFoundError(`folder "${typed}" does not exist`, { code: 'NO_EXPORT', hint });
+  if (!found.isDirectory()) throw new LocalIoError(`"${typed}" is not a folder`, { hint });
+  const { openExportFolder } = await import('./folder.ts');
+  return openExportFolder(path, { readOnly: true });
+}
 
 export const exportVerify: Command = handmade('verify', {
   summary: 'Verify an exported folder against its manifest',

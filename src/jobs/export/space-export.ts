@@ -9,12 +9,13 @@ import type { FileEntry, SpaceEntry } from '../../folder/manifest.ts';
 import { CHANGE_REQUESTS } from './change-request-backup.ts';
 import { exportChangeRequests, KIND, type SpaceJob } from './change-request-files.ts';
 import type { Address, Delivered } from './delivery.ts';
-import { type FileLinks, fileLinks } from './file-links.ts';
 import { bodyOf, pageFile } from './page-file.ts';
 import {
   COMMENTS,
   CONTENT_SETTINGS,
   FILES,
+  type FileLinks,
+  fileLinks,
   PAGE_SETTINGS,
   type PlacedPage,
   placePages,

@@ -7,22 +7,44 @@ import type { Width } from '../../client/pool.ts';
 import { group, handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { readWidthOf } from '../../engine/run/concurrency.ts';
+import { readTextFile } from '../../engine/run/input.ts';
 import { sameCommand, throwUnfinished } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { openClient } from '../../engine/run/session.ts';
-import { FindingsError, UsageError } from '../../errors.ts';
+import { FindingsError, LocalIoError, UsageError } from '../../errors.ts';
 import { note, warn } from '../../output/note.ts';
 import { type Bar, startBar } from '../../output/progress-bar.ts';
 import { externalAsked } from '../report/external.ts';
-import type { Asking } from '../report/external-ask.ts';
-import { EXTERNAL_FLAGS } from '../report/external-flags.ts';
+import { type Asking, EXTERNAL_FLAGS } from '../report/external-ask.ts';
 import { EXIT_CODE_FLAG, FORMAT_FLAG } from '../report/finding-flags.ts';
 import { FRESH_FLAG, withKeptAnswers } from '../report/kept-answers.ts';
-import { readIgnoreFile } from './link-ignore-file.ts';
 import type { Ignores } from './link-ignores.ts';
 import { type LinkReport, openLinkReport } from './link-report.ts';
 import { type CheckScope, SCOPE_FLAGS, SCOPE_OPERATIONS, scopeOf } from './links-scope.ts';
 import type { SpaceLinks } from './space-links.ts';
+
+// The ignore file of a check: the one that was named, or the usual one (.docslinks) where the command is run.
+
+const USUAL = '.docslinks';
+
+/** Undefined when there is none. Throws LocalIoError when the one that was named cannot be read, UsageError. */
+export async function readIgnoreFile(
+  { context, flags }: Run<{ ignoreFile?: unknown }>,
+  usual = USUAL,
+): Promise<Ignores | undefined> {
+  const named = flags.ignoreFile;
+  const name = typeof named === 'string' ? named : usual;
+  const text = await readTextFile(context, name, '--ignore-file').catch((error: unknown) => {
+    if (named === undefined && isMissing(error)) return undefined;
+    throw error;
+  });
+  if (text === undefined) return undefined;
+  const { readIgnores } = await import('./link-ignores.ts');
+  return readIgnores(text, { name, now: context.now() });
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof LocalIoError && error.details?.errno === 'ENOENT';
 
 const COLUMNS = ['space.title', 'page.path', 'status', 'target', 'reason', 'places'];
 

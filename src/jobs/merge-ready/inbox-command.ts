@@ -6,8 +6,7 @@ import { getOrganization } from '../../api/people/organizations.ts';
 import { listChangeRequests, listOrganizationChangeRequests } from '../../api/review/change-requests.ts';
 import { listReviews } from '../../api/review/reviews.ts';
 import type { Client } from '../../client/client.ts';
-import type { Option } from '../../engine/model/command.ts';
-import { handmade } from '../../engine/model/command.ts';
+import { handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
 import { parseAge } from '../../engine/run/age.ts';
@@ -20,9 +19,9 @@ import { plural } from '../../output/format.ts';
 import { note, warn } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';
 import { listWriter } from '../../output/render.ts';
-import { changeRequestScope, SCOPE_FLAGS } from './change-request-scope.ts';
 import type { Inbox, InboxItem, Reason } from './inbox.ts';
 import { inboxRow } from './inbox-row.ts';
+import { changeRequestScope, SCOPE_FLAGS } from './merge-flags.ts';
 
 const COLUMNS = ['reasons', 'space.title', 'number', 'subject', 'createdBy.displayName', 'updatedAt', 'next'];
 

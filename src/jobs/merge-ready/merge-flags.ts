@@ -1,13 +1,53 @@
 // docs cr merge: its flags, and what they mean for --all-ready.
 
+import { getSpace } from '../../api/content/spaces.ts';
+import { getOrganization } from '../../api/people/organizations.ts';
+import type { Client } from '../../client/client.ts';
 import type { Option } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { Flags, FlagsOf } from '../../engine/model/flag-types.ts';
+import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
+import { refuseTogether } from '../../engine/model/used-together.ts';
+import { idIn, readNamed } from '../../engine/references/named.ts';
 import { parseAge } from '../../engine/run/age.ts';
+import { fromContext } from '../../engine/run/context-params.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { UsageError } from '../../errors.ts';
 import { note } from '../../output/note.ts';
-import { ALL_SPACES_FLAG } from './change-request-scope.ts';
+import type { ChangeRequestScope } from './change-request-lists.ts';
 import type { ReadyRules } from './ready-merges.ts';
+
+// Whose change requests: of a space, or of the whole organization.
+
+export const ALL_SPACES_FLAG = {
+  flags: '--all-spaces',
+  reach: 'platform',
+  description: 'all spaces in the organization',
+  group: 'Context:',
+} as const satisfies Option;
+
+export const SCOPE_FLAGS = [
+  ALL_SPACES_FLAG,
+  ...['spaceId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
+] as const satisfies readonly Option[];
+
+/** The space of flags or context, without one the organization. Throws UsageError for --space with --all-spaces. */
+export async function changeRequestScope(
+  run: Run<Flags<typeof ALL_SPACES_FLAG.flags>>,
+  client: Client,
+): Promise<ChangeRequestScope> {
+  const { allSpaces } = run.flags;
+  refuseTogether(run, 'space', 'allSpaces');
+  if (allSpaces !== true && fromContext(run, 'spaceId') !== undefined) {
+    const { id } = await readNamed(run, getSpace, (input) =>
+      client.call(getSpace, { spaceId: idIn(input, 'spaceId') }),
+    );
+    return { spaceId: id };
+  }
+  const { id } = await readNamed(run, getOrganization, (input) =>
+    client.call(getOrganization, { organizationId: idIn(input, 'organizationId') }),
+  );
+  return { organizationId: id };
+}
 
 const READY = 'Ready ones:';
 

@@ -17,9 +17,7 @@ import { plural } from '../../output/format.ts';
 import { done, note } from '../../output/note.ts';
 import { type Bar, startBar } from '../../output/progress-bar.ts';
 import { type ListWriter, listWriter } from '../../output/render.ts';
-import { changeRequestScope } from './change-request-scope.ts';
-import type { MergeRun } from './merge-flags.ts';
-import { requireScope, rulesOf } from './merge-flags.ts';
+import { changeRequestScope, type MergeRun, requireScope, rulesOf } from './merge-flags.ts';
 import type { Judged, MergeOutcome } from './ready-merges.ts';
 
 const COLUMNS = ['space.title', 'number', 'subject', 'result', 'why'];

@@ -14,8 +14,7 @@ import { keyOf, type Subject, type Wanted } from '../../domain/access/wanted.ts'
 import type { Wish } from '../../engine/plan/job-wishes.ts';
 import { shell } from '../../files/shell-word.ts';
 import { wordFor } from '../access/ends.ts';
-import { type GrantChange, grantChanges } from '../access/grant-changes.ts';
-import { wishOf } from '../access/grant-wish.ts';
+import { type GrantChange, grantChanges, wishOf } from '../access/grant-changes.ts';
 import type { HeldTeam, Holdings, Places } from '../access/holdings.ts';
 import type { Traces } from '../access/traces.ts';
 

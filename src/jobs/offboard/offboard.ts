@@ -13,7 +13,7 @@ import { getChangeRequest } from '../../api/review/change-requests.ts';
 import { removeRequestedReviewer, requestReviewers } from '../../api/review/reviews.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll } from '../../client/pool.ts';
-import { ADD, REMOVE, UPDATE } from '../../domain/access/grant-operations.ts';
+import { ADD, REMOVE, UPDATE } from '../../domain/access/grants.ts';
 import { nameOf, type Person, readPeople } from '../../domain/access/people.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
 import { job } from '../../engine/plan/job.ts';
@@ -25,7 +25,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { ConflictError, ForbiddenError, NotFoundError, UsageError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
-import { callerOf } from '../access/grant-wish.ts';
+import { callerOf } from '../access/grant-changes.ts';
 import {
   HOLDINGS_OPERATIONS,
   type Places,

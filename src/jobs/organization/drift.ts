@@ -2,22 +2,49 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { readingClient } from '../../client/reading-client.ts';
+import type { Option } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
 import { wordOf } from '../../engine/plan/change-leaves.ts';
-import type { PlanRow } from '../../engine/plan/plan.ts';
-import { textOfTarget } from '../../engine/plan/plan.ts';
+import { type PlanRow, textOfTarget } from '../../engine/plan/plan.ts';
 import { changesOf, signOf } from '../../engine/plan/plan-lines.ts';
 import { isOnNew } from '../../engine/plan/row-state.ts';
 import { rowOfWish } from '../../engine/plan/wish-rows.ts';
+import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
+import type { Run } from '../../engine/run/run.ts';
 import { FindingsError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import type { Finding, Rule } from '../../output/reports/finding.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { styles } from '../../output/style.ts';
+import { exitCodeFlag, FORMAT_FLAG } from '../report/finding-flags.ts';
 import { printFindings } from '../report/findings.ts';
-import type { DriftRun } from './drift-flags.ts';
 import { ownOrganization, readFolder, sayKept } from './folder.ts';
+import { PARTS } from './parts.ts';
 import { planFolder } from './plan.ts';
+
+// Flags of docs orgs drift.
+
+export const ORG = [CONTEXT_FLAGS.organizationId ?? []].flat();
+
+export const ONLY = {
+  flags: '--only <parts>',
+  reach: 'platform',
+  description: `only these parts: ${PARTS.map(({ name }) => name).join(', ')}`,
+  offers: PARTS.map(({ name }) => name),
+  group: 'Fields:',
+} as const satisfies Option;
+
+export const DRIFT_FLAGS = [
+  ONLY,
+  FORMAT_FLAG,
+  exitCodeFlag('there are differences'),
+  ...ORG,
+  READ_CONCURRENCY_FLAG,
+] as const satisfies readonly Option[];
+
+export type DriftRun = Run<FlagsOf<typeof DRIFT_FLAGS>>;
 
 interface Difference {
   /** With the folder. */

@@ -6,7 +6,7 @@ import { JOB_FLAGS, PLAN_ONLY_FLAGS } from '../../engine/model/globals.ts';
 import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { FORMATS } from '../../output/view.ts';
-import { DRIFT_FLAGS, type DriftRun, ONLY, ORG } from './drift-flags.ts';
+import { DRIFT_FLAGS, type DriftRun, ONLY, ORG } from './drift.ts';
 import { PARTS } from './parts.ts';
 
 const PRUNE = {

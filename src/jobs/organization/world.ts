@@ -18,7 +18,7 @@ import type { Client } from '../../client/client.ts';
 import { mapAll, type Width } from '../../client/pool.ts';
 import { type Grant, type GrantPlace, readGrants } from '../../domain/access/grants.ts';
 import { type Person, readPeople } from '../../domain/access/people.ts';
-import { callerOf } from '../access/grant-wish.ts';
+import { callerOf } from '../access/grant-changes.ts';
 import { type Names, namesOf, type Thing } from './names.ts';
 
 export type Kind = 'collection' | 'space' | 'team' | 'site';

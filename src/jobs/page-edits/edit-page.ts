@@ -11,6 +11,7 @@ import type { Wishes } from '../../engine/plan/job-wishes.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ConflictError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
+import { PLACE_FLAGS, placeOf } from './move-page.ts';
 import { pageSource, uploadWishes } from './page-source.ts';
 import { keepingText, textFromEditor, textOfFile } from './page-text.ts';
 import {
@@ -23,7 +24,6 @@ import {
   readPages,
   refIn,
 } from './page-wish.ts';
-import { PLACE_FLAGS, placeOf } from './place-flags.ts';
 
 const FIELDS = 'Fields:';
 const TEXT_FLAGS = [

@@ -15,13 +15,13 @@ import type { SpaceRef } from '../links/link-findings.ts';
 import {
   type DocumentPage,
   keyOfPage,
+  loadTextFacts,
   type PageFinding,
   type PageProblem,
   TEXT_PROBLEMS,
   textFindings,
   treeFindings,
 } from './problems.ts';
-import { loadTextFacts } from './text-facts.ts';
 
 export interface LintOptions {
   concurrency: Width;

@@ -29,7 +29,7 @@ import {
   type Listed,
   roleIn,
 } from '../access/directory.ts';
-import { callerOf } from '../access/grant-wish.ts';
+import { callerOf } from '../access/grant-changes.ts';
 import { compareTeam, warnOwnerless } from './team-list.ts';
 
 const OPTIONS = [

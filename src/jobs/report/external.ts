@@ -1,7 +1,6 @@
 // What the flags for external links ask for.
 import { UsageError } from '../../errors.ts';
-import type { Asking } from './external-ask.ts';
-import { type ExternalRun, USUAL_DAYS, USUAL_RATE } from './external-flags.ts';
+import { type Asking, type ExternalRun, USUAL_DAYS, USUAL_RATE } from './external-ask.ts';
 
 /** Undefined without --external. Throws UsageError before anything is asked, also for a cache that is none. */
 export async function externalAsked(run: ExternalRun): Promise<Asking | undefined> {

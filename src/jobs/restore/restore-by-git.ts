@@ -19,13 +19,12 @@ import { done, note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import { refuseUnsafe, watchGit } from '../git/git-wait.ts';
 import { brokenNow } from './broken-links.ts';
-import { REPLACED } from './replaced.ts';
 import { type RepositoryFile, repositoryFiles } from './repository-files.ts';
 import type { Wanted } from './restore.ts';
 import type { RestoreRun } from './restore-flags.ts';
 import { refuseTitles } from './restore-refuse.ts';
 import { sayLeftOut } from './restore-repository.ts';
-import { refuseMoreBroken } from './restore-show.ts';
+import { REPLACED, refuseMoreBroken } from './restore-show.ts';
 
 interface Job {
   wanted: Wanted;

@@ -12,11 +12,10 @@ import {
   updateChangeRequestComment,
 } from '../../api/review/comments.ts';
 import { requestReviewers } from '../../api/review/reviews.ts';
+import { isRefusal } from '../clone/read-parts.ts';
 import { openOfSpace } from '../clone/read-review.ts';
-import { isRefusal } from '../clone/readable.ts';
 import type { BackupChangeRequest, BackupEdit } from '../export/change-request-backup.ts';
-import { requestLinks } from './backup-links.ts';
-import { insertedFile, insertedPage, type Send } from './inserted.ts';
+import { insertedFile, insertedPage, requestLinks, type Send } from './backup-links.ts';
 import { insertOf, MOST_CHANGES, type PageOf, updateOf } from './page-changes.ts';
 import { noteOf, personOf } from './restore-comments.ts';
 import { type PageJob, relinked } from './restore-pages.ts';

@@ -28,8 +28,8 @@ import { getSite } from '../../api/sites/sites.ts';
 import { arg, group, handmade, type WrittenGroup } from '../../engine/model/command.ts';
 import { READS, WRITES } from '../site-file/site-operations.ts';
 import { BROKEN_LINK_READS } from './broken-links.ts';
-import { REPLACED } from './replaced.ts';
 import { RESTORE_FLAGS, type RestoreRun } from './restore-flags.ts';
+import { REPLACED } from './restore-show.ts';
 
 /** Every operation that a restore may send. */
 export const RESTORE_USES = [

@@ -28,15 +28,12 @@ import { done, note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import { keyOf } from '../links/link-findings.ts';
 import { brokenOfSpace } from '../links/space-links.ts';
-import { isNamed } from './accepted-files.ts';
-import type { BackupPage, BackupSpace } from './backup.ts';
-import { backupLinks } from './backup-links.ts';
-import { insertedFile, insertedPage, type Send } from './inserted.ts';
+import { type BackupPage, type BackupSpace, isNamed } from './backup.ts';
+import { backupLinks, insertedFile, insertedPage, type Send } from './backup-links.ts';
 import { insertOf, MOST_CHANGES, updateOf } from './page-changes.ts';
-import { REPLACED } from './replaced.ts';
 import type { RestoreRun } from './restore-flags.ts';
 import { refuseReviewed } from './restore-refuse.ts';
-import { refuseMoreBroken } from './restore-show.ts';
+import { REPLACED, refuseMoreBroken } from './restore-show.ts';
 
 // Single pages of a backup back into a space that is there: through one change request, nothing else is touched.
 

@@ -29,7 +29,7 @@ import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { startBar } from '../../output/progress-bar.ts';
 import { listWriter } from '../../output/render.ts';
-import { sayChangeRequests } from '../export/export-left-out.ts';
+import { sayChangeRequests } from '../export/export-verify.ts';
 import type { BackupSpace } from './backup.ts';
 import { brokenNow } from './broken-links.ts';
 import { type Backup, readBackup } from './chosen-spaces.ts';

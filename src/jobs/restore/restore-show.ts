@@ -10,15 +10,18 @@ import { openChangeRequestsOf } from '../../folder/manifest.ts';
 import { plural } from '../../output/format.ts';
 import { done, note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
-import { sayChangeRequests } from '../export/export-left-out.ts';
+import { sayChangeRequests } from '../export/export-verify.ts';
 import type { BackupSpace } from './backup.ts';
 import type { LinksNow } from './broken-links.ts';
 import { type Loss, lossesOf } from './page-changes.ts';
-import { REPLACED } from './replaced.ts';
 import type { Restored, Wanted } from './restore.ts';
 import type { RestoreRun } from './restore-flags.ts';
 import type { RestoredSite } from './restore-sites.ts';
 import { readSiteBackup, type SiteBackup, type SitePlaces, siteLosses } from './site-backup.ts';
+
+// What follows where a restore replaces the content of a space: help and the question say the same.
+
+export const REPLACED = 'earlier revisions of it stay; its files stay, too';
 
 /** What of the sites will not be as it was. */
 export async function lossesOfSites(sites: readonly SiteBackup[], places: SitePlaces): Promise<Loss[]> {

@@ -23,7 +23,6 @@ import {
   planShareLinks,
 } from './extras.ts';
 import { planGroups, planLinks, planNewGroups, planPlaces, planSections } from './fields.ts';
-import { heldKey } from './held.ts';
 import {
   bareSite,
   type LiveGroup,
@@ -40,7 +39,7 @@ import { type Fields, overridesToSend, wholeLooks } from './looks.ts';
 import { asTold } from './looks-as-told.ts';
 import { type Matches, matchItems } from './match.ts';
 import { deleteShelf, planNavigation, planSpaces, removeFrom } from './navigation.ts';
-import { firstIn, inWords, type ParsedSite, placeOf, sectionsIn, spacesIn } from './parse.ts';
+import { firstIn, heldKey, inWords, type ParsedSite, placeOf, sectionsIn, spacesIn } from './parse.ts';
 import { planRedirects, spaceOf, spacesWithPages } from './redirects.ts';
 import { removalsOf, type SiteRemoval } from './removals.ts';
 import { type ByIdAlone, resolveSpaces } from './resolve-spaces.ts';

@@ -15,14 +15,14 @@ import { note, warn } from '../../output/note.ts';
 import type { Finding, Rule } from '../../output/reports/finding.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { styles } from '../../output/style.ts';
-import { readIgnoreFile } from '../links/link-ignore-file.ts';
 import type { Ignores } from '../links/link-ignores.ts';
+import { readIgnoreFile } from '../links/links-check.ts';
 import { printFindings } from '../report/findings.ts';
-import type { DriftRun } from './drift-flags.ts';
 import type { ParsedSite } from './parse.ts';
 import { planSite } from './plan-site.ts';
 import { inOrganization, readPlace, readSiteFile, type SitePlace, siteOf } from './site-file-place.ts';
 import { warnOfIds } from './site-job.ts';
+import type { DriftRun } from './site-operations.ts';
 
 // What differs between a file and its site, each field by itself, as the plan that would put it back tells it.
 

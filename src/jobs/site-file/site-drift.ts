@@ -1,7 +1,6 @@
 // docs sites drift: what of sites is not as their files say.
 import { arg, handmade } from '../../engine/model/command.ts';
-import { DRIFT_FLAGS } from './drift-flags.ts';
-import { READS } from './site-operations.ts';
+import { DRIFT_FLAGS, READS } from './site-operations.ts';
 
 export const DRIFT_COLUMNS = ['site.title', 'what', 'kind', 'field', 'live', 'file'] as const;
 

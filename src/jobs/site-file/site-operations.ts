@@ -51,6 +51,12 @@ import {
   updateSiteSpace,
 } from '../../api/sites/site-structure.ts';
 import { createSite, listSites, publishSite, unpublishSite, updateSite } from '../../api/sites/sites.ts';
+import type { Option } from '../../engine/model/command.ts';
+import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
+import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { exitCodeFlag, FORMAT_FLAG } from '../report/finding-flags.ts';
 
 /** What pull and drift read. */
 export const READS = [
@@ -72,3 +78,46 @@ export const WRITES = [
   ...[setCustomization, updateSiteSpaceCustomization, resetSiteSpaceCustomization],
   ...[addInstallationSite, removeInstallationSite],
 ];
+
+// Flags of docs sites drift.
+
+export const DRIFT_FLAGS = [
+  {
+    flags: '--site <site>',
+    description:
+      'site to compare: ID, title or URL (default: the one the file was pulled from, or of its title)',
+    group: 'Fields:',
+  },
+  {
+    flags: '--ignore-file <file>',
+    description: 'file with differences to ignore (default .docsdrift)',
+    group: 'Fields:',
+  },
+  FORMAT_FLAG,
+  exitCodeFlag('there are differences'),
+  ...[CONTEXT_FLAGS.organizationId ?? []].flat(),
+  READ_CONCURRENCY_FLAG,
+] as const satisfies readonly Option[];
+
+export type DriftRun = Run<FlagsOf<typeof DRIFT_FLAGS>>;
+
+// Flags of docs sites pull.
+
+export const PULL_FLAGS = [
+  {
+    flags: '--all',
+    reach: 'platform',
+    description: 'every site of the organization, with --to a folder',
+    group: 'Fields:',
+  },
+  {
+    flags: '--to <path>',
+    reach: 'machine',
+    description: 'file to write, or a folder (default: standard output); comments and order of a file stay',
+    group: 'Output:',
+  },
+  ...['siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
+  READ_CONCURRENCY_FLAG,
+] as const satisfies readonly Option[];
+
+export type PullRun = Run<FlagsOf<typeof PULL_FLAGS>>;

@@ -21,8 +21,8 @@ import { ciSafe, safeText } from '../../output/safe-text.ts';
 import { describeSite, fileNames, ID } from './describe.ts';
 import { type LiveSite, PARTS, readLive } from './live.ts';
 import { HINT } from './parse.ts';
-import type { PullRun } from './pull-flags.ts';
 import { inOrganization, readPlace, type SitePlace, siteNamed } from './site-file-place.ts';
+import type { PullRun } from './site-operations.ts';
 import { siteText } from './write.ts';
 
 /** Throws UsageError, NotFoundError, LocalIoError. */

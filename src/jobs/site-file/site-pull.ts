@@ -2,8 +2,7 @@
 import { getOrganization } from '../../api/people/organizations.ts';
 import { getSite } from '../../api/sites/sites.ts';
 import { handmade } from '../../engine/model/command.ts';
-import { PULL_FLAGS } from './pull-flags.ts';
-import { READS } from './site-operations.ts';
+import { PULL_FLAGS, READS } from './site-operations.ts';
 
 export const sitePull = handmade('pull', {
   summary: 'Write a site to a file',

@@ -11,11 +11,10 @@ import {
 import type { Danger } from '../../domain/dangers/danger.ts';
 import { ValidationError } from '../../errors.ts';
 import { fieldPlace } from './field-place.ts';
-import { type Held, heldKey } from './held.ts';
 import { type LiveSite, type LiveSpace, type SpacePages, sectionsOn, spacesOn } from './live.ts';
 import type { Fields } from './looks.ts';
 import type { Matches } from './match.ts';
-import { type Note, type ParsedSite, spacesIn } from './parse.ts';
+import { type Held, heldKey, type Note, type ParsedSite, spacesIn } from './parse.ts';
 import { isGroup, type NavItem, type SiteFile, type SpaceItem } from './schema.ts';
 
 /** A space of the file: which one it is, and where the site shows it now. */

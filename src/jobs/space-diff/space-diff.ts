@@ -1,5 +1,6 @@
 // docs spaces diff: two spaces, or two states of one, page by page.
 
+import type { RevisionFile as File } from '../../api/content/content-shapes.generated.ts';
 import type { Page } from '../../api/content/content-shapes.ts';
 import { listFiles } from '../../api/content/files.ts';
 import {
@@ -21,13 +22,73 @@ import { refuseTogether } from '../../engine/model/used-together.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { FindingsError } from '../../errors.ts';
+import { type ChangeTarget, loadMapTargets } from '../../markdown/link-targets.ts';
 import { note } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';
 import { type Comparison, compareStates } from '../change-request-diff/change-request-diff.ts';
 import { type DiffRun, SHOWN_FLAGS, showEntries, totalText } from '../change-request-diff/diff-command.ts';
+import { type LinkedPage, linkPlaces, relinking } from '../links/link-places.ts';
 import { revisionNamed } from '../page-history/page-at.ts';
 import { exitCodeFlag } from '../report/finding-flags.ts';
-import { writeAlike } from './same-links.ts';
+
+// Links of two texts of a page that lead to the same page or file, however each side writes them: by path or by ID.
+
+export interface LinkedSide {
+  space: string;
+  pages: readonly Page[];
+  files: readonly File[];
+  /** The ID on the first side of a page or file that belongs to it. */
+  firstId(id: string): string;
+}
+
+/** The second text, with the links that the first one has too written as there. */
+export type WriteAlike = (pageId: string, ownId: string, first: string, second: string) => string;
+
+async function writeAlike(before: LinkedSide, after: LinkedSide): Promise<WriteAlike> {
+  const mapTargets = await loadMapTargets();
+  const [old, fresh] = [targetsOf(before), targetsOf(after)];
+  return (pageId, ownId, first, second) => {
+    const written = new Map<string, string>();
+    const [oldTarget, freshTarget] = [old(pageId), fresh(ownId)];
+    mapTargets(first, (target) => {
+      const meant = oldTarget(target);
+      if (meant !== undefined && !written.has(meant)) written.set(meant, target);
+      return undefined;
+    });
+    return mapTargets(second, (target) => written.get(freshTarget(target) ?? ''));
+  };
+}
+
+/** What a link on a page of this side means, as an ID of the first side with query and anchor. */
+function targetsOf({ space, pages, files, firstId }: LinkedSide): (pageId: string) => ChangeTarget {
+  const linked = new Map<string, LinkedPage>();
+  const visit = (level: readonly Page[], above: string | undefined) => {
+    for (const page of level) {
+      const own = 'git' in page ? page.git?.path : undefined;
+      const git = own ?? above;
+      const path = 'path' in page ? page.path : '';
+      linked.set(page.id, {
+        id: page.id,
+        path,
+        git,
+        inGit: own !== undefined,
+        to: `/pages/${firstId(page.id)}`,
+      });
+      if ('pages' in page) visit(page.pages, git);
+    }
+  };
+  visit(pages, undefined);
+  const places = linkPlaces({
+    space,
+    pages: [...linked.values()],
+    files: files.map(({ id, name, git }) => ({ id, name, git: git?.path, to: `/files/${firstId(id)}` })),
+    byFile: false,
+  });
+  return (pageId) => {
+    const from = linked.get(pageId);
+    return from ? relinking(places, from) : () => undefined;
+  };
+}
 
 const FLAGS = [...SHOWN_FLAGS, exitCodeFlag('there are differences')] as const satisfies readonly Option[];
 

@@ -10,12 +10,12 @@ import type { OrganizationSAMLProvider as SamlProvider } from '../../api/people/
 import type { OrganizationMember as Member, User } from '../../api/people/members.generated.ts';
 import type { Organization } from '../../api/people/organizations.generated.ts';
 import { ConfigError } from '../../errors.ts';
-import { removeSpaceContent } from '../actions/content/remove-space-content.ts';
 import { contentStore } from '../db/content/content.ts';
 import { type Database, metaStore, openDatabase, putRow } from '../db/database.ts';
 import { members } from '../db/people/organizations.ts';
 import { createToken } from '../db/people/tokens.ts';
 import { initSandbox } from '../init.ts';
+import { removeSpaceContent } from '../resources/content/remove-space-content.ts';
 import { type Bodies, positions, putCollections, putRevision, putSpace } from './content.ts';
 import { type ClonedParts, putParts, versionIds } from './parts.ts';
 import {

@@ -16,7 +16,7 @@ import {
   type SamlProviderRow,
   teamMembers,
 } from '../db/people/organizations.ts';
-import { NO_URL } from '../handlers/people/saml.ts';
+import { NO_URL } from '../resources/people/saml.ts';
 
 /** Takes the e-mail from whoever had it before: there is one user for each. */
 export function putUser(db: Database, { id, displayName, email, photoURL }: User, at: string): void {

@@ -18,11 +18,11 @@ import type {
   SiteStructure,
 } from '../../api/sites/site-structure.generated.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
-import { siteSettings } from '../actions/sites/customization.ts';
-import { authOf } from '../actions/sites/published.ts';
 import { type Database, insertRow, putRow } from '../db/database.ts';
 import { adaptiveSchemas, sitePublishing } from '../db/sites/site-settings.ts';
 import { type ShareLinkRow, type SiteRow, sites } from '../db/sites/sites.ts';
+import { siteSettings } from '../resources/sites/customization.ts';
+import { authOf } from '../resources/sites/published.ts';
 import { positions } from './content.ts';
 import { type ClonedGrant, keepOnly, putGrants } from './people.ts';
 

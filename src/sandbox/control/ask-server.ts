@@ -2,10 +2,9 @@
 import { request } from 'node:http';
 import { LocalIoError } from '../../errors.ts';
 import { isRecord } from '../../files/is-record.ts';
-import { asDocsError } from '../refusal.ts';
-import { type Server, serversOf } from '../serving.ts';
+import { asDocsError, type Server, serversOf } from '../serving.ts';
 import { WireError } from '../wire-error.ts';
-import { CONTROL_PATH } from './gate.ts';
+import { CONTROL_PATH } from './faults.ts';
 
 /** Where the oldest server of a file answers; undefined where none serves it. */
 export const serverOf = (file: string): Server | undefined => serversOf(file)[0];

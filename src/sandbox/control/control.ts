@@ -1,22 +1,57 @@
 // What tests do with a served sandbox beside its API: `/_sandbox/...`, for programs of this machine alone.
 import { timingSafeEqual } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { TOKEN_KINDS } from '../../api/operation.ts';
 import { DocsError, EXIT } from '../../errors.ts';
 import { isRecord } from '../../files/is-record.ts';
-import { eventKey } from '../actions/integrations/publish.ts';
 import { refusal, type SandboxAnswer } from '../app.ts';
 import { accessFor, callerOf } from '../caller.ts';
 import { metaStore } from '../db/database.ts';
 import { isLoopback } from '../http/listen.ts';
+import type { LoggedRequest } from '../http/routes.ts';
 import { newToken, revokeTokens, type TokenWish } from '../new-token.ts';
+import { eventKey } from '../resources/integrations/publish.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { badRequest, forbidden, WireError } from '../wire-error.ts';
 import { type Clock, momentOf, spanMs } from './clock.ts';
-import { type Faults, readFaults } from './faults.ts';
-import { CONTROL_PATH, type Gate } from './gate.ts';
-import type { RequestLog } from './request-log.ts';
+import { CONTROL_PATH, type Faults, type Gate, readFaults } from './faults.ts';
 import { listSnapshots, restoreSnapshot, START, saveSnapshot } from './snapshots.ts';
+
+// The requests of a served sandbox: the last of them are kept, for whoever asks what came in.
+
+/** Numbered from 1 since the start of the server. */
+export interface KeptRequest extends LoggedRequest {
+  number: number;
+}
+
+interface RequestLog {
+  add(request: LoggedRequest): void;
+  /** Those after a number; waits for one where there is none yet. */
+  after(number: number, waitMs?: number): Promise<KeptRequest[]>;
+}
+
+const KEPT = 1000;
+
+export function makeRequestLog(): RequestLog {
+  const kept: KeptRequest[] = [];
+  const news = new EventEmitter().setMaxListeners(0);
+  let count = 0;
+  return {
+    add(request) {
+      count += 1;
+      kept.push({ number: count, ...request });
+      if (kept.length > KEPT) kept.shift();
+      news.emit('request');
+    },
+    async after(number, waitMs = 0) {
+      if (count <= number && waitMs > 0) {
+        await once(news, 'request', { signal: AbortSignal.timeout(waitMs) }).catch(() => {});
+      }
+      return kept.filter((request) => request.number > number);
+    },
+  };
+}
 
 /** What a server gives into the hands of its tests. */
 export interface Controls {

@@ -1,7 +1,7 @@
 // The part of the door that tests use: seeds, states, clock, faults, requests. All behind it loads lazily.
 import type { Age } from '../ages/age.ts';
+import type { KeptRequest } from './control.ts';
 import type { FaultPlan } from './faults.ts';
-import type { KeptRequest } from './request-log.ts';
 import type { SeedOptions } from './seed.ts';
 import type { Snapshot } from './snapshots.ts';
 
@@ -54,7 +54,7 @@ async function byServer(
   more: object = {},
 ): Promise<void> {
   const { askServer, serverOf } = await import('./ask-server.ts');
-  const { asDocsError } = await import('../refusal.ts');
+  const { asDocsError } = await import('../serving.ts');
   const server = serverOf(file);
   try {
     if (!server) await itself();

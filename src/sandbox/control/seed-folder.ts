@@ -5,8 +5,6 @@ import { UsageError, ValidationError } from '../../errors.ts';
 import { ioError } from '../../files/io-error.ts';
 import { kindOf } from '../../folder/paths.ts';
 import { type RepoSettings, readSettings, SETTINGS } from '../../folder/settings.ts';
-import { createFirstRevision } from '../actions/content/first-revision.ts';
-import { createSpace } from '../actions/content/spaces.ts';
 import { imageSize } from '../content/pdf/image-size.ts';
 import type { RepoAsset, RepoText } from '../content/repository/repo-files.ts';
 import { treeFromFiles } from '../content/repository/repo-import.ts';
@@ -14,6 +12,8 @@ import { contentStore, hashOf, type NewRevision, revisionsStore } from '../db/co
 import { spaces } from '../db/content/spaces.ts';
 import { newId } from '../ids.ts';
 import { firstCharacters, LIMITS } from '../limits.ts';
+import { createSpace } from '../resources/content/spaces-rules.ts';
+import { createFirstRevision } from '../resources/content/templates.ts';
 import type { Call } from '../sandbox.ts';
 import { inSlices } from '../slices.ts';
 

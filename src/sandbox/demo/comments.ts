@@ -1,8 +1,8 @@
 // The demo's comments: on pages, on change requests, open and resolved, with replies and reactions.
 
-import { changeRequestOf } from '../actions/content/content-target.ts';
 import { liveSpace } from '../db/content/spaces.ts';
 import { type CommentRow, commentReactions, commentReplies, comments } from '../db/review/change-requests.ts';
+import { changeRequestOf } from '../resources/content/content-target.ts';
 import { spaceId } from './content.ts';
 import { userId } from './people.ts';
 import { demoId, type Story } from './story.ts';

@@ -2,13 +2,13 @@
 
 import { crc32, deflateSync } from 'node:zlib';
 import { slugify } from '../../markdown/slug.ts';
-import { commitTree } from '../actions/content/content-target.ts';
-import { createFirstRevision } from '../actions/content/first-revision.ts';
 import type { FileNode, PageNode, ReusableContentNode } from '../content/model.ts';
 import { contentStore } from '../db/content/content.ts';
 import { changeSpace, collections, lastPosition, spaces } from '../db/content/spaces.ts';
 import { setUp } from '../db/integrations/git.ts';
 import { permissions } from '../db/people/organizations.ts';
+import { commitTree } from '../resources/content/content-target.ts';
+import { createFirstRevision } from '../resources/content/templates.ts';
 import { apiReference } from './api-reference.ts';
 import { guides } from './guides.ts';
 import { ADMIN, ORGANIZATION, userId } from './people.ts';

@@ -2,12 +2,6 @@
 
 import { randomBytes } from 'node:crypto';
 import type { ConversationInput } from '../../api/insights/conversations.generated.ts';
-import { gapOf, tellingWords } from '../actions/insights/context/gaps.ts';
-import { keepRecords } from '../actions/insights/context/records.ts';
-import { conversationsFrom } from '../actions/insights/context/sources.ts';
-import { type Found, findUnanswered, keepFindings } from '../actions/insights/context/unanswered.ts';
-import { ingestConversations } from '../actions/insights/conversations.ts';
-import { type Did, recordEvent, recordSearch } from '../actions/insights/visits.ts';
 import { findPageByPath, walk } from '../content/tree.ts';
 import { revisionsStore } from '../db/content/content.ts';
 import { liveSpace } from '../db/content/spaces.ts';
@@ -22,6 +16,11 @@ import {
 import { siteAnswers } from '../db/insights/insights.ts';
 import { type SiteRow, siteRows, sites } from '../db/sites/sites.ts';
 import { withIds } from '../ids.ts';
+import { gapOf, tellingWords } from '../resources/insights/context/scan.ts';
+import { conversationsFrom, keepRecords } from '../resources/insights/context/sources.ts';
+import { type Found, findUnanswered, keepFindings } from '../resources/insights/context/unanswered.ts';
+import { ingestConversations } from '../resources/insights/conversations-rules.ts';
+import { type Did, recordEvent, recordSearch } from '../resources/insights/visits.ts';
 import type { Call, Sandbox } from '../sandbox.ts';
 import { pathIn, siteAddress } from '../urls.ts';
 import { addChangeRequests } from './changes.ts';

@@ -1,12 +1,16 @@
 // What extends the demo: an integration, an OpenAPI specification, single sign-on, an invitation.
 
-import { addBinding, installIntegration, updateInstallation } from '../actions/integrations/installations.ts';
 import { importRuns } from '../db/content/spaces.ts';
 import { gitInstallations } from '../db/integrations/git.ts';
 import { type IntegrationDetails, integrations } from '../db/integrations/integrations.ts';
 import { openApiSpecs, openApiVersions } from '../db/integrations/openapi.ts';
 import { linkInvites, samlProviders } from '../db/people/organizations.ts';
 import { glossary } from '../db/translations/translations.ts';
+import {
+  addBinding,
+  installIntegration,
+  updateInstallation,
+} from '../resources/integrations/installations.ts';
 import { ADMIN, ORGANIZATION, userId } from './people.ts';
 import { demoId, type Story } from './story.ts';
 

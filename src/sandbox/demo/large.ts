@@ -1,8 +1,5 @@
 // An organization of any size, to try on what becomes of many: spaces with pages, members, sites, change requests.
 
-import { commitTree } from '../actions/content/content-target.ts';
-import { createFirstRevision } from '../actions/content/first-revision.ts';
-import { openChangeRequest } from '../actions/review/change-requests.ts';
 import { emptyTree, type PageNode } from '../content/model.ts';
 import { contentStore } from '../db/content/content.ts';
 import { lastPosition, spaces } from '../db/content/spaces.ts';
@@ -11,6 +8,9 @@ import { members, users } from '../db/people/organizations.ts';
 import { positionBetween } from '../db/position.ts';
 import { siteSpaces, sites } from '../db/sites/sites.ts';
 import { newId, withIds } from '../ids.ts';
+import { commitTree } from '../resources/content/content-target.ts';
+import { createFirstRevision } from '../resources/content/templates.ts';
+import { openChangeRequest } from '../resources/review/change-requests-rules.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { demoId } from './story.ts';
 

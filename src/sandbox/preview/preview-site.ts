@@ -4,11 +4,8 @@ import type { SiteCustomizationSettingsInput } from '../../api/sites/customizati
 import type { FolderPage, FolderSpace } from '../../folder/folder-space.ts';
 import { isUrl } from '../../folder/summary.ts';
 import { accessOf } from '../access.ts';
-import { analyzeRevision } from '../actions/content/resolved-links.ts';
-import { createSpace } from '../actions/content/spaces.ts';
 import { makeBackground } from '../background.ts';
-import { contentTypeOf } from '../content/file-types.ts';
-import type { FileNode, Hash, PageNode, Tree } from '../content/model.ts';
+import { contentTypeOf, type FileNode, type Hash, type PageNode, type Tree } from '../content/model.ts';
 import { pageFields } from '../content/repository/page-fields.ts';
 import { walk } from '../content/tree.ts';
 import { contentStore, revisionsStore } from '../db/content/content.ts';
@@ -18,6 +15,8 @@ import { TABLES } from '../db/schema.ts';
 import { siteCustomizations } from '../db/sites/site-settings.ts';
 import { sites } from '../db/sites/sites.ts';
 import { fillEmpty } from '../init.ts';
+import { analyzeRevision } from '../resources/content/resolved-links.ts';
+import { createSpace } from '../resources/content/spaces-rules.ts';
 import type { Call, Sandbox } from '../sandbox.ts';
 import { type PageAnswer, redirect } from '../web/answer.ts';
 import { loadParsers } from '../web/content.ts';
@@ -144,7 +143,7 @@ export async function previewSite(options: PreviewOptions): Promise<SitePreview>
     pages: () => pagesOf(opened()),
     warmUp: () => warmUp(sandbox, spaceIds),
     async pdf(at) {
-      const { makePdf } = await import('../actions/content/pdf.ts');
+      const { makePdf } = await import('../resources/content/pdf.ts');
       const { id, revision } = liveSpace(db, spaceIds[at] ?? '');
       return makePdf(sandbox, { kind: 'pdf', space: id, revision });
     },

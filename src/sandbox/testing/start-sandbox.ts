@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
-import { eventKey } from '../actions/integrations/publish.ts';
 import { ageNamed } from '../ages/age.ts';
 import { type Clock, momentOf, spanMs } from '../control/clock.ts';
+import type { KeptRequest } from '../control/control.ts';
 import { type FaultPlan, type FaultRule, readFaults } from '../control/faults.ts';
-import type { KeptRequest } from '../control/request-log.ts';
 import { seedSandbox } from '../control/seed.ts';
 import { metaStore } from '../db/database.ts';
 import { adminToken, newToken, revokeTokens, type TokenWish } from '../new-token.ts';
+import { eventKey } from '../resources/integrations/publish.ts';
 import { type RunningSandbox, serveSandbox } from '../serve.ts';
 
 export interface SandboxOptions {

@@ -2,7 +2,6 @@
 
 import type { Change } from 'diff';
 import { decoded } from '../../files/decoded.ts';
-import { contentTarget } from '../actions/content/content-target.ts';
 import { accessFor, callerOf } from '../caller.ts';
 import type { PageNode } from '../content/model.ts';
 import { type Placed, placedById } from '../content/tree.ts';
@@ -10,9 +9,10 @@ import { revisionsStore } from '../db/content/content.ts';
 import type { SpaceRow } from '../db/content/spaces.ts';
 import type { ChangeRequestRow } from '../db/review/change-requests.ts';
 import { sites } from '../db/sites/sites.ts';
+import { contentTarget } from '../resources/content/content-target.ts';
+import { mergeBase } from '../resources/review/comments-view.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { isPreviewKey, pathIn, sitePath } from '../urls.ts';
-import { mergeBase } from '../views/review/comments.ts';
 import { notFound } from '../wire-error.ts';
 import { cookieIn, cookieOf, type PageAnswer, page, redirect } from './answer.ts';
 import { markdownOf, renderPage } from './content.ts';

@@ -2,8 +2,8 @@
 import type { ContentRef } from '../../api/content/content-ref.ts';
 import type { SiteCustomizationSettings } from '../../api/sites/customization.generated.ts';
 import { isRecord } from '../../files/is-record.ts';
-import { siteSettings, siteSpaceSettings } from '../actions/sites/customization.ts';
 import type { SiteSpaceRow } from '../db/sites/sites.ts';
+import { siteSettings, siteSpaceSettings } from '../resources/sites/customization.ts';
 import { safeUrl } from './content.ts';
 import type { Look } from './layout.ts';
 import { elsewhereOn, type OpenSite } from './site-places.ts';

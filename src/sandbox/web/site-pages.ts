@@ -1,12 +1,12 @@
 // What a published site answers: pages, their Markdown, the list for language models, and its search.
 import { isRecord } from '../../files/is-record.ts';
-import { analyzeRevision } from '../actions/content/resolved-links.ts';
-import { excerptOf, searchIn, type Wanted, wantedOf } from '../actions/content/search.ts';
 import type { PageNode } from '../content/model.ts';
 import type { Placed } from '../content/tree.ts';
 import { contentIndexStore } from '../db/content/content-index.ts';
 import { spaces } from '../db/content/spaces.ts';
 import type { SiteSpaceRow } from '../db/sites/sites.ts';
+import { analyzeRevision } from '../resources/content/resolved-links.ts';
+import { excerptOf, searchIn, type Wanted, wantedOf } from '../resources/content/search-rules.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { type PageAnswer, page, redirect, text } from './answer.ts';
 import { fileAddress, type Heading, markdownOf, renderPage, safeUrl } from './content.ts';

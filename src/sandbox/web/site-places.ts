@@ -1,9 +1,10 @@
 // The places of a site: its sections, their groups, the variants of each, and which of them a path means.
-import { byPosition } from '../actions/sites/order.ts';
+
 import { type Placed, placedById } from '../content/tree.ts';
 import { revisionsStore } from '../db/content/content.ts';
 import { liveSpace } from '../db/content/spaces.ts';
 import type { SiteRow, SiteRows, SiteSectionRow, SiteSpaceRow } from '../db/sites/sites.ts';
+import { byPosition } from '../resources/sites/order.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { pathIn } from '../urls.ts';
 import { type Elsewhere, safeUrl } from './content.ts';

@@ -2,10 +2,10 @@
 
 import { decoded } from '../../files/decoded.ts';
 import { accessOf } from '../access.ts';
-import { recordEvent } from '../actions/insights/visits.ts';
-import { authOf } from '../actions/sites/published.ts';
-import { findRedirect } from '../actions/sites/redirect-destination.ts';
 import { liveParts, type SiteRow, shareLinks, siteRows } from '../db/sites/sites.ts';
+import { recordEvent } from '../resources/insights/visits.ts';
+import { authOf } from '../resources/sites/published.ts';
+import { findRedirect } from '../resources/sites/site-redirects.ts';
 import type { Call, Sandbox } from '../sandbox.ts';
 import { siteAddress, sitePath } from '../urls.ts';
 import { WireError } from '../wire-error.ts';

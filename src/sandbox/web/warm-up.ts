@@ -1,8 +1,7 @@
 // What a first search and a first page would wait for, done while nobody waits: the first page itself, into nothing.
 import { setImmediate as idle } from 'node:timers/promises';
 import { loadMarkdown } from '../../markdown/analyze.ts';
-import { linkIndex } from '../content/links.ts';
-import { placedById } from '../content/tree.ts';
+import { linkIndex, placedById } from '../content/tree.ts';
 import { revisionsStore } from '../db/content/content.ts';
 import { liveSpace } from '../db/content/spaces.ts';
 import type { Sandbox } from '../sandbox.ts';

@@ -58,7 +58,7 @@ export const planDefects: readonly Defect[] = [
     what: 'docs plan split hears no signal before it is done',
     patches: [
       {
-        file: 'src/engine/run/sleep.ts',
+        file: 'src/engine/run/wait.ts',
         find: '  await new Promise(setImmediate);\n  signal.throwIfAborted();',
         replace: '  void signal;',
       },

@@ -76,7 +76,7 @@ export const printedDefects: readonly Defect[] = [
     what: 'every member sees the password in the source URL of a specification',
     patches: [
       {
-        file: 'src/sandbox/views/integrations/integrations.ts',
+        file: 'src/sandbox/resources/integrations/integrations-view.ts',
         find: 'sourceURL: maskUrl(row.sourceURL)',
         replace: "sourceURL: row.sourceURL || maskUrl('')",
       },
@@ -124,7 +124,7 @@ export const printedDefects: readonly Defect[] = [
     what: 'a pipe is taken for an export',
     patches: [
       {
-        file: 'src/jobs/export/exported-folder.ts',
+        file: 'src/jobs/export/export-verify.ts',
         find: 'if (!found.isDirectory())',
         replace: 'if (found.isFile())',
       },
@@ -184,7 +184,7 @@ export const printedDefects: readonly Defect[] = [
     what: 'nobody gets an answer while a large specification is checked',
     patches: [
       {
-        file: 'src/sandbox/actions/integrations/openapi/read-spec.ts',
+        file: 'src/sandbox/resources/integrations/openapi/specs.ts',
         find: 'const SHORT = 256 * 1024;',
         replace: 'const SHORT = 256 * 1024 * 1024;',
       },

@@ -32,7 +32,7 @@ export const sandboxDefects: readonly Defect[] = [
     what: 'a GET looks at no right: every member reads what the organization pays',
     patches: [
       {
-        file: 'src/sandbox/handlers/people/organizations.ts',
+        file: 'src/sandbox/resources/people/organizations.ts',
         find: "requireOrganization(input.organizationId, 'viewBilling')",
         replace: "requireOrganization(input.organizationId, 'view')",
       },
@@ -108,7 +108,7 @@ export const sandboxDefects: readonly Defect[] = [
     what: 'a member who reaches a served sandbox names a folder of its machine',
     patches: [
       {
-        file: 'src/sandbox/handlers/integrations/git.ts',
+        file: 'src/sandbox/resources/integrations/git.ts',
         find: "if (call.origin !== 'sandbox:' &&",
         replace: "if (call.origin === '' &&",
       },
@@ -315,7 +315,7 @@ export const sandboxDefects: readonly Defect[] = [
     what: 'an event counts as delivered although the tunnel did not take it',
     patches: [
       {
-        file: 'src/sandbox/actions/integrations/deliver.ts',
+        file: 'src/sandbox/resources/integrations/deliver.ts',
         find: 'if (tunnelUrl !== null && !arrived) dead.add(tunnelUrl);\n    finishEvent(sandbox.db, event.id, arrived ?',
         replace:
           'if (tunnelUrl !== null && !arrived) dead.add(tunnelUrl);\n    finishEvent(sandbox.db, event.id, log ?',
@@ -328,7 +328,7 @@ export const sandboxDefects: readonly Defect[] = [
     what: 'events go to an address that nobody allowed',
     patches: [
       {
-        file: 'src/sandbox/actions/integrations/publish.ts',
+        file: 'src/sandbox/resources/integrations/publish.ts',
         find: 'if (isHere(host) || sandbox.eventHosts?.some((allowed) => allowed.toLowerCase() === host)) return undefined;',
         replace: "if (host || isHere(sandbox.eventHosts?.[0] ?? '')) return undefined;",
       },

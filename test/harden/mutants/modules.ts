@@ -63,7 +63,7 @@ export const MODULES: readonly MutatedModule[] = [
       'src/files/private-address.ts',
       'src/client/transport/exchange.ts',
       'src/client/transport/undici.ts',
-      'src/client/transport/loopback.ts',
+      'src/client/transport/transport.ts',
       'src/client/transport/transport.ts',
     ],
     tests: ['test/unit/client/addresses.test.ts', 'test/unit/client/faults.test.ts'],

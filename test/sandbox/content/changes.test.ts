@@ -6,7 +6,7 @@ import { walk } from '../../../src/sandbox/content/tree.ts';
 import {
   type TreeChange,
   treeChanges as treeChangesSteps,
-} from '../../../src/sandbox/handlers/review/changes.ts';
+} from '../../../src/sandbox/resources/review/changes.ts';
 
 const treeChanges = (...input: Parameters<typeof treeChangesSteps>) => atOnce(treeChangesSteps(...input));
 

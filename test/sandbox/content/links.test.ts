@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadMarkdown, type Markdown } from '../../../src/markdown/analyze.ts';
-import { linkIndex } from '../../../src/sandbox/content/links.ts';
 import { emptyTree, type PageNode, type Tree } from '../../../src/sandbox/content/model.ts';
-import { findPage } from '../../../src/sandbox/content/tree.ts';
+import { findPage, linkIndex } from '../../../src/sandbox/content/tree.ts';
 import { growth, LINEAR } from '../../helpers/growth.ts';
 
 let markdown: Markdown;

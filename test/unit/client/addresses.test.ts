@@ -1,8 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { describe, expect, it } from 'vitest';
 import { publicLookup, refusePrivate } from '../../../src/client/transport/address.ts';
-import { isLoopback } from '../../../src/client/transport/loopback.ts';
-import { WireFault } from '../../../src/client/transport/transport.ts';
+import { isLoopback, WireFault } from '../../../src/client/transport/transport.ts';
 import { isPrivateAddress } from '../../../src/files/private-address.ts';
 import { thrownBy } from '../../helpers/config-home.ts';
 

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { hideSecrets } from '../../../src/client/hide-secrets.ts';
-import { formsOf } from '../../../src/client/redact.ts';
+import { formsOf, hideSecrets } from '../../../src/client/redact.ts';
 import { reached } from '../../helpers/runs.ts';
 
 it('a text is written without the secrets in use, in whatever form', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { limitsOf } from '../../../src/client/limits.ts';
+import { limitsOf } from '../../../src/client/client-options.ts';
 import { parsePayload } from '../../../src/client/payload.ts';
 import { boundedJson, excessOf } from '../../../src/files/json-bounds.ts';
 import { getThing, listThings } from '../../helpers/client-harness.ts';

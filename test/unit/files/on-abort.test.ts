@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { sleep } from '../../../src/client/wait.ts';
+import { sleep } from '../../../src/client/pace.ts';
 import { createAborter, onAbort } from '../../../src/files/on-abort.ts';
 
 describe.each([

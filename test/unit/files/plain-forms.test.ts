@@ -10,9 +10,9 @@ import { nearest } from '../../../src/files/nearest.ts';
 import { normalized, parsedUrl } from '../../../src/files/plain-forms.ts';
 import { nameKey, safeName } from '../../../src/files/safe-path.ts';
 import { slugify } from '../../../src/markdown/slug.ts';
-import { wordsOf as wordsOfConversation } from '../../../src/sandbox/actions/insights/conversations.ts';
 import { safeSegment } from '../../../src/sandbox/content/repository/repo-layout.ts';
 import { titleWordsOf, wordsOf } from '../../../src/sandbox/content/words.ts';
+import { wordsOf as wordsOfConversation } from '../../../src/sandbox/resources/insights/conversations-rules.ts';
 import { growth, LINEAR } from '../../helpers/growth.ts';
 import { reached } from '../../helpers/runs.ts';
 
@@ -40,7 +40,7 @@ describe('a pile of accents', () => {
 
   it('is normalized nowhere else', () => {
     // One letter, or what has no marks any more.
-    const harmless = ['sandbox/actions/content/search.ts', 'sandbox/content/words.ts'];
+    const harmless = ['sandbox/content/words.ts', 'sandbox/resources/content/search-rules.ts'];
     const found = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
       (name) => name.endsWith('.ts') && /\.normalize\('NF/.test(readFileSync(join('src', name), 'utf8')),
     );

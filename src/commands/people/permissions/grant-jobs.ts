@@ -2,13 +2,11 @@
 import { getCaller, getTeam, listMembers, listTeams } from '../../../api/people/members.ts';
 import { ROLES, type Role } from '../../../api/roles.ts';
 import type { Client } from '../../../client/client.ts';
-import { ADD, LIST, REMOVE, UPDATE } from '../../../domain/access/grant-operations.ts';
-import { readGrants } from '../../../domain/access/grants.ts';
+import { ADD, LIST, REMOVE, readGrants, UPDATE } from '../../../domain/access/grants.ts';
 import { notARole } from '../../../domain/access/role-words.ts';
 import { keyOf, type Subject, type Thing } from '../../../domain/access/wanted.ts';
 import { arg } from '../../../engine/model/command.ts';
-import type { Flags } from '../../../engine/model/flag-types.ts';
-import { flagNamed } from '../../../engine/model/flag-types.ts';
+import { type Flags, flagNamed } from '../../../engine/model/flag-types.ts';
 import type { Option } from '../../../engine/model/option.ts';
 import { lineWithoutTargets } from '../../../engine/model/typed-again.ts';
 import { job } from '../../../engine/plan/job.ts';
@@ -18,8 +16,7 @@ import { fromContext } from '../../../engine/run/context-params.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { NotFoundError, UsageError } from '../../../errors.ts';
 import { shell, shellLine } from '../../../files/shell-word.ts';
-import { grantChanges } from '../../../jobs/access/grant-changes.ts';
-import { callerOf, wishOf } from '../../../jobs/access/grant-wish.ts';
+import { callerOf, grantChanges, wishOf } from '../../../jobs/access/grant-changes.ts';
 import { readPerson, readThing, THING_OPERATIONS } from '../../../jobs/access/who-can.ts';
 import { PARAM, readScope, SCOPE_FLAGS, scopeOf } from './scope.ts';
 

@@ -25,7 +25,7 @@ import {
   updateSpaceUser,
 } from '../../../api/people/permissions.ts';
 import { ROLES } from '../../../api/roles.ts';
-import { ADD, LIST, REMOVE, UPDATE } from '../../../domain/access/grant-operations.ts';
+import { ADD, LIST, REMOVE, UPDATE } from '../../../domain/access/grants.ts';
 import dangers, { hasMore } from '../../../domain/dangers/people.ts';
 import { command, type Stakes, subgroup } from '../../../engine/model/command.ts';
 import type { Already } from '../../../engine/model/command-type.ts';

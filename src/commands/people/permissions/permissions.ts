@@ -2,10 +2,9 @@
 
 import type { Operation } from '../../../api/operation.ts';
 import { listCollectionAccess, listSiteAccess, listSpaceAccess } from '../../../api/people/permissions.ts';
-import { LIST } from '../../../domain/access/grant-operations.ts';
+import { LIST } from '../../../domain/access/grants.ts';
 import { command, group, handmade, type Option } from '../../../engine/model/command.ts';
-import type { Flags } from '../../../engine/model/flag-types.ts';
-import { flagNamed } from '../../../engine/model/flag-types.ts';
+import { type Flags, flagNamed } from '../../../engine/model/flag-types.ts';
 import { idIn } from '../../../engine/references/named.ts';
 import { settleNames } from '../../../engine/references/resolve-names.ts';
 import type { Run } from '../../../engine/run/run.ts';

@@ -36,7 +36,7 @@ import { checkMergeFlags, MERGE_FLAGS } from '../../../jobs/merge-ready/merge-fl
 import { mergeAllReady, syncOutdated } from '../../../jobs/merge-ready/merge-ready.ts';
 import { fromDocument } from '../../../markdown/from-document.ts';
 import { isAlready } from '../../already.ts';
-import { PDF_FLAGS } from '../../content/pdf-flags.ts';
+import { PDF_FLAGS } from '../../content/spaces.ts';
 import { markdownFlag, readMarkdownField } from '../../markdown-field.ts';
 import { editChangeRequest } from './change-request-content.ts';
 import { changeRequestChanges } from './changes.ts';

@@ -13,8 +13,7 @@ import {
 } from '../../../api/people/organizations.ts';
 import { listSites } from '../../../api/sites/sites.ts';
 import { mapPool } from '../../../client/pool.ts';
-import { LIST } from '../../../domain/access/grant-operations.ts';
-import { type Grant, readTeamGrants, readUserGrants } from '../../../domain/access/grants.ts';
+import { type Grant, LIST, readTeamGrants, readUserGrants } from '../../../domain/access/grants.ts';
 import { includes } from '../../../domain/access/levels.ts';
 import { isOutside } from '../../../domain/access/people.ts';
 import type { Thing } from '../../../domain/access/wanted.ts';

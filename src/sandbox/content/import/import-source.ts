@@ -3,8 +3,7 @@ import type { ImportSource } from '../../../api/content/imports.ts';
 import { ValidationError } from '../../../errors.ts';
 import { LIMITS } from '../../limits.ts';
 import { badRequest } from '../../wire-error.ts';
-import { contentTypeOf } from '../file-types.ts';
-import type { ContentStore, FileNode, PageNode } from '../model.ts';
+import { type ContentStore, contentTypeOf, type FileNode, type PageNode } from '../model.ts';
 import { imageSize } from '../pdf/image-size.ts';
 import { FetchFailure, fetchBytes, reachFrom } from './fetch-bytes.ts';
 

@@ -4,8 +4,7 @@ import { isRecord } from '../../../files/is-record.ts';
 import { FILE_NAMES, inRepository, VARIABLES } from '../../../folder/paths.ts';
 import { parseMap } from '../../../folder/yaml-map.ts';
 import { scalar } from '../../../markdown/front-matter.ts';
-import { contentTypeOf } from '../file-types.ts';
-import type { FileNode, Hash, Tree } from '../model.ts';
+import { contentTypeOf, type FileNode, type Hash, type Tree } from '../model.ts';
 import type { Dimensions } from '../pdf/image-size.ts';
 
 export interface RepoText {

@@ -4,6 +4,8 @@ import { LocalIoError } from '../../../errors.ts';
 import { nodeCrypto } from '../../../files/node-crypto.ts';
 import type { ContentStore, Hash, Tree } from '../../content/model.ts';
 import { newId } from '../../ids.ts';
+import { whenFree } from '../../lock.ts';
+import { slices } from '../../slices.ts';
 import { type Database, insertRow, perDatabase } from '../database.ts';
 
 // No foreign key to spaces: a space names its revision and a revision its space, and one of them comes first.
@@ -100,7 +102,7 @@ export const contentStore = perDatabase((db): Content => {
 
 /** A byte order mark is content: what was imported is exported again as it was. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-export const textOf = (bytes: Uint8Array) => decoder.decode(bytes);
+const textOf = (bytes: Uint8Array) => decoder.decode(bytes);
 
 export const hashOf = (bytes: Uint8Array): Hash =>
   nodeCrypto().createHash('sha256').update(bytes).digest('hex');
@@ -205,4 +207,67 @@ function toRow({ createdBy, mergedFrom, git, parents, ...rest }: RevisionColumns
     ...(mergedFrom !== null && { mergedFrom }),
     ...(git !== null && { git: JSON.parse(git) }),
   };
+}
+
+// Content that is only put aside until it is kept: long work holds no lock, and leaves nothing behind when it fails.
+
+export interface BufferedContent extends ContentStore {
+  /** Keeps what was put aside, in the transaction of the caller. */
+  flush(): void;
+  /**
+   * Keeps what was put aside, some at a time, so that a short transaction can make a revision of it. Nobody sees content
+   * that no revision names: when the process dies in between, nothing has happened.
+   */
+  flushInSlices(): Promise<void>;
+}
+
+/** Of one transaction: others who write wait no longer than for these. */
+const BATCH = 200;
+const BATCH_BYTES = 4 * 1024 * 1024;
+
+export function bufferedContent(db: Database): BufferedContent {
+  const store = contentStore(db);
+  const waiting = new Map<Hash, Uint8Array>();
+  const flush = () => {
+    for (const bytes of waiting.values()) store.put(bytes);
+    waiting.clear();
+  };
+  return {
+    get: (hash) => waiting.get(hash) ?? store.get(hash),
+    text(hash) {
+      const bytes = waiting.get(hash);
+      return bytes ? textOf(bytes) : store.text(hash);
+    },
+    put(content) {
+      const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+      const hash = hashOf(bytes);
+      waiting.set(hash, bytes);
+      return hash;
+    },
+    flush,
+    async flushInSlices() {
+      const pause = slices();
+      for (const batch of batchesOf([...waiting])) {
+        await whenFree(db);
+        db.transaction(() => {
+          for (const [, bytes] of batch) store.put(bytes);
+        });
+        for (const [hash] of batch) waiting.delete(hash);
+        await pause();
+      }
+    },
+  };
+}
+
+function* batchesOf(waiting: readonly [Hash, Uint8Array][]): Generator<[Hash, Uint8Array][]> {
+  let batch: [Hash, Uint8Array][] = [];
+  let size = 0;
+  for (const entry of waiting) {
+    batch.push(entry);
+    size += entry[1].length;
+    if (batch.length < BATCH && size < BATCH_BYTES) continue;
+    yield batch;
+    [batch, size] = [[], 0];
+  }
+  if (batch.length > 0) yield batch;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DOWNLOAD_LIMITS } from '../../../../src/client/limits.ts';
+import { DOWNLOAD_LIMITS } from '../../../../src/client/client-options.ts';
 import {
   type Dispatch,
   type Dispatched,

@@ -3,8 +3,8 @@ import { listIntegrationEvents } from '../../../../src/api/integrations/integrat
 import type { Client } from '../../../../src/client/client.ts';
 import { followEvents } from '../../../../src/commands/integrations/integration-tail.ts';
 import { NetworkError } from '../../../../src/errors.ts';
-import { commitTree } from '../../../../src/sandbox/actions/content/content-target.ts';
 import { contentStore } from '../../../../src/sandbox/db/content/content.ts';
+import { commitTree } from '../../../../src/sandbox/resources/content/content-target.ts';
 import { sandboxedCli } from '../../../helpers/cli.ts';
 import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
 import { workflowClient } from '../../../helpers/workflow-client.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hideSecrets } from '../../../../src/client/hide-secrets.ts';
+import { hideSecrets } from '../../../../src/client/redact.ts';
 import {
   commandLine,
   entriesOf,

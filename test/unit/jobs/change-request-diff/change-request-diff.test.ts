@@ -13,10 +13,10 @@ import {
   type DiffEntry,
   readDiff,
 } from '../../../../src/jobs/change-request-diff/change-request-diff.ts';
-import { commitTree } from '../../../../src/sandbox/actions/content/content-target.ts';
 import type { PageNode, Tree } from '../../../../src/sandbox/content/model.ts';
 import { walk } from '../../../../src/sandbox/content/tree.ts';
 import { contentStore, revisionsStore } from '../../../../src/sandbox/db/content/content.ts';
+import { commitTree } from '../../../../src/sandbox/resources/content/content-target.ts';
 import { applyEdits, edits, startOf } from '../../../helpers/random-edits.ts';
 import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
 import { refused, type WorkflowClient, workflowClient } from '../../../helpers/workflow-client.ts';

@@ -2,10 +2,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { commitTree } from '../../../../src/sandbox/actions/content/content-target.ts';
 import { openSandbox } from '../../../../src/sandbox/app.ts';
 import type { FileNode, PageNode } from '../../../../src/sandbox/content/model.ts';
 import { contentStore } from '../../../../src/sandbox/db/content/content.ts';
+import { commitTree } from '../../../../src/sandbox/resources/content/content-target.ts';
 import type { Sandbox } from '../../../../src/sandbox/sandbox.ts';
 import { type Cli, sandboxedCli } from '../../../helpers/cli.ts';
 

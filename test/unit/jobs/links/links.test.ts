@@ -6,9 +6,9 @@ import { AuthError } from '../../../../src/errors.ts';
 import { checkChangeRequest } from '../../../../src/jobs/links/change-request-links.ts';
 import { findingsOf, keyOf, type LinkFinding } from '../../../../src/jobs/links/link-findings.ts';
 import { checkSpace, checkSpaces } from '../../../../src/jobs/links/space-links.ts';
-import { commitTree } from '../../../../src/sandbox/actions/content/content-target.ts';
 import type { PageNode, Tree } from '../../../../src/sandbox/content/model.ts';
 import { contentStore } from '../../../../src/sandbox/db/content/content.ts';
+import { commitTree } from '../../../../src/sandbox/resources/content/content-target.ts';
 import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
 import { refused, type WorkflowClient, workflowClient } from '../../../helpers/workflow-client.ts';
 

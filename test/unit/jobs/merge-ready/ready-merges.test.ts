@@ -18,8 +18,8 @@ import {
   mergeReady,
   type ReadyRules,
 } from '../../../../src/jobs/merge-ready/ready-merges.ts';
-import { commitTree } from '../../../../src/sandbox/actions/content/content-target.ts';
 import { contentStore } from '../../../../src/sandbox/db/content/content.ts';
+import { commitTree } from '../../../../src/sandbox/resources/content/content-target.ts';
 import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
 import { refused, type WorkflowClient, workflowClient } from '../../../helpers/workflow-client.ts';
 

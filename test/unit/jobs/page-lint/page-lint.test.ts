@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { readOwners, whyGone } from '../../../../src/jobs/page-lint/owners.ts';
-import { type DocumentPage, textFindings, treeFindings } from '../../../../src/jobs/page-lint/problems.ts';
-import type { TextFacts } from '../../../../src/jobs/page-lint/text-facts.ts';
-import { loadTextFacts } from '../../../../src/jobs/page-lint/text-facts.ts';
+import {
+  type DocumentPage,
+  loadTextFacts,
+  type TextFacts,
+  textFindings,
+  treeFindings,
+} from '../../../../src/jobs/page-lint/problems.ts';
 import { growth, LINEAR } from '../../../helpers/growth.ts';
 
 const SPACE = { id: 's1', title: 'Guides' };

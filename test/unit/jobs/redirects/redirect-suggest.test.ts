@@ -6,9 +6,9 @@ import { createSite } from '../../../../src/api/sites/sites.ts';
 import { resolveDestination } from '../../../../src/domain/redirect-destination.ts';
 import { changeOf } from '../../../../src/jobs/redirects/redirect-rows.ts';
 import { suggestRedirects } from '../../../../src/jobs/redirects/suggest.ts';
-import { commitTree } from '../../../../src/sandbox/actions/content/content-target.ts';
 import type { PageNode } from '../../../../src/sandbox/content/model.ts';
 import { contentStore } from '../../../../src/sandbox/db/content/content.ts';
+import { commitTree } from '../../../../src/sandbox/resources/content/content-target.ts';
 import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
 import { workflowClient } from '../../../helpers/workflow-client.ts';
 

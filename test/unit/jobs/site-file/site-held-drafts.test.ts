@@ -12,7 +12,7 @@ import type { Client } from '../../../../src/client/client.ts';
 import type { Memory } from '../../../../src/jobs/release/copy.ts';
 import { type CutJob, cutRelease, readState, stepsOf } from '../../../../src/jobs/release/cut.ts';
 import { readSites } from '../../../../src/jobs/restore/sites-and-spaces.ts';
-import { type Held, heldHere } from '../../../../src/jobs/site-file/held.ts';
+import { type Held, heldHere } from '../../../../src/jobs/site-file/parse.ts';
 import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
 import { applied, planned, type SiteOrg } from '../../../helpers/site-files.ts';
 import { watched } from '../../../helpers/site-reader.ts';

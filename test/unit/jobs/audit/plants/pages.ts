@@ -3,10 +3,10 @@
 import { createSpace } from '../../../../../src/api/content/spaces.ts';
 import { addSiteSpace } from '../../../../../src/api/sites/site-structure.ts';
 import type { AuditFinding } from '../../../../../src/jobs/audit/rule.ts';
-import { commitTree } from '../../../../../src/sandbox/actions/content/content-target.ts';
 import type { PageNode } from '../../../../../src/sandbox/content/model.ts';
 import { contentStore } from '../../../../../src/sandbox/db/content/content.ts';
 import { newId } from '../../../../../src/sandbox/ids.ts';
+import { commitTree } from '../../../../../src/sandbox/resources/content/content-target.ts';
 import { changeRequest, textFile } from '../garden.ts';
 import type { Garden, Plant, Plants } from '../plant.ts';
 

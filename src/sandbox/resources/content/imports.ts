@@ -1,0 +1,317 @@
+// What comes into spaces: from a URL at once, in the background, and from templates.
+import {
+  applyTemplate,
+  cancelImportRun,
+  getImportRun,
+  type ImportSource,
+  importChangeRequestContent,
+  importContent,
+  listImportRuns,
+  startImportRun,
+} from '../../../api/content/imports.ts';
+import type { InputOf } from '../../../api/operation.ts';
+import { DocsError } from '../../../errors.ts';
+import { ownerId } from '../../../files/process-owner.ts';
+import { mayBeAlive } from '../../background.ts';
+import { type ImportedContent, importFetch } from '../../content/import/import-source.ts';
+import type { PageNode, Tree } from '../../content/model.ts';
+import { appendPages, findPage, insertPage } from '../../content/tree.ts';
+import { bufferedContent, contentStore, revisionsStore } from '../../db/content/content.ts';
+import { type ImportRunRow, importRuns } from '../../db/content/spaces.ts';
+import { created, type FidelityOf, handle, reply } from '../../handler.ts';
+import { newId } from '../../ids.ts';
+import { whenFree } from '../../lock.ts';
+import { given, paginate } from '../../paging.ts';
+import type { Call, Sandbox } from '../../sandbox.ts';
+import { locationUrl } from '../../urls.ts';
+import { visibleSpaces } from '../../who-sees.ts';
+import { badRequest, notFound, WireError } from '../../wire-error.ts';
+import { readSite } from '../sites/settings.ts';
+import {
+  type ContentTarget,
+  commitOn,
+  contentTarget,
+  headOf,
+  requireEditable,
+  type TargetRef,
+  visibleTarget,
+} from './content-target.ts';
+import { templatePages } from './templates.ts';
+
+interface Input extends TargetRef {
+  url: string;
+  source: ImportSource;
+}
+
+function editableTree(call: Call, ref: TargetRef) {
+  const target = visibleTarget(call, ref);
+  call.access.requireSpace(target.space, 'edit');
+  requireEditable(target);
+  return { target, tree: revisionsStore(call.db).tree(headOf(target)) };
+}
+
+/** Fetches first, then adds the pages to the content as it is by then: one new revision, or none. */
+async function run(call: Call, input: Input) {
+  const { tree: before } = editableTree(call, input);
+  const content = bufferedContent(call.db);
+  const { importContent: read } = await import('../../content/import/content-import.ts');
+  const { pages, files, ...counts } = await read({
+    url: input.url,
+    source: input.source,
+    fetch: importFetch(input.url),
+    content,
+    newId,
+    now: call.now().toISOString(),
+    taken: before.pages.map(({ slug }) => slug),
+  });
+  if (counts.importedResources === 0)
+    throw badRequest(`nothing to import: ${input.url} contains nothing that can be read`);
+  await content.flushInSlices();
+  await whenFree(call.db);
+  return call.db.transaction(() => {
+    const { target, tree } = editableTree(call, input);
+    const grown = appendPages(tree, pages);
+    const next = { ...grown, files: [...grown.files, ...files] };
+    const revision = commitOn(call, target, { tree: next, userId: call.caller.userId });
+    const location = locationUrl(call, `/v1/spaces/${target.space.id}/revisions/${revision}`);
+    return created({ revision, ...counts }, location);
+  });
+}
+
+const NOTE =
+  "Takes websites of up to 50 pages, HTML, Markdown and ZIP files; the platform's other sources are refused.";
+
+function view(sandbox: Sandbox, row: ImportRunRow) {
+  const { changeRequest, page, site, reason, startedAt, completedAt } = row;
+  return {
+    object: 'import-run' as const,
+    id: row.id,
+    status: row.status,
+    ...(reason !== null && { reason }),
+    source: row.source,
+    target: {
+      space: row.space,
+      ...(changeRequest !== null && { changeRequest }),
+      ...(page !== null && { page }),
+    },
+    ...(site !== null && { site }),
+    createdBy: row.createdBy,
+    ...(startedAt !== null && { startedAt }),
+    ...(completedAt !== null && { completedAt }),
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    urls: { location: locationUrl(sandbox, `/v1/org/${row.organization}/imports/${row.id}`) },
+    pages: row.pages,
+  };
+}
+
+const statuses = (status: string) => (status === 'active' ? ['pending', 'in-progress'] : [status]);
+
+// Imports in the background: begun, fetched, written as one revision, or cancelled before that.
+
+interface RunRef {
+  organizationId: string;
+  importRunId: string;
+}
+
+/** An import into a space that the caller may see. 404. */
+function readImportRun(call: Call, { organizationId, importRunId }: RunRef): ImportRunRow {
+  call.access.requireOrganization(organizationId, 'view');
+  const row = importRuns(call.db).get({ id: importRunId, organization: organizationId }, 'import');
+  visibleTarget(call, { spaceId: row.space });
+  return closeIfLost(call, row);
+}
+
+/** An import whose process is gone has failed. */
+function closeIfLost(sandbox: Sandbox, row: ImportRunRow): ImportRunRow {
+  if (!isOpen(row) || mayBeAlive(sandbox, row)) return row;
+  const reason = 'the process that ran the import ended before it was done';
+  return ended(sandbox, row, { status: 'failed', reason });
+}
+
+const isOpen = ({ status }: ImportRunRow): boolean => status === 'pending' || status === 'in-progress';
+
+function ended(
+  sandbox: Sandbox,
+  row: ImportRunRow,
+  outcome: Pick<ImportRunRow, 'status'> & Partial<Pick<ImportRunRow, 'reason' | 'pages'>>,
+): ImportRunRow {
+  const at = sandbox.now().toISOString();
+  const changes = { ...outcome, completedAt: at, updatedAt: at };
+  importRuns(sandbox.db).update({ id: row.id }, changes);
+  return { ...row, ...changes };
+}
+
+/** Throws 400 for uploaded files, which the sandbox does not keep, 403, 404, and 409 where nobody may edit. */
+function start(call: Call, input: InputOf<typeof startImportRun>): ImportRunRow {
+  const { organizationId, source, target, site } = input;
+  if (source.type === 'file')
+    throw badRequest('the sandbox keeps no uploaded files: import a website, by its URL');
+  const row = call.db.transaction(() => {
+    call.access.requireOrganization(organizationId, 'view');
+    const found = editable(call, target.space, target.changeRequest);
+    if (found.space.organization !== organizationId) throw notFound('space', target.space);
+    if (target.page !== undefined) requirePage(call, found, target.page);
+    if (site !== undefined) readSite(call, { organizationId, siteId: site });
+    const at = call.now().toISOString();
+    const made: ImportRunRow = {
+      id: newId(),
+      organization: organizationId,
+      space: found.space.id,
+      changeRequest: found.changeRequest?.id ?? null,
+      page: target.page ?? null,
+      site: site ?? null,
+      source,
+      status: 'pending',
+      reason: null,
+      pages: [],
+      owner: ownerId(),
+      createdBy: call.caller.userId,
+      startedAt: null,
+      completedAt: null,
+      createdAt: at,
+      updatedAt: at,
+    };
+    importRuns(call.db).insert(made);
+    return made;
+  });
+  call.background.add(work(call, row, source.url).catch(() => undefined));
+  return row;
+}
+
+/** Ends it where it is; what it has fetched is not written. Throws 400 for one that has ended. */
+function cancel(call: Call, ref: RunRef): ImportRunRow {
+  return call.db.transaction(() => {
+    const row = readImportRun(call, ref);
+    call.access.requireSpace(visibleTarget(call, { spaceId: row.space }).space, 'edit');
+    if (!isOpen(row)) throw badRequest(`import "${row.id}" has ended: it is ${row.status}`);
+    return ended(call, row, { status: 'cancelled' });
+  });
+}
+
+function editable(call: Call, spaceId: string, changeRequestId: string | undefined): ContentTarget {
+  const target = visibleTarget(call, { spaceId, changeRequestId });
+  call.access.requireSpace(target.space, 'edit');
+  requireEditable(target);
+  return target;
+}
+
+function requirePage(call: Call, target: ContentTarget, page: string): void {
+  if (!findPage(revisionsStore(call.db).tree(headOf(target)), page)) throw notFound('page', page);
+}
+
+/** Whether it is still wanted: it may have been cancelled meanwhile. */
+const isWanted = ({ db }: Sandbox, { id }: ImportRunRow): boolean => {
+  const row = importRuns(db).find({ id });
+  return row !== undefined && isOpen(row);
+};
+
+async function work(sandbox: Sandbox, row: ImportRunRow, url: string): Promise<void> {
+  try {
+    const at = sandbox.now().toISOString();
+    const changes = { status: 'in-progress', startedAt: at, updatedAt: at } as const;
+    importRuns(sandbox.db).update({ id: row.id }, changes);
+    const content = bufferedContent(sandbox.db);
+    const { importContent } = await import('../../content/import/content-import.ts');
+    const found = await importContent({
+      url,
+      source: 'website',
+      fetch: importFetch(url),
+      content,
+      newId,
+      now: at,
+    });
+    if (found.importedResources === 0) throw badRequest(`${url} contains nothing that can be read`);
+    await content.flushInSlices();
+    await whenFree(sandbox.db);
+    sandbox.db.transaction(() => {
+      if (isWanted(sandbox, row)) keep(sandbox, row, found);
+    });
+  } catch (error) {
+    const expected = error instanceof WireError || error instanceof DocsError;
+    const reason = expected ? error.message : `unexpected error: ${String(error)}`;
+    if (isWanted(sandbox, row)) ended(sandbox, row, { status: 'failed', reason });
+  }
+}
+
+function keep(sandbox: Sandbox, row: ImportRunRow, { pages, files }: ImportedContent): void {
+  const target = contentTarget(sandbox, {
+    spaceId: row.space,
+    changeRequestId: row.changeRequest ?? undefined,
+  });
+  requireEditable(target);
+  const before = revisionsStore(sandbox.db).tree(headOf(target));
+  const grown = row.page === null ? appendPages(before, pages) : below(before, row.page, pages);
+  commitOn(sandbox, target, {
+    tree: { ...grown, files: [...grown.files, ...files] },
+    userId: row.createdBy,
+  });
+  const imported = pages.map(({ id, type }) => ({
+    id,
+    type: type === 'group' ? ('folder' as const) : ('page' as const),
+    status: 'complete' as const,
+  }));
+  ended(sandbox, row, { status: 'completed', pages: imported });
+}
+
+const below = (tree: Tree, parentId: string, pages: readonly PageNode[]): Tree =>
+  pages.reduce((grown, page) => insertPage(grown, page, { parentId }), tree);
+
+export default [
+  handle(importContent, run),
+  handle(importChangeRequestContent, run),
+  handle(listImportRuns, (call, { organizationId, space, changeRequest, site, status, ...query }) => {
+    call.access.requireOrganization(organizationId, 'view');
+    const visible = visibleSpaces(call, organizationId);
+    const wanted = given([
+      ['r.space = ?', space],
+      ['r.changeRequest = ?', changeRequest],
+      ['r.site = ?', site],
+      ['r.status IN (SELECT value FROM json_each(?))', status && JSON.stringify(statuses(status))],
+    ]);
+    return paginate(call.db, {
+      list: `${listImportRuns.id} ${organizationId}`,
+      columns: 'r.*',
+      from: 'importRuns r JOIN spaces s ON s.id = r.space',
+      where: [...visible.where, ...wanted.where],
+      params: [...visible.params, ...wanted.params],
+      order: ['r.createdAt', 'r.rowid'],
+      direction: 'desc',
+      query,
+      item: (row: object) => view(call, closeIfLost(call, importRuns.read(row))),
+    });
+  }),
+
+  handle(startImportRun, (call, input) => {
+    const shown = view(call, start(call, input));
+    return created(shown, shown.urls.location);
+  }),
+
+  handle(getImportRun, (call, ref) => view(call, readImportRun(call, ref))),
+
+  handle(cancelImportRun, (call, ref) => view(call, cancel(call, ref))),
+
+  // The pages come after those that are there: nothing is replaced.
+  handle(applyTemplate, (call, { spaceId, id, params }) =>
+    call.db.transaction(() => {
+      const target = visibleTarget(call, { spaceId });
+      call.access.requireSpace(target.space, 'edit');
+      requireEditable(target);
+      const making = { content: contentStore(call.db), newId, now: call.now().toISOString() };
+      const pages = templatePages({ id, contentRefs: params?.contentRefs }, making);
+      const before = revisionsStore(call.db).tree(headOf(target));
+      const tree = pages.reduce((grown, page) => insertPage(grown, page), before);
+      commitOn(call, target, { tree, userId: call.caller.userId });
+      return reply<undefined>(201);
+    }),
+  ),
+];
+
+export const fidelity: FidelityOf = {
+  'imports.createInChangeRequest': { limited: NOTE },
+  'imports.create': { limited: NOTE },
+  'importRuns.start': {
+    limited: 'Takes websites of up to 50 pages; uploaded files are refused, and no AI improves the pages.',
+  },
+  'templates.apply': { limited: 'The templates are those of the sandbox.' },
+};

@@ -1,0 +1,243 @@
+// Spaces: made, moved and set up.
+import type {
+  MergeRulesSpaceConfiguration as MergeRules,
+  ContentPosition as Position,
+} from '../../../api/content/spaces.generated.ts';
+import type {
+  createSpace as createSpaceOperation,
+  updateSpace as updateSpaceOperation,
+} from '../../../api/content/spaces.ts';
+import type { InputOf } from '../../../api/operation.ts';
+import { atLeast, missing } from '../../access.ts';
+import { readExpression } from '../../content/expressions/parse.ts';
+import {
+  changeSpace,
+  collections,
+  lastPosition,
+  liveSpace,
+  positionAfter,
+  positionOf,
+  type SpaceChanges,
+  type SpaceRow,
+  spaces,
+} from '../../db/content/spaces.ts';
+import { members, organizations, permissions } from '../../db/people/organizations.ts';
+import { sitesShowing } from '../../db/sites/sites.ts';
+import { newId } from '../../ids.ts';
+import { firstCharacters } from '../../limits.ts';
+import type { Call } from '../../sandbox.ts';
+import { badRequest, conflict, notFound, preconditionFailed } from '../../wire-error.ts';
+import { readIntegration } from '../integrations/publish.ts';
+
+const TITLE_LIMIT = 50;
+
+/** Creates a space with its first revision. New spaces start locked: their content changes by change requests. */
+export async function createSpace(
+  call: Call,
+  input: InputOf<typeof createSpaceOperation>,
+): Promise<SpaceRow> {
+  const place = { organization: input.organizationId, parent: input.parent ?? null };
+  requireCreate(call, place);
+  if (input.computedSource) {
+    const { type } = input.computedSource;
+    const name = /^integration:([^:]+)/.exec(type)?.[1];
+    if (name !== undefined) readIntegration(call, name);
+    throw conflict(
+      `the sandbox runs nothing that computes the content of a space (computedSource "${type}")`,
+    );
+  }
+  const { createFirstRevision } = await import('./templates.ts');
+  const { empty, template } = input;
+  return call.db.transaction(() => {
+    const row = insert(call, {
+      ...place,
+      title: input.title ?? 'Untitled',
+      emoji: input.emoji ?? null,
+      language: input.language ?? null,
+      editMode: input.editMode ?? 'locked',
+      position: lastPosition(call.db, place),
+    });
+    const revision = createFirstRevision(call, row.id, {
+      ...(empty !== undefined && { empty }),
+      ...(template && { template }),
+      createdBy: call.caller.userId,
+    });
+    return changeSpace(call.db, row.id, { revision }, row.createdAt);
+  });
+}
+
+/** Copies a space right after itself: content and settings, but no comments, change requests or git setup. */
+export async function duplicateSpace(call: Call, spaceId: string): Promise<SpaceRow> {
+  const source = liveSpace(call.db, spaceId);
+  call.access.requireSpace(source, 'view');
+  requireCreate(call, source);
+  const { copyRevision } = await import('./templates.ts');
+  return call.db.transaction(() => {
+    const original = liveSpace(call.db, spaceId);
+    const { organization, parent, emoji, icon, language, defaultLevel, mergeRules } = original;
+    const row = insert(call, {
+      ...{ organization, parent, emoji, icon, language, defaultLevel, mergeRules },
+      title: `${firstCharacters(original.title, TITLE_LIMIT - ' (copy)'.length)} (copy)`,
+      editMode: 'locked',
+      position: positionAfter(call.db, original),
+    });
+    const revision = copyRevision(call, original.revision, row.id, call.caller.userId);
+    return changeSpace(call.db, row.id, { revision }, row.createdAt);
+  });
+}
+
+type New = Pick<SpaceRow, 'organization' | 'parent' | 'title' | 'position' | 'editMode'> & Partial<SpaceRow>;
+
+/** Whoever makes a space administrates it, also with the role create. */
+function insert(call: Call, fields: New): SpaceRow {
+  const now = call.now().toISOString();
+  const row: SpaceRow = {
+    id: newId(),
+    emoji: null,
+    icon: null,
+    revision: '',
+    defaultLevel: 'inherit',
+    language: null,
+    mergeRules: { type: 'inherit' },
+    createdAt: now,
+    updatedAt: now,
+    deletedAt: null,
+    ...fields,
+  };
+  spaces(call.db).insert(row);
+  grantAdmin(call, row);
+  return row;
+}
+
+/** Makes the caller administrator of a space, unless they are so anyway. */
+export function grantAdmin(call: Call, { id, organization }: SpaceRow): void {
+  if (call.access.memberRole(organization) === 'admin') return;
+  permissions(call.db).put({
+    kind: 'space',
+    target: id,
+    subject: 'user',
+    subjectId: call.caller.userId,
+    role: 'admin',
+  });
+}
+
+/** 404 for a collection the organization does not have, 403 without the right to put something there. */
+export function requireCreate(
+  call: Call,
+  { organization, parent }: { organization: string; parent: string | null },
+): void {
+  call.access.requireOrganization(organization, parent === null ? 'createContent' : 'view');
+  if (parent === null) return;
+  const collection = collections(call.db).find({ id: parent });
+  if (collection?.organization !== organization) throw notFound('collection', parent);
+  const role = call.access.collectionRole(parent);
+  if (!atLeast(role, 'create')) throw missing('create', `collection "${collection.title}"`, role);
+}
+
+interface Move {
+  spaceId: string;
+  /** Absent: stays where it is; null: the top level of the organization. */
+  parent?: string | null | undefined;
+  position?: Position | undefined;
+}
+
+/** Moves a space into a collection, out of it, or among its siblings. Errors: see `positionOf`. */
+export function moveSpace(call: Call, { spaceId, parent, position }: Move): SpaceRow {
+  return call.db.transaction(() => {
+    const space = liveSpace(call.db, spaceId);
+    call.access.requireSpace(space, 'admin');
+    const place = {
+      organization: space.organization,
+      parent: parent === undefined ? space.parent : parent,
+    };
+    const moves = place.parent !== space.parent;
+    if (moves) requireCreate(call, place);
+    if (!moves && !position) return space;
+    const target = position
+      ? positionOf(call.db, place, position, space.id)
+      : lastPosition(call.db, place, space.id);
+    const changes = { parent: place.parent, position: target };
+    return changeSpace(call.db, space.id, changes, call.now().toISOString());
+  });
+}
+
+/**
+ * Hands a space over to another organization. 404: no such organization; 409: it is there already;
+ * 412: a site of its organization shows it.
+ */
+export function transferSpace(call: Call, spaceId: string, organization: string): SpaceRow {
+  return call.db.transaction(() => {
+    const space = liveSpace(call.db, spaceId);
+    call.access.requireSpace(space, 'admin');
+    if (!organizations(call.db).find({ id: organization })) throw notFound('organization', organization);
+    if (space.organization === organization) {
+      throw conflict(`space "${space.title}" already belongs to this organization`);
+    }
+    call.access.requireOrganization(organization, 'createContent');
+    refuseWhileShown(call, space);
+    permissions(call.db).remove({ kind: 'space', target: space.id });
+    const moved = changeSpace(
+      call.db,
+      space.id,
+      {
+        organization,
+        parent: null,
+        position: lastPosition(call.db, { organization, parent: null }),
+        // Rules may name reviewers who are no members there.
+        mergeRules: { type: 'inherit' },
+      },
+      call.now().toISOString(),
+    );
+    grantAdmin(call, moved);
+    return moved;
+  });
+}
+
+function refuseWhileShown(call: Call, space: SpaceRow): void {
+  const titles = sitesShowing(call.db, space.id).map(({ title }) => `"${title}"`);
+  if (titles.length === 0) return;
+  throw preconditionFailed(`space "${space.title}" is shown on ${titles.join(', ')}: remove it there first`);
+}
+
+/** Changes what is given. 400 for emoji and icon together, or for merge rules that cannot hold. */
+export function updateSpace(
+  call: Call,
+  { spaceId, ...input }: InputOf<typeof updateSpaceOperation>,
+): SpaceRow {
+  return call.db.transaction(() => {
+    const space = liveSpace(call.db, spaceId);
+    call.access.requireSpace(space, 'admin');
+    if (input.mergeRules) requireSoundRules(call, space.organization, input.mergeRules);
+    const changes = changesOf(input);
+    if (Object.keys(changes).length === 0) return space;
+    return changeSpace(call.db, spaceId, changes, call.now().toISOString());
+  });
+}
+
+type Settings = Omit<InputOf<typeof updateSpaceOperation>, 'spaceId'>;
+
+function changesOf({ emoji, icon, ...rest }: Settings): SpaceChanges {
+  if (emoji && icon)
+    throw badRequest('emoji and icon cannot be used together: send one of them, or both as null');
+  const changes: SpaceChanges = {};
+  // One takes the place of the other; null clears only itself.
+  if (emoji !== undefined) Object.assign(changes, { emoji }, emoji && { icon: null });
+  if (icon !== undefined) Object.assign(changes, { icon }, icon && { emoji: null });
+  for (const [key, value] of Object.entries(rest)) {
+    if (value !== undefined) Object.assign(changes, { [key]: value });
+  }
+  return changes;
+}
+
+/** Rules that name people may name members of the organization only, and an expression must be one. Throws 400. */
+export function requireSoundRules(call: Call, organization: string, rules: MergeRules): void {
+  if (rules.type !== 'rules') return;
+  for (const rule of rules.rules) {
+    if (rule.rule === 'custom') readExpression('mergeRules', rule.expression);
+    for (const user of 'users' in rule ? rule.users : []) {
+      if (!members(call.db).find({ organization, user })) {
+        throw badRequest(`mergeRules: user "${user}" is not a member of the organization`);
+      }
+    }
+  }
+}

@@ -1,0 +1,309 @@
+// Where a site learns from. Settings are shown to whoever may change them.
+import type {
+  ContextConnection,
+  ContextUsageSettings,
+} from '../../../api/insights/context-connections.generated.ts';
+import {
+  CONNECTOR_SETTINGS,
+  createConnection,
+  deleteConnection,
+  getConnection,
+  getRecord,
+  listConnections,
+  listRecords,
+  pushRecords,
+  type SetupSettings,
+  syncConnection,
+  testConnection,
+  updateConnection,
+} from '../../../api/insights/context-connections.ts';
+import type { InputOf } from '../../../api/operation.ts';
+import { ownerId } from '../../../files/process-owner.ts';
+import { mayBeAlive } from '../../background.ts';
+import {
+  type ContextConnectionRow,
+  contextConnections,
+  contextRecords,
+  removeEmptyTopics,
+} from '../../db/insights/context.ts';
+import { created, deleted, type FidelityOf, handle, reply } from '../../handler.ts';
+import { newId } from '../../ids.ts';
+import { whenFree } from '../../lock.ts';
+import { given, pageOfRows, paginate } from '../../paging.ts';
+import type { Call, Sandbox } from '../../sandbox.ts';
+import { locationUrl } from '../../urls.ts';
+import { badRequest, conflict, notFound } from '../../wire-error.ts';
+import { memberSite, siteToChange } from '../sites/settings.ts';
+import { startScans } from './context/scan.ts';
+import { keepRecords, reachSource, readSource, SourceFailure } from './context/sources.ts';
+import { RECORDS, recordView, type ShownRecord } from './insights-view.ts';
+
+function view(call: Call, organization: string, row: ContextConnectionRow): ContextConnection {
+  const { id, connector, label, filter, syncedAt, failureMessage, failureReason } = row;
+  // Written by this file only.
+  const settings = JSON.parse(row.settings) as NonNullable<ContextConnection['setupSettings']> | null;
+  return {
+    object: 'context-connection',
+    id,
+    createdAt: row.createdAt,
+    ...(syncedAt !== null && { syncedAt }),
+    ...(label !== null && { label }),
+    ...(filter !== null && { filter }),
+    status: row.status,
+    records: contextRecords(call.db).count({ connection: id }),
+    ...(failureMessage !== null && { failureMessage }),
+    ...(failureReason !== null && { failureReason }),
+    ...(connector === 'builtin:email' && {
+      email: { ingestionAddress: `${id.toLowerCase()}@ingest.docs.example` },
+    }),
+    usageSettings: row.usageSettings,
+    urls: {
+      location: locationUrl(call, `/v1/orgs/${organization}/sites/${row.site}/context-connections/${id}`),
+    },
+    connector,
+    ...(settings !== null && { setupSettings: settings }),
+  };
+}
+
+const NOTE =
+  'Reads the conversations of the organization and websites of up to 50 pages; of other sources it says that the sandbox does not reach them.';
+
+// Connections of a site to its sources: made, changed, read again in the background.
+
+interface ConnectionRef {
+  organizationId: string;
+  siteId: string;
+  siteContextConnectionId: string;
+}
+
+/** A connection of a site that the caller may change: its settings are secret. 404, 403. */
+function connectionOf(call: Call, { siteContextConnectionId, ...ref }: ConnectionRef) {
+  const site = siteToChange(call, ref);
+  const row = contextConnections(call.db).get({ id: siteContextConnectionId, site: site.id }, 'connection');
+  return closeIfLost(call, row);
+}
+
+/** A sync whose process is gone has failed. */
+function closeIfLost(sandbox: Sandbox, row: ContextConnectionRow): ContextConnectionRow {
+  if (row.status !== 'syncing' || mayBeAlive(sandbox, row)) return row;
+  const changes = {
+    status: 'failed' as const,
+    failureReason: 'unknown' as const,
+    failureMessage: 'the process that read the records ended before it was done',
+    updatedAt: sandbox.now().toISOString(),
+  };
+  contextConnections(sandbox.db).update({ id: row.id }, changes);
+  return { ...row, ...changes };
+}
+
+/** Nothing is shown to anybody because of what was not said. */
+const UNUSED: ContextUsageSettings = { changeRequests: false, search: false, searchBoost: 'x1.0' };
+
+/** Reads its records at once, unless it is not to by itself. Throws 400 for settings that the source lacks, 409. */
+function addConnection(call: Call, input: InputOf<typeof createConnection>): ContextConnectionRow {
+  const { connector, setupSettings, usageSettings = UNUSED, filter } = input;
+  const row = call.db.transaction(() => {
+    const site = siteToChange(call, input);
+    requireSettings(connector, setupSettings);
+    requireOnly(call, site.id, connector);
+    const at = call.now().toISOString();
+    const made: ContextConnectionRow = {
+      ...{ id: newId(), site: site.id, connector, label: null, filter: filter || null },
+      settings: JSON.stringify(setupSettings ?? null),
+      usageSettings,
+      ...{ status: connector === 'builtin:api' ? 'succeeded' : 'pending', owner: ownerId() },
+      ...{ failureMessage: null, failureReason: null, createdAt: at, syncedAt: null, updatedAt: at },
+    };
+    contextConnections(call.db).insert(made);
+    return made;
+  });
+  if (row.status === 'pending' && usageSettings.sync !== false) startSync(call, row, input.organizationId);
+  return row;
+}
+
+function changeConnection(call: Call, input: InputOf<typeof updateConnection>): ContextConnectionRow {
+  return call.db.transaction(() => {
+    const row = connectionOf(call, input);
+    const { connector = row.connector, setupSettings, usageSettings, label, filter } = input;
+    if (connector !== row.connector) requireOnly(call, row.site, connector);
+    const settings = setupSettings ?? (JSON.parse(row.settings) as SetupSettings | null) ?? undefined;
+    requireSettings(connector, settings);
+    contextConnections(call.db).update(
+      { id: row.id },
+      {
+        connector,
+        settings: JSON.stringify(settings ?? null),
+        usageSettings,
+        // Nothing clears them but an empty text.
+        ...(label !== undefined && { label: label || null }),
+        ...(filter !== undefined && { filter: filter || null }),
+        updatedAt: call.now().toISOString(),
+      },
+    );
+    return connectionOf(call, input);
+  });
+}
+
+/** Throws 400 for a connection whose records are pushed, and while they are being read. */
+function syncNow(call: Call, ref: ConnectionRef): void {
+  const row = connectionOf(call, ref);
+  if (row.connector === 'builtin:api')
+    throw badRequest('the records of an api connection are pushed: it has no source to read');
+  if (row.status === 'syncing') throw badRequest(`connection "${row.label ?? row.id}" is syncing already`);
+  startSync(call, row, ref.organizationId);
+}
+
+function startSync(call: Call, row: ContextConnectionRow, organization: string): void {
+  const at = call.now().toISOString();
+  contextConnections(call.db).update({ id: row.id }, { status: 'syncing', owner: ownerId(), updatedAt: at });
+  call.background.add(sync(call, row, organization, call.caller.userId));
+}
+
+/** Never rejects: how it ended is in its row. */
+async function sync(
+  sandbox: Sandbox,
+  row: ContextConnectionRow,
+  organization: string,
+  userId: string,
+): Promise<void> {
+  const store = contextConnections(sandbox.db);
+  const outcome = await readSource(sandbox, organization, row).catch(failureOf);
+  await whenFree(sandbox.db);
+  const topics = sandbox.db.transaction(() => {
+    // It may have been deleted meanwhile.
+    if (!store.find({ id: row.id })) return undefined;
+    const at = sandbox.now().toISOString();
+    if (outcome instanceof SourceFailure) {
+      const { message: failureMessage, reason: failureReason } = outcome;
+      store.update({ id: row.id }, { status: 'failed', failureMessage, failureReason, updatedAt: at });
+      return undefined;
+    }
+    const found = keepRecords(sandbox, row, outcome, { isAll: true });
+    const ended = { status: 'succeeded' as const, failureMessage: null, failureReason: null };
+    store.update({ id: row.id }, { ...ended, syncedAt: at, updatedAt: at });
+    return found;
+  });
+  if (topics) startScans(sandbox, { site: row.site, userId, topics });
+}
+
+const failureOf = (error: unknown): SourceFailure =>
+  error instanceof SourceFailure ? error : new SourceFailure('unknown', `unexpected error: ${String(error)}`);
+
+function requireSettings(connector: string, settings: SetupSettings | undefined): void {
+  const name = connector.replace('builtin:', '');
+  const needed: readonly string[] = new Map(Object.entries(CONNECTOR_SETTINGS)).get(name) ?? [];
+  const given: readonly string[] = Object.keys(settings ?? {});
+  const missing = needed.filter((field) => !given.includes(field));
+  if (missing.length > 0) throw badRequest(`${connector} needs setupSettings.${missing.join(', ')}`);
+  const stray = given.find((field) => !needed.includes(field) && field !== 'statusMapping');
+  if (stray !== undefined) throw badRequest(`setupSettings.${stray} is not a setting of ${connector}`);
+}
+
+/** What is pushed by the API goes to one connection: a second would never get any. */
+function requireOnly(call: Call, site: string, connector: string): void {
+  if (connector !== 'builtin:api') return;
+  const other = contextConnections(call.db).find({ site, connector }, 'rowid');
+  if (other) throw conflict(`the site has an api connection already (${other.id})`);
+}
+
+export default [
+  handle(listConnections, (call, { page, limit, ...ref }) => {
+    const site = siteToChange(call, ref);
+    const item = (row: ContextConnectionRow) => view(call, ref.organizationId, closeIfLost(call, row));
+    return pageOfRows(call.db, contextConnections, {
+      ...{ where: { site: site.id }, order: ['rowid'], query: { page, limit }, item },
+    });
+  }),
+
+  handle(createConnection, (call, input) => {
+    const made = view(call, input.organizationId, addConnection(call, input));
+    return created(made, made.urls.location);
+  }),
+
+  handle(getConnection, (call, ref) => view(call, ref.organizationId, connectionOf(call, ref))),
+
+  handle(updateConnection, (call, input) => view(call, input.organizationId, changeConnection(call, input))),
+
+  handle(deleteConnection, (call, { siteContextConnectionId, ...ref }) =>
+    call.db.transaction(() => {
+      const site = siteToChange(call, ref);
+      const wasThere = contextConnections(call.db).remove({ id: siteContextConnectionId, site: site.id });
+      removeEmptyTopics(call.db, site.id);
+      return deleted(wasThere);
+    }),
+  ),
+
+  handle(syncConnection, (call, ref) => {
+    syncNow(call, ref);
+    return reply(204);
+  }),
+
+  handle(testConnection, async (call, ref) => {
+    const row = connectionOf(call, ref);
+    const object = 'context-connection-test-result' as const;
+    try {
+      await reachSource(call, ref.organizationId, row);
+      return { object, success: true };
+    } catch (error) {
+      if (!(error instanceof SourceFailure)) throw error;
+      return { object, success: false, error: error.message };
+    }
+  }),
+
+  handle(listRecords, (call, { page, limit, type, connector, connection, topic, ...ref }) => {
+    const site = memberSite(call, ref);
+    const wanted = given([
+      ['r.site = ?', site.id],
+      ['r.type = ?', type],
+      ['c.connector = ?', connector],
+      ['r.connection = ?', connection],
+      ['r.topic = ?', topic],
+    ]);
+    return paginate(call.db, {
+      list: `${listRecords.id} ${site.id}`,
+      columns: 'r.*, c.connector',
+      from: RECORDS,
+      ...wanted,
+      order: ['r.createdAt', 'r.id'],
+      direction: 'desc',
+      query: { page, limit },
+      item: (row: ShownRecord) => recordView(call, site, row),
+    });
+  }),
+
+  handle(pushRecords, (call, { body, ...ref }) => {
+    const { site, topics } = call.db.transaction(() => {
+      const found = siteToChange(call, ref);
+      const connection = contextConnections(call.db).find(
+        { site: found.id, connector: 'builtin:api' },
+        'rowid',
+      );
+      if (!connection) throw conflict(`site "${found.title}" has no api connection: create one first`);
+      const at = call.now().toISOString();
+      contextConnections(call.db).update({ id: connection.id }, { syncedAt: at, updatedAt: at });
+      return { site: found, topics: keepRecords(call, connection, body) };
+    });
+    if (body.length > 0) startScans(call, { site: site.id, userId: call.caller.userId, topics });
+    return reply(204);
+  }),
+
+  handle(getRecord, (call, { siteContextRecordId: id, ...ref }) => {
+    const site = memberSite(call, ref);
+    const sql = `SELECT r.*, c.connector FROM ${RECORDS} WHERE r.site = ? AND r.id = ?`;
+    const row = call.db.get<ShownRecord>(sql, site.id, id);
+    if (!row) throw notFound('record', id);
+    return recordView(call, site, row);
+  }),
+];
+
+export const fidelity: FidelityOf = {
+  'contextConnections.create': { limited: NOTE },
+  'contextConnections.update': {
+    limited: 'Settings are changed; the filter is stored and leaves nothing out.',
+  },
+  'contextConnections.sync': { limited: NOTE },
+  'contextConnections.test': { limited: NOTE },
+  'contextRecords.push': {
+    limited: 'Topics are found by the similarity of words, without a language model.',
+  },
+};

@@ -1,0 +1,221 @@
+// Questions that visitors asked, and the answers they got.
+import type {
+  SiteQuestionAnswer as SiteAnswer,
+  SiteQuestionAnswerWithResponse as SiteAnswerWithResponse,
+} from '../../../api/insights/questions.generated.ts';
+import {
+  getAnswer,
+  getAnswerThread,
+  getQuestion,
+  getQuestionStats,
+  listAnswerSources,
+  listAnswers,
+  listQuestionSources,
+  listQuestions,
+} from '../../../api/insights/questions.ts';
+import { block, documentOf, leaf, textNode } from '../../../markdown/nodes.ts';
+import { type SiteAnswerRow, type Source, siteAnswers, siteQuestions } from '../../db/insights/insights.ts';
+import { type FidelityOf, handle } from '../../handler.ts';
+import { pageOfItems } from '../../paging.ts';
+import type { Call } from '../../sandbox.ts';
+import { locationUrl } from '../../urls.ts';
+import { questionStats, questionView, sitePath, sourceView } from './insights-view.ts';
+import {
+  type Asked,
+  answerOf,
+  answersOf,
+  questionOf,
+  questionsOf,
+  siteToWatch,
+  sourcesOf,
+} from './visits.ts';
+
+/** Numbers as texts of one length, so that they sort as numbers; ratings may be below zero. */
+const sortable = (n: number) => String(n + 1e9).padStart(12, '0');
+
+const SORT_KEYS = {
+  askedAt: () => '',
+  'stats.answers': ({ answers }: Asked) => sortable(answers.length),
+  'stats.answered': ({ answers }: Asked) =>
+    sortable(answers.filter(({ answered }) => answered === 'yes').length),
+  'stats.feedback': ({ answers }: Asked) =>
+    sortable(answers.reduce((sum, { rating }) => sum + (rating ?? 0), 0)),
+};
+
+const ASKED =
+  'Questions are searches of published sites that read as questions; their kind is known by their first words.';
+
+// Answers that visitors got as the platform shows them.
+
+function answerView(call: Call, organizationId: string, row: SiteAnswerRow): SiteAnswer {
+  const path = `${sitePath({ organizationId, siteId: row.site })}/answers/${row.id}`;
+  const type = siteQuestions(call.db).find({ id: row.question, site: row.site })?.type ?? 'unknown';
+  return {
+    object: 'site-question-answer',
+    id: row.id,
+    question: { id: row.question, type },
+    topics: [],
+    input: { text: row.text.trim(), raw: row.text },
+    ...(row.previous !== null && { thread: { id: row.thread, previous: row.previous } }),
+    session: { visitorId: row.visitor, sessionId: row.session },
+    ...(row.rating !== null && { feedback: { rating: row.rating } }),
+    responseId: row.id,
+    language: row.language,
+    answered: row.answered,
+    helpfulness: row.helpfulness,
+    relevance: row.relevance,
+    channel: { type: row.channel },
+    createdAt: row.createdAt,
+    urls: { location: locationUrl(call, path) },
+  };
+}
+
+/** `sources` are those that the caller may see: the answer quotes no others. */
+function answerWithResponse(
+  call: Call,
+  organizationId: string,
+  row: SiteAnswerRow,
+  sources: readonly Source[],
+): SiteAnswerWithResponse {
+  const text = sources[0]?.excerpt ?? 'No page of the site answers this.';
+  return {
+    ...answerView(call, organizationId, row),
+    response: {
+      id: row.id,
+      role: 'assistant',
+      steps: [
+        { phase: 'commentary', toolCalls: [searchCall(row, sources)] },
+        { phase: 'final_answer', content: documentOf([block('paragraph', [textNode(leaf(text))])]) },
+      ],
+      createdAt: row.createdAt,
+    },
+  };
+}
+
+const searchCall = ({ text }: SiteAnswerRow, sources: readonly Source[]) => ({
+  tool: 'search' as const,
+  query: text,
+  results: sources.map(({ space, page, revision, title }) => ({
+    ...{ type: 'page' as const, spaceId: space, pageId: page, revisionId: revision, title },
+  })),
+});
+
+const keyOf = ({ createdAt, id }: Pick<SiteAnswerRow, 'createdAt' | 'id'>) => `${createdAt} ${id}`;
+
+const ANSWERED =
+  'Answers quote the pages that hold the words of a question; no language model writes them, and there is no way to rate them.';
+
+export default [
+  handle(listQuestions, (call, { organizationId, siteId, page, limit, ...query }) => {
+    const site = siteToWatch(call, { organizationId, siteId });
+    const { type, order = 'desc', sort = 'askedAt', ...filters } = query;
+    const asked = questionsOf(call, site, answersOf(call, site, filters));
+    const sorted = asked
+      .filter(({ question }) => type === undefined || question.type === type)
+      .map((one) => {
+        const key = `${SORT_KEYS[sort](one)} ${one.answers.at(-1)?.createdAt} ${one.question.id}`;
+        return { key, ...one };
+      })
+      .sort((a, b) => (a.key < b.key ? -1 : 1));
+    const { items, ...rest } = pageOfItems(order === 'desc' ? sorted.reverse() : sorted, {
+      list: `${listQuestions.id} ${site.id} ${sort}`,
+      key: ({ key }) => key,
+      direction: order,
+      query: { page, limit },
+    });
+    return {
+      ...rest,
+      items: items.map(({ question, answers }) => questionView(call, organizationId, question, answers)),
+    };
+  }),
+
+  handle(getQuestion, (call, { organizationId, siteId, siteQuestionId, ...filters }) => {
+    const site = siteToWatch(call, { organizationId, siteId });
+    const row = questionOf(call, site, siteQuestionId);
+    const answers = answersOf(call, site, filters).filter(({ question }) => question === row.id);
+    return questionView(call, organizationId, row, answers);
+  }),
+
+  handle(listQuestionSources, (call, { organizationId, siteId, siteQuestionId, page, limit, ...filters }) => {
+    const site = siteToWatch(call, { organizationId, siteId });
+    const row = questionOf(call, site, siteQuestionId);
+    const answers = answersOf(call, site, filters).filter(({ question }) => question === row.id);
+    // A page weighs what it weighs in all answers together.
+    const weights = new Map<string, Source>();
+    for (const source of answers.flatMap((answer) => sourcesOf(call, answer))) {
+      const weight = (weights.get(source.page)?.weight ?? 0) + source.weight / answers.length;
+      weights.set(source.page, { ...source, weight: Math.round(weight * 100) / 100 });
+    }
+    return pageOfItems(
+      [...weights.values()].map((source) => sourceView(call, source)).sort((a, b) => (a.id < b.id ? -1 : 1)),
+      { list: `${listQuestionSources.id} ${row.id}`, key: ({ id }) => id, query: { page, limit } },
+    );
+  }),
+
+  handle(getQuestionStats, (call, { organizationId, siteId, ...filters }) => {
+    const site = siteToWatch(call, { organizationId, siteId });
+    const answers = answersOf(call, site, filters);
+    const questions = questionsOf(call, site, answers).map(({ question }) => question);
+    return questionStats(call, questions, answers);
+  }),
+
+  handle(listAnswers, (call, { organizationId, siteId, page, limit, ...query }) => {
+    const site = siteToWatch(call, { organizationId, siteId });
+    const { question, language, helpfulness, thread, 'question.type': type, ...filters } = query;
+    const store = siteQuestions(call.db);
+    const found = answersOf(call, site, filters).filter(
+      (row) =>
+        (question === undefined || row.question === question) &&
+        (language === undefined || row.language === language) &&
+        (helpfulness === undefined || row.helpfulness === helpfulness) &&
+        (thread === undefined || row.thread === thread) &&
+        (type === undefined || store.find({ id: row.question })?.type === type),
+    );
+    const newest = [...found].sort((a, b) => (keyOf(a) < keyOf(b) ? 1 : -1));
+    const { items, ...rest } = pageOfItems(newest, {
+      list: `${listAnswers.id} ${site.id}`,
+      key: (row) => keyOf(row),
+      direction: 'desc',
+      query: { page, limit },
+    });
+    return { ...rest, items: items.map((row) => answerView(call, organizationId, row)) };
+  }),
+
+  handle(getAnswer, (call, { organizationId, siteQuestionAnswerId, ...ref }) => {
+    const row = answerOf(call, siteToWatch(call, { organizationId, ...ref }), siteQuestionAnswerId);
+    return answerWithResponse(call, organizationId, row, sourcesOf(call, row));
+  }),
+
+  handle(getAnswerThread, (call, { organizationId, siteQuestionAnswerId, ...ref }) => {
+    const site = siteToWatch(call, { organizationId, ...ref });
+    const { thread } = answerOf(call, site, siteQuestionAnswerId);
+    return siteAnswers(call.db)
+      .all({ thread, site: site.id }, 'rowid')
+      .map((row) => answerWithResponse(call, organizationId, row, sourcesOf(call, row)));
+  }),
+
+  handle(listAnswerSources, (call, { organizationId, siteQuestionAnswerId, page, limit, ...ref }) => {
+    const row = answerOf(call, siteToWatch(call, { organizationId, ...ref }), siteQuestionAnswerId);
+    return pageOfItems(
+      sourcesOf(call, row)
+        .map((source) => sourceView(call, source))
+        .sort((a, b) => (a.id < b.id ? -1 : 1)),
+      { list: `${listAnswerSources.id} ${row.id}`, key: ({ id }) => id, query: { page, limit } },
+    );
+  }),
+];
+
+export const fidelity: FidelityOf = {
+  'questions.list': { simulated: ASKED },
+  'questions.get': { simulated: ASKED },
+  'questions.stats': { simulated: ASKED },
+  'questions.sources': {
+    simulated: 'Sources are pages that hold the words of the question; there are no records.',
+  },
+  'answers.list': { simulated: ANSWERED },
+  'answers.get': { simulated: ANSWERED },
+  'answers.thread': { simulated: ANSWERED },
+  'answers.sources': {
+    simulated: 'Sources are pages that hold the words of the question; there are no records.',
+  },
+};

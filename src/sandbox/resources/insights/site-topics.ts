@@ -1,0 +1,156 @@
+// What the records of a site are about.
+import { PULSE_WEEKS } from '../../../api/insights/conversations.ts';
+import type { SiteQuestionStats } from '../../../api/insights/question-shapes.generated.ts';
+import type { SiteFinding, SiteScan, SiteTopic } from '../../../api/insights/site-findings.generated.ts';
+import {
+  clearTopicFindings,
+  getScan,
+  getTopic,
+  listScans,
+  listTopics,
+  updateTopic,
+} from '../../../api/insights/site-findings.ts';
+import {
+  contextRecords,
+  type SiteScanRow,
+  type SiteTopicRow,
+  siteFindings,
+  siteScans,
+  siteTopics,
+} from '../../db/insights/context.ts';
+import type { SiteRow } from '../../db/sites/sites.ts';
+import { deleted, type FidelityOf, handle } from '../../handler.ts';
+import { pageOfRows } from '../../paging.ts';
+import type { Call } from '../../sandbox.ts';
+import { locationUrl } from '../../urls.ts';
+import { memberSite, siteToChange } from '../sites/settings.ts';
+import { findingText } from './context/broken-links.ts';
+import { closeIfLost, tellingWords } from './context/scan.ts';
+
+// How many visitors asked something.
+
+/** Of what nobody has asked about. */
+const noQuestions = (): SiteQuestionStats => ({
+  total: 0,
+  answers: 0,
+  feedback: { positive: 0, negative: 0, unrated: 0 },
+  answered: { yes: 0, partially: 0, no: 0 },
+  relevance: { relevant: 0, spam: 0, 'off-topic': 0, unclear: 0 },
+  types: { exploring: 0, 'how-to': 0, troubleshooting: 0, reference: 0, unknown: 0 },
+  channelTypes: {},
+  channels: {},
+  weeklyPulse: new Array<number>(PULSE_WEEKS).fill(0),
+});
+
+function topicView(call: Call, site: SiteRow, row: SiteTopicRow): SiteTopic {
+  return {
+    object: 'context-topic',
+    id: row.id,
+    label: row.label,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    icon: 'comments',
+    summary: findingText(`about ${[...tellingWords(call, row).keys()].join(', ')}`),
+    usageSettings: { changeRequests: row.changeRequests === 1 },
+    pages: row.pages,
+    records: contextRecords(call.db).count({ topic: row.id }),
+    findings: call.db.get<{ open: number; total: number }>(
+      `SELECT count(*) AS total, count(*) FILTER (WHERE status IN ('open', 'candidate')) AS open
+       FROM siteFindings WHERE topic = ?`,
+      row.id,
+    ) ?? { open: 0, total: 0 },
+    questions: noQuestions(),
+    urls: {
+      location: locationUrl(call, `/v1/orgs/${site.organization}/sites/${site.id}/topics/${row.id}`),
+    },
+  };
+}
+
+const topicOf = (call: Call, site: SiteRow, id: string): SiteTopicRow =>
+  siteTopics(call.db).get({ id, site: site.id }, 'topic');
+
+const GROUPED =
+  'Topics are groups of records with similar words, without a language model; none has a parent, and questions are not counted.';
+
+function scanView(call: Call, site: SiteRow, found: SiteScanRow): SiteScan {
+  const row = closeIfLost(call, found);
+  const { startedAt, finishedAt, failureMessage } = row;
+  const findings = { low: 0, medium: 0, high: 0 };
+  for (const { severity, n } of call.db.all<{ severity: SiteFinding['severity']; n: number }>(
+    'SELECT severity, count(*) AS n FROM siteFindings WHERE scan = ? GROUP BY severity',
+    row.id,
+  ))
+    findings[severity] = n;
+  return {
+    object: 'site-scan',
+    id: row.id,
+    status: row.status,
+    topic: row.topic,
+    createdAt: row.createdAt,
+    ...(startedAt !== null && { startedAt }),
+    ...(finishedAt !== null && { finishedAt }),
+    findings,
+    ...(failureMessage !== null && { failureMessage }),
+    urls: {
+      location: locationUrl(call, `/v1/orgs/${site.organization}/sites/${site.id}/scans/${row.id}`),
+    },
+  };
+}
+
+const STARTED = 'Scans start when records come in and with docs sandbox scan, not by a schedule.';
+
+export default [
+  handle(listTopics, (call, ref) => {
+    const site = memberSite(call, ref);
+    return {
+      items: siteTopics(call.db)
+        .all({ site: site.id }, 'createdAt, rowid')
+        .map((row) => topicView(call, site, row)),
+    };
+  }),
+
+  handle(getTopic, (call, { siteTopicId, ...ref }) => {
+    const site = memberSite(call, ref);
+    return topicView(call, site, topicOf(call, site, siteTopicId));
+  }),
+
+  handle(updateTopic, (call, { siteTopicId, usageSettings, ...ref }) =>
+    call.db.transaction(() => {
+      const site = siteToChange(call, ref);
+      const { id } = topicOf(call, site, siteTopicId);
+      const changeRequests = usageSettings.changeRequests ? 1 : 0;
+      siteTopics(call.db).update({ id }, { changeRequests, updatedAt: call.now().toISOString() });
+      return topicView(call, site, topicOf(call, site, id));
+    }),
+  ),
+
+  handle(clearTopicFindings, (call, { siteTopicId, ...ref }) =>
+    call.db.transaction(() => {
+      const site = siteToChange(call, ref);
+      const row = siteTopics(call.db).find({ id: siteTopicId, site: site.id });
+      return deleted(row !== undefined && siteFindings(call.db).remove({ topic: row.id }));
+    }),
+  ),
+
+  handle(listScans, (call, { page, limit, topic, status, ...ref }) => {
+    const site = memberSite(call, ref);
+    return pageOfRows(call.db, siteScans, {
+      where: { site: site.id, topic, status },
+      direction: 'desc',
+      query: { page, limit },
+      item: (row) => scanView(call, site, row),
+    });
+  }),
+
+  handle(getScan, (call, { siteScanId, ...ref }) => {
+    const site = memberSite(call, ref);
+    return scanView(call, site, siteScans(call.db).get({ id: siteScanId, site: site.id }, 'scan'));
+  }),
+];
+
+export const fidelity: FidelityOf = {
+  'siteTopics.list': { simulated: GROUPED },
+  'siteTopics.get': { simulated: GROUPED },
+  'siteScans.list': { limited: STARTED },
+  'siteScans.get': { limited: STARTED },
+};

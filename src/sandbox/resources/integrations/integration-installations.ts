@@ -1,0 +1,197 @@
+// Where integrations are installed, as their own token lists it.
+import {
+  addInstallationSite,
+  addInstallationSpace,
+  createInstallationToken,
+  deleteInstallation,
+  getInstallation,
+  getInstallationSite,
+  getInstallationSpace,
+  installIntegration,
+  listInstallationSites,
+  listInstallationSpaces,
+  listInstallations,
+  listIntegrationSites,
+  listIntegrationSpaces,
+  removeInstallationSite,
+  removeInstallationSpace,
+  updateInstallation,
+  updateInstallationSite,
+  updateInstallationSpace,
+} from '../../../api/integrations/integration-installations.ts';
+import type { Param } from '../../db/database.ts';
+import { installations } from '../../db/integrations/integrations.ts';
+import { createToken } from '../../db/people/tokens.ts';
+import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
+import { paginate } from '../../paging.ts';
+import { visibleSpaces } from '../../who-sees.ts';
+import * as install from './installations.ts';
+import * as change from './installations.ts';
+import {
+  addBinding,
+  FIDELITY,
+  readBinding,
+  readInstallation,
+  removeBinding,
+  updateBinding,
+} from './installations.ts';
+import { boundPage, boundView, installationView, SITE, SPACE } from './integrations-view.ts';
+import { ownIntegration, readIntegration } from './publish.ts';
+
+/** How long a token of an installation is good. */
+const TOKEN_MS = 60 * 60 * 1000;
+
+/** `ids` is the SQL of a JSON list. */
+function conditions(
+  integration: string,
+  externalId: string | undefined,
+  ids = 'i.externalIds',
+): { where: string[]; params: Param[] } {
+  const where = ['i.integration = ?'];
+  if (externalId === undefined) return { where, params: [integration] };
+  const named = `EXISTS (SELECT 1 FROM json_each(${ids}) e WHERE e.value = ?)`;
+  return { where: [...where, named], params: [integration, externalId] };
+}
+
+const EVERY_SPACE = { where: [], params: [] };
+
+export default [
+  handle(listInstallations, (call, { integrationName, externalId, ...query }) => {
+    const integration = ownIntegration(call, integrationName);
+    return paginate(call.db, {
+      list: `${listInstallations.id} ${integration.name}`,
+      columns: 'i.*',
+      from: 'installations i',
+      ...conditions(integration.name, externalId),
+      order: ['i.createdAt', 'i.rowid'],
+      query,
+      item: (row: object) => installationView(call, installations.read(row), integration),
+    });
+  }),
+
+  handle(installIntegration, (call, { integrationName, organization }) => {
+    const row = install.installIntegration(call, integrationName, organization);
+    const installation = installationView(call, row, readIntegration(call, integrationName));
+    return created(installation, installation.urls.location);
+  }),
+
+  handle(listIntegrationSpaces, (call, { integrationName, externalId, extended, ...query }) => {
+    const { name } = ownIntegration(call, integrationName);
+    return boundPage(call, SPACE, {
+      list: `${listIntegrationSpaces.id} ${name}`,
+      ...conditions(name, externalId, 'o.externalIds'),
+      order: ['i.createdAt', 's.rowid'],
+      query,
+      extended,
+    });
+  }),
+
+  handle(listIntegrationSites, (call, { integrationName, externalId, extended, ...query }) => {
+    const { name } = ownIntegration(call, integrationName);
+    return boundPage(call, SITE, {
+      list: `${listIntegrationSites.id} ${name}`,
+      ...conditions(name, externalId, 'o.externalIds'),
+      order: ['i.createdAt', 's.rowid'],
+      query,
+      extended,
+    });
+  }),
+
+  handle(getInstallation, (call, ref) => {
+    const { row, integration } = readInstallation(call, ref);
+    return installationView(call, row, integration);
+  }),
+
+  handle(updateInstallation, (call, input) => {
+    const { row, integration } = change.updateInstallation(call, input);
+    return installationView(call, row, integration);
+  }),
+
+  handle(createInstallationToken, (call, ref) => {
+    ownIntegration(call, ref.integrationName);
+    const { row } = readInstallation(call, ref);
+    const now = call.now();
+    const expiresAt = new Date(now.getTime() + TOKEN_MS).toISOString();
+    const token = createToken(call.db, {
+      kind: 'installation',
+      subject: row.id,
+      now: now.toISOString(),
+      expiresAt,
+    });
+    return { token };
+  }),
+
+  handle(deleteInstallation, (call, ref) => deleted(change.deleteInstallation(call, ref))),
+
+  handle(listInstallationSites, (call, { extended, page, limit, ...ref }) => {
+    const { row } = readInstallation(call, ref);
+    return boundPage(call, SITE, {
+      list: `${listInstallationSites.id} ${row.id}`,
+      where: ['i.id = ?'],
+      params: [row.id],
+      order: ['s.rowid'],
+      query: { page, limit },
+      extended,
+    });
+  }),
+
+  handle(addInstallationSite, (call, { siteId, extended, ...ref }) => {
+    const shown = boundView(call, SITE, addBinding(call, ref, { kind: 'site', id: siteId }), extended);
+    return created(shown, shown.urls.location);
+  }),
+
+  handle(getInstallationSite, (call, { siteId, extended, ...ref }) =>
+    boundView(call, SITE, readBinding(call, ref, { kind: 'site', id: siteId }), extended),
+  ),
+
+  handle(updateInstallationSite, (call, { siteId, extended, configuration, externalIds, ...ref }) => {
+    const bound = updateBinding(call, ref, { kind: 'site', id: siteId }, { configuration, externalIds });
+    return boundView(call, SITE, bound, extended);
+  }),
+
+  handle(removeInstallationSite, (call, { siteId, ...ref }) =>
+    deleted(removeBinding(call, ref, { kind: 'site', id: siteId })),
+  ),
+
+  handle(listInstallationSpaces, (call, { extended, page, limit, ...ref }) => {
+    const { row } = readInstallation(call, ref);
+    const visible = 'integration' in call.caller ? EVERY_SPACE : visibleSpaces(call, row.organization);
+    return boundPage(call, SPACE, {
+      list: `${listInstallationSpaces.id} ${row.id}`,
+      where: [...visible.where, 'i.id = ?'],
+      params: [...visible.params, row.id],
+      order: ['s.rowid'],
+      query: { page, limit },
+      extended,
+    });
+  }),
+
+  handle(addInstallationSpace, (call, { space, extended, ...ref }) => {
+    const shown = boundView(call, SPACE, addBinding(call, ref, { kind: 'space', id: space }), extended);
+    return created(shown, shown.urls.location);
+  }),
+
+  handle(getInstallationSpace, (call, { spaceId, extended, ...ref }) =>
+    boundView(call, SPACE, readBinding(call, ref, { kind: 'space', id: spaceId }), extended),
+  ),
+
+  handle(updateInstallationSpace, (call, { spaceId, extended, configuration, externalIds, ...ref }) => {
+    const bound = updateBinding(call, ref, { kind: 'space', id: spaceId }, { configuration, externalIds });
+    return boundView(call, SPACE, bound, extended);
+  }),
+
+  handle(removeInstallationSpace, (call, { spaceId, ...ref }) =>
+    deleted(removeBinding(call, ref, { kind: 'space', id: spaceId })),
+  ),
+];
+
+export const fidelity: FidelityOf = {
+  'installations.create': {
+    limited: 'Active at once, on all spaces and sites; there is no configuration step.',
+  },
+  'installations.update': { limited: 'The integration gets no event for it: its program does not run.' },
+  'installations.token': {
+    limited: 'It is good for an hour: for how long the platform gives one is not documented.',
+  },
+  ...FIDELITY,
+};

@@ -1,0 +1,105 @@
+// OpenAPI specifications.
+
+import {
+  createOpenApiSpec,
+  deleteOpenApiSpec,
+  getLatestOpenApiContent,
+  getLatestOpenApiVersion,
+  getOpenApiContent,
+  getOpenApiSpec,
+  getOpenApiVersion,
+  getRawOpenApiContent,
+  listOpenApiSpecs,
+  listOpenApiVersions,
+  type OpenApiContent,
+  setOpenApiSpec,
+  updateOpenApiSpec,
+} from '../../../api/integrations/openapi.ts';
+import { type OpenApiVersionRow, openApiSpecs } from '../../db/integrations/openapi.ts';
+import { deleted, type FidelityOf, handle, reply } from '../../handler.ts';
+import { pageOfRows, paginate } from '../../paging.ts';
+import type { Call } from '../../sandbox.ts';
+import { visibleSpecifications } from '../../who-sees.ts';
+import { openApiView, versionView } from './integrations-view.ts';
+import * as specs from './openapi/specs.ts';
+import { parseSpec, readSpecRow, readVersion, type SpecRef } from './openapi/specs.ts';
+
+const NOTE = 'Reads one file: references to other files and hosts are refused.';
+
+const show = (call: Call, ref: SpecRef, versionId?: string) =>
+  versionView(call, readSpecRow(call, ref), readVersion(call, ref, versionId));
+
+/** One file: what a source refers to elsewhere was refused when it was processed. */
+async function contentOf(call: Call, ref: SpecRef, versionId?: string): Promise<OpenApiContent> {
+  const version = readVersion(call, ref, versionId);
+  const { content } = await parseSpec(version.text);
+  const { url } = versionView(call, readSpecRow(call, ref), version);
+  const filename = `openapi.${version.format}`;
+  // Only what is a valid document has become a version, and that is an object.
+  const specification = content as Record<string, unknown>;
+  const file = { filename, dir: './', isEntrypoint: true, references: [], specification };
+  return { url, urls: { source: url, public: null }, filesystem: { [filename]: file } };
+}
+
+export default [
+  handle(listOpenApiSpecs, (call, { organizationId, ...query }) => {
+    call.access.requireOrganization(organizationId, 'view');
+    return pageOfRows(call.db, openApiSpecs, {
+      where: { organization: organizationId },
+      also: visibleSpecifications(call, organizationId),
+      query,
+      item: (row) => openApiView(call, specs.closeIfLost(call, row)),
+    });
+  }),
+
+  handle(createOpenApiSpec, (call, { organizationId, slug, source }) =>
+    reply(201, openApiView(call, specs.createSpec(call, organizationId, slug, source))),
+  ),
+
+  handle(getOpenApiSpec, (call, ref) => openApiView(call, specs.readSpecRow(call, ref))),
+
+  handle(setOpenApiSpec, (call, { source, ...ref }) => {
+    const { row, isNew } = specs.setSpec(call, ref, source);
+    return reply(isNew ? 201 : 200, openApiView(call, row));
+  }),
+
+  handle(updateOpenApiSpec, (call, { visibility, ...ref }) =>
+    openApiView(call, specs.setVisibility(call, ref, visibility)),
+  ),
+
+  handle(deleteOpenApiSpec, (call, ref) => deleted(specs.deleteSpec(call, ref))),
+
+  handle(listOpenApiVersions, (call, { page, limit, ...ref }) => {
+    const spec = readSpecRow(call, ref);
+    return paginate(call.db, {
+      list: `${listOpenApiVersions.id} ${spec.id}`,
+      columns: 'id, spec, format, createdAt',
+      from: 'openApiVersions',
+      where: ['spec = ?'],
+      params: [spec.id],
+      order: ['createdAt', 'rowid'],
+      direction: 'desc',
+      query: { page, limit },
+      item: (row: OpenApiVersionRow) => versionView(call, spec, row),
+    });
+  }),
+
+  handle(getLatestOpenApiVersion, (call, ref) => show(call, ref)),
+
+  handle(getOpenApiVersion, (call, { versionId, ...ref }) => show(call, ref, versionId)),
+
+  handle(getLatestOpenApiContent, (call, ref) => contentOf(call, ref)),
+
+  handle(getOpenApiContent, (call, { versionId, ...ref }) => contentOf(call, ref, versionId)),
+
+  handle(getRawOpenApiContent, (call, ref) => {
+    const { text, format } = readVersion(call, ref);
+    return { text, format };
+  }),
+];
+
+export const fidelity: FidelityOf = {
+  'openapi.create': { limited: NOTE },
+  'openapi.set': { limited: NOTE },
+  'openapi.update': { limited: 'No host answers at the public address.' },
+};

@@ -1,0 +1,152 @@
+// Audit events: administrators read who changed what.
+
+import { operations } from '../../../api/index.ts';
+import { mutates, type Operation } from '../../../api/operation.ts';
+import type { AuditEvent } from '../../../api/people/organizations.generated.ts';
+import { getAuditEvent, listAuditEventActions, listAuditEvents } from '../../../api/people/organizations.ts';
+import { nodeCrypto } from '../../../files/node-crypto.ts';
+import { collections, spaces } from '../../db/content/spaces.ts';
+import type { Param } from '../../db/database.ts';
+import { type AuditEventRow, auditEventStore } from '../../db/people/audit-events.ts';
+import { users } from '../../db/people/organizations.ts';
+import { type FidelityOf, handle } from '../../handler.ts';
+import { paginate } from '../../paging.ts';
+import type { Call, Caller } from '../../sandbox.ts';
+import { locationUrl } from '../../urls.ts';
+import { badRequest, notFound } from '../../wire-error.ts';
+
+interface Filters {
+  from?: string | undefined;
+  to?: string | undefined;
+  action?: string | undefined;
+  actor?: string | undefined;
+  target?: string | undefined;
+}
+
+function conditions({ from, to, action, actor, target }: Filters): [string, Param][] {
+  const found: [string, Param][] = [];
+  if (from !== undefined && to !== undefined && new Date(to) < new Date(from))
+    throw badRequest('to is before from');
+  if (from !== undefined) found.push(['occurredAt >= ?', new Date(from).toISOString()]);
+  if (to !== undefined) found.push(['occurredAt < ?', new Date(to).toISOString()]);
+  if (action !== undefined) found.push(['action = ?', action]);
+  if (actor !== undefined) found.push(['actor = ?', actor]);
+  if (target !== undefined) found.push(['target = ?', target]);
+  return found;
+}
+
+export default [
+  handle(listAuditEvents, (call, { organizationId, page, limit, ...filters }) => {
+    call.access.requireOrganization(organizationId, 'admin');
+    const found = conditions(filters);
+    auditEventStore(call.db);
+    return paginate(call.db, {
+      list: `${listAuditEvents.id} ${organizationId}`,
+      from: 'auditEvents',
+      where: ['organization = ?', ...found.map(([condition]) => condition)],
+      params: [organizationId, ...found.map(([, param]) => param)],
+      order: ['occurredAt', 'rowid'],
+      direction: 'desc',
+      query: { page, limit },
+      item: (row: AuditEventRow) => auditEventView(call, row),
+    });
+  }),
+
+  handle(getAuditEvent, (call, { organizationId, auditEventId }) => {
+    call.access.requireOrganization(organizationId, 'admin');
+    const row = auditEventStore(call.db).row(organizationId, auditEventId);
+    if (!row) throw notFound('audit event', auditEventId);
+    const payload: Record<string, unknown> = JSON.parse(row.payload);
+    return { ...auditEventView(call, row), schemaVersion: 1, payload };
+  }),
+
+  handle(listAuditEventActions, (call, { organizationId }) => {
+    call.access.requireOrganization(organizationId, 'admin');
+    const changes = operations.filter(mutates);
+    return {
+      items: changes.map(({ id, summary }) => ({
+        object: 'audit-event-action' as const,
+        id,
+        label: summary,
+      })),
+    };
+  }),
+];
+
+const OWN = 'Actions have the names of the operations, and the source of each event is the API.';
+
+export const fidelity: FidelityOf = {
+  'auditEvents.actions': { limited: OWN },
+  'auditEvents.get': { limited: 'The payload names the fields that were sent, not their values.' },
+  'auditEvents.list': { limited: OWN },
+};
+
+// Audit events as the platform shows them.
+
+function auditEventView(call: Call, row: AuditEventRow): AuditEvent {
+  const { id, organization, occurredAt, action, actorType, actor, targetType, target, targetLabel } = row;
+  const label = actorType === 'user' ? users(call.db).find({ id: actor })?.displayName : actor;
+  return {
+    object: 'audit-event',
+    id,
+    occurredAt,
+    action,
+    actor: { type: actorType, id: actor, ...(label !== undefined && { label }) },
+    source: 'api',
+    target: { type: targetType, id: target, ...(targetLabel !== null && { label: targetLabel }) },
+    urls: { location: locationUrl(call, `/v1/orgs/${organization}/audit-events/${id}`) },
+  };
+}
+
+// Writes down every change that was made, in the organizations it was made in.
+
+type Item = Readonly<Record<string, unknown>>;
+
+// Safe: answers are objects; their fields are read as unknown.
+const asItem = (value: unknown): Item => (typeof value === 'object' && value !== null ? { ...value } : {});
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** Called once a change is done; `result` is its answer. What belongs to no organization leaves no event. */
+export function audit(call: Call, operation: Operation, input: Item, result: unknown): void {
+  const answer = asItem(result);
+  const organization = organizationOf(call, input, answer);
+  if (organization === undefined) return;
+  const target = targetOf(operation, input, answer);
+  const sent = Object.keys(input).filter((name) => !(name in operation.params.properties));
+  auditEventStore(call.db).insert({
+    id: nodeCrypto().randomUUID(),
+    organization,
+    occurredAt: call.now().toISOString(),
+    action: operation.id,
+    ...actorOf(call.caller),
+    targetType: target.type,
+    target: target.id,
+    targetLabel: target.label ?? null,
+    // Never the values: they may be secret.
+    payload: JSON.stringify({ fields: sent.sort() }),
+  });
+}
+
+function actorOf(caller: Caller): { actorType: 'user' | 'integration' | 'installation'; actor: string } {
+  if (!('integration' in caller)) return { actorType: 'user', actor: caller.userId };
+  const { kind, integration, installation } = caller;
+  return { actorType: kind, actor: installation ?? integration };
+}
+
+function organizationOf({ db }: Call, input: Item, answer: Item): string | undefined {
+  const { organizationId, spaceId, collectionId } = input;
+  if (typeof organizationId === 'string') return organizationId;
+  if (typeof spaceId === 'string') return spaces(db).find({ id: spaceId })?.organization;
+  if (typeof collectionId === 'string') return collections(db).find({ id: collectionId })?.organization;
+  return answer.object === 'organization' ? textOf(answer.id) : textOf(answer.organization);
+}
+
+/** What was made or changed, as the answer says; else the last thing that the path names. */
+function targetOf({ path, id }: Operation, input: Item, answer: Item) {
+  const label = textOf(answer.title) ?? textOf(answer.subject) ?? textOf(answer.label);
+  const name = [...path.matchAll(/\{(\w+)\}/g)].at(-1)?.[1] ?? '';
+  const made = textOf(answer.id);
+  const kind = name.replace(/(Id|Name|Slug)$/, '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const type = textOf(answer.object) ?? (kind || (id.split('.')[0] ?? ''));
+  return { type, id: made ?? String(input[name] ?? ''), ...(label !== undefined && { label }) };
+}

@@ -1,0 +1,294 @@
+// Members of an organization.
+import { createHmac } from 'node:crypto';
+import type { InputOf } from '../../../api/operation.ts';
+import type { TeamMemberRole as TeamRole } from '../../../api/people/members.generated.ts';
+import {
+  addSsoMember,
+  getCaller,
+  getMember,
+  getUser,
+  listMemberSpaces,
+  listMembers,
+  listMemberTeams,
+  pingOrganization,
+  removeMember,
+  updateMember,
+  updateUser,
+} from '../../../api/people/members.ts';
+import type { Role } from '../../../api/roles.ts';
+import { spaces } from '../../db/content/spaces.ts';
+import { type Database, metaStore, type Param } from '../../db/database.ts';
+import {
+  activeAdmins,
+  type MemberRow,
+  members,
+  type TeamRow,
+  type UserRow,
+  users,
+} from '../../db/people/organizations.ts';
+import { deleted, type FidelityOf, handle } from '../../handler.ts';
+import { paginate } from '../../paging.ts';
+import type { Call } from '../../sandbox.ts';
+import { visibleSpaces } from '../../who-sees.ts';
+import { conflict, forbidden, notFound } from '../../wire-error.ts';
+import { LISTED_SPACES, listedSpace } from '../content/spaces.ts';
+import { asMember, memberView, memberViews, teamView, toUser, userView } from './members-view.ts';
+
+// Users: who may see whom, and what people may change about themselves.
+
+/** Throws 404 for who is in no organization of the caller. */
+function requireKnown(call: Call, userId: string): void {
+  if (userId === call.caller.userId) return;
+  const known = call.db.get(
+    `SELECT 1 FROM members a JOIN members b ON b.organization = a.organization
+     WHERE a.user = ? AND a.disabled = 0 AND b.user = ?`,
+    call.caller.userId,
+    userId,
+  );
+  if (!known) throw notFound('user', userId);
+}
+
+/** Changes what is given. 403 for anybody but oneself, 404 for who is not known. */
+function changeUser(call: Call, { userId, ...input }: InputOf<typeof updateUser>): UserRow {
+  return call.db.transaction(() => {
+    requireKnown(call, userId);
+    if (userId !== call.caller.userId)
+      throw forbidden('only users themselves can change their name and photo');
+    const { displayName, photoURL } = input;
+    users(call.db).update(
+      { id: userId },
+      {
+        displayName,
+        photoURL,
+      },
+    );
+    const row = users(call.db).find({ id: userId });
+    if (!row) throw notFound('user', userId);
+    return row;
+  });
+}
+
+type Filters = Pick<InputOf<typeof listMembers>, 'role' | 'search' | 'sort'>;
+
+function conditions({ role, search, sort }: Filters): [string, ...Param[]][] {
+  const found: [string, ...Param[]][] = [];
+  if (role === 'guest') found.push(['m.role IS NULL']);
+  else if (role !== undefined) found.push(['m.role = ?', role]);
+  if (search !== undefined) {
+    const fields = ['u.displayName', "ifnull(u.email, '')"];
+    const contains = fields.map((field) => `instr(lower(${field}), lower(?)) > 0`).join(' OR ');
+    found.push([contains, search, search]);
+  }
+  // Sorting by last activity lists active members only.
+  if (sort === 'lastSeenAt') found.push(['m.lastSeenAt IS NOT NULL AND m.disabled = 0']);
+  return found;
+}
+
+/** What a member sees is told to themselves and to administrators. */
+function requireSelfOrAdmin(call: Call, ref: MemberRef): void {
+  readMember(call, ref);
+  if (ref.userId !== call.caller.userId) call.access.requireOrganization(ref.organizationId, 'admin');
+}
+
+// Members: their roles, and leaving. An organization always keeps an administrator.
+
+interface MemberRef {
+  organizationId: string;
+  userId: string;
+}
+
+/** A member of the organization. 404 for anybody else, 403 for a caller who may list nobody but asks for another. */
+function readMember(call: Call, { organizationId, userId }: MemberRef): MemberRow {
+  const own = userId === call.caller.userId;
+  call.access.requireOrganization(organizationId, own ? 'view' : 'listMembers');
+  return memberOf(call, { organizationId, userId });
+}
+
+function memberOf(call: Call, { organizationId, userId }: MemberRef): MemberRow {
+  const row = members(call.db).find({ organization: organizationId, user: userId });
+  if (!row) throw notFound('member', userId);
+  return row;
+}
+
+/** Changes a role; null makes a guest. 409 for the last administrator. */
+function setRole(call: Call, ref: MemberRef, role: Role | null | undefined): MemberRow {
+  return call.db.transaction(() => {
+    call.access.requireOrganization(ref.organizationId, 'admin');
+    const row = memberOf(call, ref);
+    if (role === undefined) return row;
+    if (role !== 'admin') requireOtherAdmin(call, row);
+    members(call.db).update({ organization: ref.organizationId, user: ref.userId }, { role });
+    return memberOf(call, ref);
+  });
+}
+
+/** Returns whether there was one. Anybody may leave; others are removed by administrators. 409 for the last one. */
+function dropMember(call: Call, ref: MemberRef): boolean {
+  return call.db.transaction(() => {
+    const own = ref.userId === call.caller.userId;
+    call.access.requireOrganization(ref.organizationId, own ? 'view' : 'admin');
+    const row = members(call.db).find({ organization: ref.organizationId, user: ref.userId });
+    if (!row) return false;
+    requireOtherAdmin(call, row);
+    removeWithGrants(call.db, row);
+    return true;
+  });
+}
+
+/** Takes a member out, with all they were given there by name or through a team. */
+function removeWithGrants(db: Database, { organization, user }: MemberRow): void {
+  members(db).remove({ organization, user });
+  db.run(
+    'DELETE FROM teamMembers WHERE user = ? AND team IN (SELECT id FROM teams WHERE organization = ?)',
+    user,
+    organization,
+  );
+  db.run(
+    `DELETE FROM permissions WHERE subject = 'user' AND subjectId = ?1 AND target IN
+     (SELECT id FROM spaces WHERE organization = ?2
+      UNION ALL SELECT id FROM collections WHERE organization = ?2
+      UNION ALL SELECT id FROM sites WHERE organization = ?2)`,
+    user,
+    organization,
+  );
+}
+
+function requireOtherAdmin(call: Call, { organization, user }: MemberRow): void {
+  const admins = activeAdmins(call.db, organization);
+  if (!admins.includes(user) || admins.length > 1) return;
+  const name = users(call.db).find({ id: user })?.displayName ?? user;
+  throw conflict(`${name} is the only administrator: make someone else an administrator first`);
+}
+
+function addSso(call: Call, ref: MemberRef): MemberRow {
+  return call.db.transaction(() => {
+    call.access.requireOrganization(ref.organizationId, 'admin');
+    memberOf(call, ref);
+    members(call.db).update({ organization: ref.organizationId, user: ref.userId }, { sso: 1 });
+    return memberOf(call, ref);
+  });
+}
+
+/** Remembers that the caller was here. 403 for somebody who is no member. */
+function seeCaller(call: Call, organizationId: string): MemberRow {
+  return call.db.transaction(() => {
+    call.access.requireOrganization(organizationId, 'view');
+    const { userId } = call.caller;
+    members(call.db).update(
+      { organization: organizationId, user: userId },
+      { lastSeenAt: call.now().toISOString() },
+    );
+    const row = members(call.db).find({ organization: organizationId, user: userId });
+    if (!row) throw forbidden('you are not a member of this organization');
+    return row;
+  });
+}
+
+// The claims a site may know of a member, signed as a JWT (HS256).
+
+const HOUR_SECONDS = 3600;
+
+function visitorClaims(call: Call, { organization, user, role }: MemberRow): string {
+  const issuedAt = Math.floor(call.now().getTime() / 1000);
+  const claims = {
+    sub: user,
+    organization,
+    role: role ?? 'guest',
+    email: users(call.db).find({ id: user })?.email ?? undefined,
+    iat: issuedAt,
+    exp: issuedAt + HOUR_SECONDS,
+  };
+  const signed = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`;
+  // A key of its own, made from the secret the sandbox has anyway.
+  const key = createHmac('sha256', metaStore(call.db).get('downloadSecret') ?? '')
+    .update('visitor claims')
+    .digest();
+  return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
+}
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+export default [
+  handle(getCaller, (call) => userView(call, call.caller.userId)),
+
+  handle(getUser, (call, { userId }) => {
+    requireKnown(call, userId);
+    return userView(call, userId);
+  }),
+
+  handle(updateUser, (call, input) => toUser(call, changeUser(call, input))),
+
+  handle(listMembers, (call, { organizationId, page, limit, order = 'desc', ...filters }) => {
+    call.access.requireOrganization(organizationId, 'listMembers');
+    const found = conditions(filters);
+    const { sort = 'joinedAt' } = filters;
+    return paginate(call.db, {
+      list: `${listMembers.id} ${organizationId} ${sort} ${order}`,
+      columns: 'm.*',
+      from: 'members m JOIN users u ON u.id = m.user',
+      where: ['m.organization = ?', ...found.map(([condition]) => condition)],
+      params: [organizationId, ...found.flatMap(([, ...params]) => params)],
+      order: [`m.${sort}`, 'm.user'],
+      direction: order,
+      query: { page, limit },
+      item: memberViews(call),
+    });
+  }),
+
+  handle(getMember, (call, ref) => memberView(call, readMember(call, ref))),
+
+  handle(updateMember, (call, { role, ...ref }) => memberView(call, setRole(call, ref, role))),
+
+  handle(removeMember, (call, ref) => deleted(dropMember(call, ref))),
+
+  handle(addSsoMember, (call, ref) => memberView(call, addSso(call, ref))),
+
+  handle(pingOrganization, (call, { organizationId }) => ({
+    serviceVisitorClaims: visitorClaims(call, seeCaller(call, organizationId)),
+  })),
+
+  handle(listMemberSpaces, (call, { page, limit, order = 'desc', ...ref }) => {
+    requireSelfOrAdmin(call, ref);
+    const member = asMember(call, ref.userId);
+    return paginate(call.db, {
+      list: `${listMemberSpaces.id} ${ref.organizationId} ${ref.userId} ${order}`,
+      columns: LISTED_SPACES,
+      from: 'spaces s',
+      ...visibleSpaces(member, ref.organizationId),
+      order: ['s.createdAt', 's.rowid'],
+      direction: order,
+      query: { page, limit },
+      item: (row: object) => ({
+        permission: member.access.spaceRole(spaces.read(row)) ?? 'read',
+        space: listedSpace(call, row),
+      }),
+    });
+  }),
+
+  handle(listMemberTeams, (call, { page, limit, title, ...ref }) => {
+    readMember(call, ref);
+    const named: [string, ...Param[]][] =
+      title === undefined ? [] : [['instr(lower(t.title), lower(?)) > 0', title]];
+    return paginate(call.db, {
+      list: `${listMemberTeams.id} ${ref.organizationId} ${ref.userId}`,
+      columns: 't.*, m.role AS teamRole',
+      from: 'teamMembers m JOIN teams t ON t.id = m.team',
+      where: ['m.user = ?', 't.organization = ?', ...named.map(([condition]) => condition)],
+      params: [ref.userId, ref.organizationId, ...named.flatMap(([, ...params]) => params)],
+      order: ['t.createdAt', 't.rowid'],
+      query: { page, limit },
+      item: (row: TeamRow & { teamRole: TeamRole }) => ({
+        team: teamView(call, row),
+        member: { role: row.teamRole },
+      }),
+    });
+  }),
+];
+
+export const fidelity: FidelityOf = {
+  'users.update': { limited: 'A photo is a URL that is stored; nothing is fetched from it.' },
+  'members.addSso': { limited: 'The member is marked; there is no sign-in.' },
+  'members.ping': {
+    limited: 'The JWT is signed with a key of the sandbox, and there is no site to use it on.',
+  },
+};

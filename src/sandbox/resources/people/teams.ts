@@ -1,0 +1,183 @@
+// Teams of an organization, and who is in them.
+
+import type { TeamMemberRole as TeamRole } from '../../../api/people/members.generated.ts';
+import * as api from '../../../api/people/members.ts';
+import { missing } from '../../access.ts';
+import type { Param } from '../../db/database.ts';
+import { members, permissions, type TeamRow, teamMembers, teams } from '../../db/people/organizations.ts';
+import { deleted, handle, reply } from '../../handler.ts';
+import { newId } from '../../ids.ts';
+import { paginate } from '../../paging.ts';
+import type { Call } from '../../sandbox.ts';
+import { notFound } from '../../wire-error.ts';
+import { teamMemberViews, teamPermissions, teamView } from './members-view.ts';
+
+// Teams and who is in them.
+
+export interface TeamRef {
+  organizationId: string;
+  teamId: string;
+}
+
+/** A team the caller may see. 404, 403. */
+function readTeam(call: Call, { organizationId, teamId }: TeamRef): TeamRow {
+  call.access.requireOrganization(organizationId, 'view');
+  const team = teams(call.db).find({ id: teamId });
+  if (team?.organization !== organizationId) throw notFound('team', teamId);
+  if (!teamPermissions(call, team).view) call.access.requireOrganization(organizationId, 'listTeams');
+  return team;
+}
+
+/** A team the caller manages. 404, 403. */
+function ownTeam(call: Call, ref: TeamRef): TeamRow {
+  const team = readTeam(call, ref);
+  if (teamPermissions(call, team).admin) return team;
+  throw missing('admin', `team "${team.title}"`, call.access.memberRole(ref.organizationId));
+}
+
+/** Creates a team; the caller owns it when they are in it. 404 for who is no member of the organization. */
+function createTeam(call: Call, organization: string, title: string, members: string[]): TeamRow {
+  return call.db.transaction(() => {
+    call.access.requireOrganization(organization, 'admin');
+    const team = { id: newId(), organization, title, createdAt: call.now().toISOString() };
+    teams(call.db).insert(team);
+    for (const user of new Set(members)) {
+      requireMember(call, organization, user);
+      teamMembers(call.db).put({
+        team: team.id,
+        user,
+        role: user === call.caller.userId ? 'owner' : 'member',
+      });
+    }
+    return team;
+  });
+}
+
+function requireMember(call: Call, organization: string, user: string): void {
+  if (!members(call.db).find({ organization, user })) throw notFound('member', user);
+}
+
+function renameTeam(call: Call, ref: TeamRef, title: string): TeamRow {
+  return call.db.transaction(() => {
+    const team = ownTeam(call, ref);
+    teams(call.db).update({ id: team.id }, { title });
+    return { ...team, title };
+  });
+}
+
+/** Returns whether there was one; what it was given goes with it. */
+function deleteTeam(call: Call, ref: TeamRef): boolean {
+  return call.db.transaction(() => {
+    call.access.requireOrganization(ref.organizationId, 'view');
+    if (teams(call.db).find({ id: ref.teamId })?.organization !== ref.organizationId) return false;
+    const team = ownTeam(call, ref);
+    permissions(call.db).remove({ subject: 'team', subjectId: team.id });
+    return teams(call.db).remove({ id: team.id });
+  });
+}
+
+export interface TeamChange {
+  add?: string[] | undefined;
+  remove?: string[] | undefined;
+  memberships?: Readonly<Record<string, { role: TeamRole }>> | undefined;
+}
+
+/** Adds, removes and gives roles, all or nothing. 404 for who is no member of the organization. */
+function changeMembers(
+  call: Call,
+  ref: TeamRef,
+  { add = [], remove = [], memberships = {} }: TeamChange,
+): void {
+  call.db.transaction(() => {
+    const team = ownTeam(call, ref);
+    const inTeam = teamMembers(call.db);
+    for (const user of [...add, ...Object.keys(memberships)]) requireMember(call, team.organization, user);
+    for (const user of add)
+      inTeam.put({ team: team.id, user, role: inTeam.find({ team: team.id, user })?.role ?? 'member' });
+    for (const [user, { role }] of Object.entries(memberships)) inTeam.put({ team: team.id, user, role });
+    for (const user of remove) inTeam.remove({ team: team.id, user });
+  });
+}
+
+/** Returns whether they were in it. Anybody may leave. */
+function removeFromTeam(call: Call, ref: TeamRef, user: string): boolean {
+  return call.db.transaction(() => {
+    const team = user === call.caller.userId ? readTeam(call, ref) : ownTeam(call, ref);
+    return teamMembers(call.db).remove({ team: team.id, user });
+  });
+}
+
+interface Filters {
+  organizationId: string;
+  owner?: string | undefined;
+  title?: string | undefined;
+}
+
+function conditions(call: Call, { organizationId, owner, title }: Filters): [string, ...Param[]][] {
+  const found: [string, ...Param[]][] = [['t.organization = ?', organizationId]];
+  if (title !== undefined) found.push(['instr(lower(t.title), lower(?)) > 0', title]);
+  // Administrators manage every team, whether they are in it or not.
+  const managesAll =
+    owner !== undefined &&
+    members(call.db).find({ organization: organizationId, user: owner })?.role === 'admin';
+  if (owner !== undefined && !managesAll) {
+    found.push([
+      "EXISTS (SELECT 1 FROM teamMembers m WHERE m.team = t.id AND m.user = ? AND m.role = 'owner')",
+      owner,
+    ]);
+  }
+  return found;
+}
+
+export default [
+  handle(api.listTeams, (call, { page, limit, ...filters }) => {
+    call.access.requireOrganization(filters.organizationId, 'listTeams');
+    const found = conditions(call, filters);
+    return paginate(call.db, {
+      list: `${api.listTeams.id} ${filters.organizationId}`,
+      columns: 't.*',
+      from: 'teams t',
+      where: found.map(([condition]) => condition),
+      params: found.flatMap(([, ...params]) => params),
+      order: ['t.createdAt', 't.rowid'],
+      query: { page, limit },
+      item: (row: TeamRow) => teamView(call, row),
+    });
+  }),
+
+  handle(api.createTeam, (call, { organizationId, title, members = [] }) =>
+    reply(201, teamView(call, createTeam(call, organizationId, title, members))),
+  ),
+
+  handle(api.getTeam, (call, ref) => teamView(call, readTeam(call, ref))),
+
+  handle(api.updateTeam, (call, { title, ...ref }) => teamView(call, renameTeam(call, ref, title))),
+
+  handle(api.deleteTeam, (call, ref) => deleted(deleteTeam(call, ref))),
+
+  handle(api.listTeamMembers, (call, { page, limit, ...ref }) => {
+    const team = readTeam(call, ref);
+    return paginate(call.db, {
+      list: `${api.listTeamMembers.id} ${team.id}`,
+      columns: 'm.*, t.role AS teamRole',
+      from: 'teamMembers t JOIN members m ON m.user = t.user',
+      where: ['t.team = ?', 'm.organization = ?'],
+      params: [team.id, team.organization],
+      order: ['m.joinedAt', 'm.user'],
+      query: { page, limit },
+      item: teamMemberViews(call, team),
+    });
+  }),
+
+  handle(api.changeTeamMembers, (call, { organizationId, teamId, ...change }) => {
+    changeMembers(call, { organizationId, teamId }, change);
+    return reply(204);
+  }),
+
+  handle(api.setTeamMember, (call, { userId, role, ...ref }) => {
+    changeMembers(call, ref, { memberships: { [userId]: { role } } });
+    return reply(204);
+  }),
+
+  handle(api.removeTeamMember, (call, { userId, ...ref }) => deleted(removeFromTeam(call, ref, userId))),
+];

@@ -1,0 +1,132 @@
+// Change requests: proposed edits of a space.
+
+import type { ChangeRequest } from '../../../api/review/change-requests.generated.ts';
+import {
+  createChangeRequest,
+  getChangeRequest,
+  getChangeRequestPdf,
+  listChangeRequests,
+  listOrganizationChangeRequests,
+  mergeChangeRequest,
+  syncChangeRequest,
+  updateChangeRequest,
+} from '../../../api/review/change-requests.ts';
+import { liveSpace } from '../../db/content/spaces.ts';
+import { changeRequests } from '../../db/review/change-requests.ts';
+import { created, type FidelityOf, handle } from '../../handler.ts';
+import { given, type PageQuery, paginate } from '../../paging.ts';
+import type { Call } from '../../sandbox.ts';
+import { type Condition, visibleSpaces } from '../../who-sees.ts';
+import { changeRequestOf, visibleTarget } from '../content/content-target.ts';
+import { pdfUrl } from '../content/pdf-url.ts';
+import {
+  changeChangeRequest,
+  mergeIntoMain,
+  openChangeRequest,
+  syncWithMain,
+} from './change-requests-rules.ts';
+import { changeRequestView } from './comments-view.ts';
+
+interface Filters extends PageQuery {
+  status?: ChangeRequest['status'];
+  creator?: string;
+  contributor?: string;
+  requestedReviewer?: string;
+  conversationsIssuesCluster?: string;
+  topic?: string;
+  orderBy?: 'updatedAt' | 'createdAt';
+}
+
+/** Without a status only open ones are listed (src/api/README.md#change-requests). */
+function filterConditions(filters: Filters): Condition {
+  const { status = 'open', creator, contributor, requestedReviewer, topic } = filters;
+  return given([
+    ['c.status = ?', status],
+    ['c.createdBy = ?', creator],
+    ['EXISTS (SELECT 1 FROM contributors p WHERE p.changeRequest = c.id AND p.user = ?)', contributor],
+    [
+      'EXISTS (SELECT 1 FROM requested_reviewers r WHERE r.changeRequest = c.id AND r.user = ?)',
+      requestedReviewer,
+    ],
+    ['c.conversationsIssuesCluster = ?', filters.conversationsIssuesCluster],
+    [
+      `EXISTS (SELECT 1 FROM findingChangeRequests d JOIN siteFindings f ON f.id = d.finding
+        WHERE d.changeRequest = c.id AND f.topic = ?)`,
+      topic,
+    ],
+  ]);
+}
+
+/** Of a place, the newest first. */
+const pageOf = (call: Call, list: string, place: Condition, filters: Filters, order: string[]) => {
+  const { where, params } = filterConditions(filters);
+  return paginate(call.db, {
+    list,
+    columns: 'c.*',
+    from: 'change_requests c JOIN spaces s ON s.id = c.space',
+    where: [...place.where, ...where],
+    params: [...place.params, ...params],
+    order: filters.orderBy ? [`c.${filters.orderBy}`, 'c.id'] : order,
+    direction: 'desc',
+    query: filters,
+    item: (row: object) => changeRequestView(call, changeRequests.read(row)),
+  });
+};
+
+function listOfSpace(call: Call, { spaceId, ...filters }: Filters & { spaceId: string }) {
+  visibleTarget(call, { spaceId });
+  const place = { where: ['c.space = ?'], params: [spaceId] };
+  return pageOf(call, `changeRequests.list ${spaceId}`, place, filters, ['c.number']);
+}
+
+/** By creation unless asked otherwise, since the time of the last change moves while somebody turns the pages. */
+function listOfOrganization(
+  call: Call,
+  { organizationId, ...filters }: Filters & { organizationId: string },
+) {
+  call.access.requireOrganization(organizationId, 'view');
+  const place = visibleSpaces(call, organizationId);
+  const list = `changeRequests.listInOrganization ${organizationId}`;
+  return pageOf(call, list, place, filters, ['c.createdAt', 'c.id']);
+}
+
+export default [
+  handle(listChangeRequests, listOfSpace),
+  handle(listOrganizationChangeRequests, listOfOrganization),
+  handle(createChangeRequest, (call, { spaceId, ...fields }) =>
+    call.db.transaction(() => {
+      call.access.requireSpace(liveSpace(call.db, spaceId), 'edit');
+      const row = openChangeRequest(call, { spaceId, userId: call.caller.userId, ...fields });
+      const view = changeRequestView(call, row);
+      return created(view, view.urls.location);
+    }),
+  ),
+  handle(getChangeRequest, (call, ref) => {
+    visibleTarget(call, ref);
+    return changeRequestView(call, changeRequestOf(call, ref.spaceId, ref.changeRequestId));
+  }),
+  handle(updateChangeRequest, (call, { spaceId, changeRequestId, ...changes }) =>
+    call.db.transaction(() => {
+      call.access.requireSpace(liveSpace(call.db, spaceId), 'edit');
+      const row = changeRequestOf(call, spaceId, changeRequestId);
+      return changeRequestView(call, changeChangeRequest(call, row, changes));
+    }),
+  ),
+  handle(getChangeRequestPdf, (call, { page, only, ...ref }) => ({
+    url: pdfUrl(call, visibleTarget(call, ref), { page, only }),
+  })),
+  handle(mergeChangeRequest, mergeIntoMain),
+  handle(syncChangeRequest, syncWithMain),
+];
+
+export const fidelity: FidelityOf = {
+  'changeRequests.create': { limited: 'The agent task is stored; no agent works on it.' },
+  'changeRequests.pdf': {
+    limited:
+      "The layout is the sandbox's, without images of other hosts. Chinese, Japanese and Korean text is not legible: there is no font for it, and a Warning header says so.",
+  },
+  'changeRequests.sync': {
+    limited:
+      'Conflicts are reported, and resolved by editing the change request: docs cr edit, or docs sandbox edit.',
+  },
+};

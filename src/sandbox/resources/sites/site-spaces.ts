@@ -1,0 +1,252 @@
+// Spaces on a site: added, changed, taken off.
+import type { InputOf } from '../../../api/operation.ts';
+import type {
+  addSiteSpace as addOperation,
+  duplicateSiteSpace as duplicateOperation,
+  removeSiteSpace as removeOperation,
+  SiteItem,
+  updateSiteSpace as updateOperation,
+} from '../../../api/sites/site-structure.ts';
+import { slugify, uniqueSlug } from '../../../markdown/slug.ts';
+import { placedById } from '../../content/tree.ts';
+import { revisionsStore } from '../../db/content/content.ts';
+import { liveSpace, type SpaceRow } from '../../db/content/spaces.ts';
+import type { Database } from '../../db/database.ts';
+import {
+  type SiteRow,
+  type SiteSpaceRow,
+  shownSiteSpaces,
+  siteExternalLinks,
+  siteRows,
+  siteSectionGroups,
+  siteSections,
+  siteSpaces,
+  siteSpacesIn,
+} from '../../db/sites/sites.ts';
+import { newId } from '../../ids.ts';
+import type { Call } from '../../sandbox.ts';
+import { visibleParts } from '../../who-sees.ts';
+import { badRequest, conflict, notFound } from '../../wire-error.ts';
+import { duplicateSpace } from '../content/spaces-rules.ts';
+import { ensureDefaultSpace, lastPosition, levelOf, type Position, placeOf } from './order.ts';
+import { bitOf, readCondition, siteToChange } from './settings.ts';
+
+/** Adds a space to a section, the default one unless told, or to the root of a site without sections. */
+export function addSiteSpace(call: Call, input: InputOf<typeof addOperation>): SiteSpaceRow {
+  return call.db.transaction(() => {
+    const site = siteToChange(call, input);
+    const space = spaceToShow(call, site, input.spaceId);
+    const { sectionId, draft = false, pageId = null, title } = input;
+    requirePage(call, space.id, pageId);
+    return placeSpace(call, site, sectionFor(call, site, sectionId), space, {
+      ...{ draft: draft ? 1 : 0, pageId },
+      ...(title !== undefined && { title }),
+    });
+  });
+}
+
+/** A space of the organization that the caller sees and the site does not show yet. 404, 403, 409. */
+export function spaceToShow(call: Call, site: SiteRow, id: string): SpaceRow {
+  const space = liveSpace(call.db, id);
+  if (space.organization !== site.organization) throw notFound('space', id);
+  call.access.requireSpace(space, 'view');
+  const place = siteSpaces(call.db)
+    .all({ space: id })
+    .find((row) => row.site === site.id);
+  if (place) {
+    throw conflict(`site "${site.title}" shows space "${space.title}" already, at path "${place.path}"`);
+  }
+  return space;
+}
+
+/** Puts a space at the end of a section (null: the root); the first one there is its default. */
+export function placeSpace(
+  call: Call,
+  site: SiteRow,
+  section: string | null,
+  space: SpaceRow,
+  settings: Partial<Pick<SiteSpaceRow, 'draft' | 'pageId' | 'title'>> = {},
+): SiteSpaceRow {
+  const places = siteSpacesIn(call.db, site.id, section);
+  const row: SiteSpaceRow = {
+    id: newId(),
+    site: site.id,
+    section,
+    space: space.id,
+    title: space.title,
+    ...{ draft: 0, hidden: 0, pageId: null },
+    path: uniqueSlug(
+      slugify(space.title),
+      places.map(({ path }) => path),
+    ),
+    condition: null,
+    isDefault: places.length === 0 ? 1 : 0,
+    position: lastPosition(call.db, { site: site.id, of: 'spaces', parent: section }),
+    ...settings,
+  };
+  siteSpaces(call.db).insert(row);
+  return row;
+}
+
+/** 400 for a page that the space does not have. */
+export function requirePage(call: Call, space: string, page: string | null | undefined): void {
+  if (page === null || page === undefined) return;
+  const { revision } = liveSpace(call.db, space);
+  if (!placedById(revisionsStore(call.db).tree(revision)).has(page))
+    throw badRequest(`pageId: space "${space}" has no page "${page}"`);
+}
+
+/** Copies the space, and shows the copy right behind the original. 404, 403. */
+export async function duplicateSiteSpace(
+  call: Call,
+  input: InputOf<typeof duplicateOperation>,
+): Promise<SiteSpaceRow> {
+  const site = siteToChange(call, input);
+  const original = siteSpaceOf(call, site, input.siteSpaceId);
+  const space = await duplicateSpace(call, original.space);
+  return call.db.transaction(() => {
+    const draft = input.draft === true ? 1 : 0;
+    const row = placeSpace(call, site, original.section, space, { draft });
+    const { position } = placeOf(
+      call.db,
+      site.id,
+      { type: 'site-space', id: row.id },
+      { after: { type: 'site-space', id: original.id } },
+    );
+    const { condition } = original;
+    siteSpaces(call.db).update({ id: row.id }, { position, condition });
+    return siteSpaceOf(call, site, row.id);
+  });
+}
+
+function sectionFor(call: Call, site: SiteRow, wanted: string | undefined): string | null {
+  if (wanted !== undefined)
+    return siteSections(call.db).get({ id: wanted, site: site.id }, 'site section').id;
+  const { sections } = siteRows(call.db, site.id);
+  return sections.find(({ isDefault }) => isDefault === 1)?.id ?? null;
+}
+
+/** Changes what is given. 409 for a path that is taken on its level, or a space the site shows elsewhere. */
+export function updateSiteSpace(call: Call, input: InputOf<typeof updateOperation>): SiteSpaceRow {
+  return call.db.transaction(() => {
+    const site = siteToChange(call, input);
+    const row = siteSpaceOf(call, site, input.siteSpaceId);
+    const { path, condition, spaceId, pageId, draft, hidden } = input;
+    if (path !== undefined) requireFreePath(call, row, path);
+    const space =
+      spaceId === undefined || spaceId === row.space ? undefined : spaceToShow(call, site, spaceId);
+    requirePage(call, space?.id ?? row.space, pageId);
+    siteSpaces(call.db).update(
+      { id: row.id },
+      {
+        ...{ path, draft: bitOf(draft), hidden: bitOf(hidden), condition: readCondition(condition) },
+        // The home page is one of the space that was.
+        ...(space && { space: space.id, title: space.title, pageId: null }),
+        ...(pageId !== undefined && { pageId }),
+      },
+    );
+    return siteSpaceOf(call, site, row.id);
+  });
+}
+
+/** 404 for what the site does not show. */
+export function siteSpaceOf(call: Call, site: SiteRow, id: string): SiteSpaceRow {
+  const { siteSpaces } = visibleParts(call, siteRows(call.db, site.id));
+  const row = siteSpaces.find((one) => one.id === id);
+  if (!row) throw notFound('site space', id);
+  return row;
+}
+
+function requireFreePath(call: Call, row: SiteSpaceRow, path: string): void {
+  const taken = siteSpacesIn(call.db, row.site, row.section).find(
+    (one) => one.path === path && one.id !== row.id,
+  );
+  if (taken)
+    throw conflict(`path "${path}" is taken by site space "${taken.title}" (${taken.id}): choose another`);
+}
+
+/** Returns whether there was one. 409 for the last one of a site, or of a section. */
+export function removeSiteSpace(call: Call, input: InputOf<typeof removeOperation>): boolean {
+  return call.db.transaction(() => {
+    const site = siteToChange(call, input);
+    const shown = shownSiteSpaces(call.db, site.id);
+    const row = shown.find(({ id }) => id === input.siteSpaceId);
+    if (!row) return false;
+    requireOthers(call, site, row, shown);
+    siteSpaces(call.db).remove({ id: row.id });
+    ensureDefaultSpace(call.db, site.id, row.section);
+    return true;
+  });
+}
+
+/** 409 where a site or section would be left without anything to show. */
+function requireOthers(call: Call, site: SiteRow, row: SiteSpaceRow, shown: SiteSpaceRow[]): void {
+  if (shown.length === 1) {
+    throw conflict(`"${row.title}" is the only space of site "${site.title}": add another one first`);
+  }
+  if (row.section === null || shown.filter(({ section }) => section === row.section).length > 1) return;
+  const section = siteSections(call.db).find({ id: row.section, site: site.id })?.title;
+  throw conflict(
+    `"${row.title}" is the only space of section "${section}": delete the section, or add another space to it first`,
+  );
+}
+
+/** Puts an item next to another one, wherever that stands. 400 where it cannot stand, 404 for what is not there. */
+export function sortItem(call: Call, site: SiteRow, item: SiteItem, position: Position): void {
+  const from = levelOf(call.db, site.id, item);
+  const to = placeOf(call.db, site.id, item, position);
+  if (to.of !== from.of) {
+    const where = to.of === 'spaces' ? 'site spaces' : 'sections and groups';
+    throw badRequest(`position: a ${item.type.replaceAll('-', ' ')} cannot be placed among ${where}`);
+  }
+  const { parent, position: place } = to;
+  if (item.type === 'site-section') {
+    siteSections(call.db).update({ id: item.id }, { sectionGroup: parent, position: place });
+  } else if (item.type === 'site-section-group') {
+    refuseInsideItself(call.db, item.id, parent, site.id);
+    siteSectionGroups(call.db).update({ id: item.id }, { parent, position: place });
+  } else if (item.type === 'site-external-link') {
+    siteExternalLinks(call.db).update({ id: item.id }, { parent, position: place });
+  } else moveSpace(call, site, item.id, { section: parent, position: place });
+}
+
+/** Moves among siblings only, as the deprecated moves do. 400 for a sibling that is elsewhere. */
+export function moveAmongSiblings(
+  call: Call,
+  site: SiteRow,
+  item: SiteItem,
+  position: Position | undefined,
+): void {
+  const own = levelOf(call.db, site.id, item);
+  if (!position?.before && !position?.after) return;
+  const to = placeOf(call.db, site.id, item, position);
+  if (to.of !== own.of || to.parent !== own.parent) {
+    throw badRequest('position: it is on another level, and this moves within one level');
+  }
+  sortItem(call, site, item, position);
+}
+
+function refuseInsideItself(db: Database, group: string, parent: string | null, site: string): void {
+  for (let above = parent; above !== null; ) {
+    if (above === group) throw badRequest(`position: group "${group}" cannot be moved into itself`);
+    above = siteSectionGroups(db).find({ id: above, site })?.parent ?? null;
+  }
+}
+
+function moveSpace(
+  call: Call,
+  site: SiteRow,
+  id: string,
+  { section, position }: { section: string | null; position: string },
+): void {
+  const row = siteSpaceOf(call, site, id);
+  if (section === row.section) {
+    siteSpaces(call.db).update({ id }, { position });
+    return;
+  }
+  requireOthers(call, site, row, shownSiteSpaces(call.db, site.id));
+  const taken = siteSpacesIn(call.db, site.id, section).find(({ path }) => path === row.path);
+  if (taken) throw conflict(`path "${row.path}" is taken there by site space "${taken.title}" (${taken.id})`);
+  siteSpaces(call.db).update({ id }, { section, position, isDefault: 0 });
+  ensureDefaultSpace(call.db, site.id, row.section);
+}

@@ -1,0 +1,87 @@
+// Sites of an organization.
+import {
+  createSite,
+  deleteSite,
+  getSite,
+  listSites,
+  publishSite,
+  unpublishSite,
+  updateSite,
+} from '../../../api/sites/sites.ts';
+import type { Param } from '../../db/database.ts';
+import type { SiteRow } from '../../db/sites/sites.ts';
+import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
+import { paginate } from '../../paging.ts';
+import { visibleSites } from '../../who-sees.ts';
+import * as make from './settings.ts';
+import * as settings from './settings.ts';
+import { siteView } from './sites-view.ts';
+
+interface Filters {
+  space?: string | undefined;
+  title?: string | undefined;
+  published?: boolean | undefined;
+  type?: string[] | undefined;
+}
+
+function conditions({ space, title, published, type }: Filters): [string, Param][] {
+  const found: [string, Param][] = [];
+  if (space !== undefined) {
+    found.push(['EXISTS (SELECT 1 FROM siteSpaces p WHERE p.site = t.id AND p.space = ?)', space]);
+  }
+  if (title !== undefined) found.push(['instr(lower(t.title), lower(?)) > 0', title]);
+  if (published !== undefined) found.push(['t.published = ?', published ? 1 : 0]);
+  if (type !== undefined) found.push(['t.type IN (SELECT value FROM json_each(?))', JSON.stringify(type)]);
+  return found;
+}
+
+export default [
+  handle(listSites, (call, { organizationId, page, limit, ...filters }) => {
+    call.access.requireOrganization(organizationId, 'view');
+    const found = conditions(filters);
+    const visible = visibleSites(call, organizationId);
+    return paginate(call.db, {
+      list: `${listSites.id} ${organizationId}`,
+      columns: 't.*',
+      from: 'sites t',
+      where: ['t.organization = ?', ...visible.where, ...found.map(([condition]) => condition)],
+      params: [organizationId, ...visible.params, ...found.map(([, param]) => param)],
+      order: ['t.createdAt', 't.rowid'],
+      query: { page, limit },
+      item: (row: SiteRow) => siteView(call, row),
+    });
+  }),
+
+  handle(createSite, (call, input) => {
+    const site = siteView(call, make.createSite(call, input));
+    return created(site, site.urls.location);
+  }),
+
+  handle(getSite, (call, ref) => siteView(call, settings.readSite(call, ref))),
+
+  handle(updateSite, (call, input) => siteView(call, settings.updateSite(call, input))),
+
+  handle(deleteSite, (call, ref) => deleted(settings.deleteSite(call, ref))),
+
+  handle(publishSite, (call, ref) => {
+    const outcome = settings.publishSite(call, ref);
+    return 'sessionId' in outcome ? outcome : siteView(call, outcome);
+  }),
+
+  handle(unpublishSite, (call, ref) => siteView(call, settings.unpublishSite(call, ref))),
+];
+
+const NOTE = 'Features follow from the site type; ads are not shown.';
+
+export const fidelity: FidelityOf = {
+  'sites.get': { limited: NOTE },
+  'sites.list': { limited: NOTE },
+  'sites.publish': {
+    limited:
+      'A served sandbox shows the site as plain web pages; its own domain does not answer. No payment is taken.',
+  },
+  'sites.update': {
+    limited:
+      'Only docs sandbox serve shows the pages, below /sites/; no host answers at the published addresses. Domains and proxies are not looked up.',
+  },
+};
