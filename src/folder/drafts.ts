@@ -1,9 +1,8 @@
 // The pages of a space before their files are read: as SUMMARY.md lists them, or as the folders lie.
 import { normalized } from '../files/plain-forms.ts';
-import { folderPages } from './by-folders.ts';
 import type { FolderEntry, FolderPage, FolderSpace, Place } from './folder-space.ts';
 import { readText } from './page.ts';
-import { inRepository, kindOf, titleOfPath } from './paths.ts';
+import { folderPages, inRepository, kindOf, titleOfPath } from './paths.ts';
 import type { FolderSource } from './source.ts';
 import { isUrl, readSummary, type SummaryEntry } from './summary.ts';
 

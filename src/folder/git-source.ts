@@ -1,8 +1,7 @@
 // The files of a folder as a commit of its repository has them: what a branch is compared with.
 import { LocalIoError } from '../errors.ts';
 import { shell } from '../files/shell-word.ts';
-import { type Git, openGit } from './git-binary.ts';
-import { gitFailure, readBlobs } from './git-failure.ts';
+import { type Git, gitFailure, openGit, readBlobs } from './git-binary.ts';
 import { composed, type FolderSource, type SourceFile } from './source.ts';
 
 export interface GitPlace {

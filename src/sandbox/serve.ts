@@ -5,20 +5,108 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
+import { isError, LocalIoError } from '../errors.ts';
 import { keepHeapSmall } from '../files/heap.ts';
 import { openSandbox, refusal, type SandboxAnswer } from './app.ts';
 import { type Clock, movableClock } from './control/clock.ts';
 import { type Controls, type KeptRequest, makeRequestLog } from './control/control.ts';
 import { CONTROL_PATH, type FaultPlan, makeFaults, makeGate } from './control/faults.ts';
 import { START, saveSnapshot } from './control/snapshots.ts';
-import { type Admission, allowedOrigin, allowOrigin, answerPreflight, judge } from './http/admission.ts';
+import type { Database } from './db/database.ts';
+import { overwriteWatch } from './db/file-format.ts';
+import {
+  type Admission,
+  allowedOrigin,
+  allowOrigin,
+  answerPreflight,
+  isUpload,
+  judge,
+  takeUpload,
+} from './http/admission.ts';
 import { listen } from './http/listen.ts';
 import { type Checks, type LoggedRequest, type RouteOptions, routes } from './http/routes.ts';
-import { isUpload, takeUpload } from './http/take-upload.ts';
 import type { Sandbox } from './sandbox.ts';
 import { markServed } from './serving.ts';
-import { watchServed } from './watch-served.ts';
 import { WireError } from './wire-error.ts';
+
+// Looks after the file of a running server: still in place, not overwritten, its log moved into it, its mark fresh.
+
+const TICK_MS = 1000;
+/** Far below the time after which a mark of another machine counts as left behind. */
+const REFRESH_TICKS = 15;
+
+interface ServedWatch {
+  /** Throws LocalIoError `SANDBOX_REPLACED`, from then on each time. */
+  require(): void;
+  /** Resolves with that error when it first occurs. */
+  lost: Promise<Error>;
+  /** Stops looking, and removes the mark. */
+  stop(): void;
+}
+
+function watchServed(db: Database, file: string, mark: { refresh(): void; remove(): void }): ServedWatch {
+  let found: Error | undefined;
+  let tell: (error: Error) => void = () => {};
+  const lost = new Promise<Error>((resolve) => {
+    tell = resolve;
+  });
+  const content = overwriteWatch(file);
+  const require = () => {
+    try {
+      if (found) throw found;
+      requireInPlace(db);
+      if (content.overwritten()) throw overwritten(file);
+    } catch (error) {
+      found ??= isError(error) ? error : new Error(String(error));
+      tell(found);
+      throw error;
+    }
+  };
+  let ticks = 0;
+  const tick = () => {
+    ticks += 1;
+    if (ticks % REFRESH_TICKS === 0) mark.refresh();
+    try {
+      require();
+      if (content.hasLog()) db.checkpoint();
+      content.settle();
+    } catch {
+      // Lost: whoever waits for it knows by now. A full disk: the log stays, and the next tick tries again.
+    }
+  };
+  const timer = setInterval(tick, TICK_MS);
+  return {
+    require,
+    lost,
+    stop() {
+      clearInterval(timer);
+      mark.remove();
+    },
+  };
+}
+
+/**
+ * The log stays where it was when another file takes the place of the database, and whoever opens that one would read it
+ * as its own: so it goes into the file it belongs to, as soon as somebody notices.
+ */
+function requireInPlace(db: Database): void {
+  try {
+    db.requireInPlace();
+  } catch (error) {
+    try {
+      db.checkpoint();
+    } catch {
+      // In the middle of a read, or on a full disk: closing it does the same.
+    }
+    throw error;
+  }
+}
+
+const overwritten = (file: string) =>
+  new LocalIoError(`${file} was overwritten while it was open; changes made since then are not kept`, {
+    code: 'SANDBOX_REPLACED',
+    details: { file },
+  });
 
 // What the HTTP parser refuses before there is a request, answered in the platform's form.
 

@@ -7,7 +7,7 @@ import type { Gone } from '../../domain/journal/journal-entries.ts';
 import { DocsError, messageOf } from '../../errors.ts';
 import { namesIn } from '../../files/leftovers.ts';
 import { warn } from '../../output/note.ts';
-import { forgetProgressAt } from '../many/progress-lines.ts';
+import { forgetProgressAt } from '../many/many-progress.ts';
 import { historyFolder } from './record-change.ts';
 
 /** To be called once the sandboxes are replaced. Nothing is written where there is no history, and plans begin anew. */

@@ -23,7 +23,7 @@ import {
   textOfTarget,
 } from './plan.ts';
 import { fillIn } from './plan-file.ts';
-import { type RowState, readRowStates } from './plan-progress.ts';
+import { madeByEdits, type RowState, readRowStates, revisionBefore } from './plan-progress.ts';
 import type { OpenPlan, PlanTask } from './plan-task.ts';
 import { withDangers } from './row-dangers.ts';
 import { followsOf } from './row-follows.ts';
@@ -38,7 +38,6 @@ import {
   relevant,
 } from './row-state.ts';
 import { aboutOf, organizationIn, type Request, type RowTargets, rowTargets } from './row-target.ts';
-import { madeByEdits, revisionBefore } from './sent-edits.ts';
 
 // What a plan says of a row beside what the program says of it, now that the host was asked: what it is about, where,
 // what was there before, and what follows. Nothing of that is believed from the file.

@@ -22,10 +22,9 @@ import { endsAll, giveUp } from '../../client/unrecoverable.ts';
 import { changesSince } from '../../domain/access/changed-grants.ts';
 import { type GrantPlace, readGrants } from '../../domain/access/grants.ts';
 import { pageReader } from '../export/space-content.ts';
-import { listPatiently } from './patient-list.ts';
 import { type ContentReading, PATIENCE, readContent } from './read-content.ts';
 import { ifReadable, type Readable, readableInto, readParts, type Skipped } from './read-parts.ts';
-import { openChangeRequests, readChangeRequest, readComments } from './read-review.ts';
+import { listPatiently, openChangeRequests, readChangeRequest, readComments } from './read-review.ts';
 import { type Chosen, type CloneScope, chosenCollections, chosenSites, chosenSpaces } from './scope.ts';
 import type { CloneSink, KnownSpace, ReadChangeRequest, ReadGrant, ReadSite, ReadTeam } from './sink.ts';
 

@@ -27,8 +27,8 @@ import type { Client } from '../../client/client.ts';
 import { type Gate, mapAll } from '../../client/pool.ts';
 import { DocsError } from '../../errors.ts';
 import { entryFile } from './openapi-entry.ts';
-import { listPatiently } from './patient-list.ts';
 import { PATIENCE } from './read-content.ts';
+import { listPatiently } from './read-review.ts';
 import type { ReadBinding, ReadInstallation, ReadOpenApi, ReadOpenApiVersion, ReadParts } from './sink.ts';
 
 // What a token may not see, or a host does not have, is left out of a clone, and is said.

@@ -1,5 +1,6 @@
 // What people say of a space for a clone: its open change requests with reviews, and its comments with replies.
 
+import type { InputOf, ItemOf, Operation } from '../../api/operation.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import { listChangeRequests, listOrganizationChangeRequests } from '../../api/review/change-requests.ts';
 import type { Comment } from '../../api/review/comments.generated.ts';
@@ -10,10 +11,19 @@ import {
   listComments,
 } from '../../api/review/comments.ts';
 import { listRequestedReviewers, listReviews } from '../../api/review/reviews.ts';
+import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { type Gate, mapAll } from '../../client/pool.ts';
-import { listPatiently } from './patient-list.ts';
 import type { ReadChangeRequest, ReadComment } from './sink.ts';
+
+// A whole list of the platform, for a job of minutes that one slow answer must not end.
+
+/** Every item, from as few requests as the platform allows; each is tried up to six times. */
+export const listPatiently = <O extends Operation>(
+  client: Client,
+  operation: O,
+  input: InputOf<O>,
+): Promise<ItemOf<O>[]> => allItems(client.pages(operation, input, { attempts: 6 }));
 
 const format = 'markdown' as const;
 /** Of one space; the gate says how many there are in all. */

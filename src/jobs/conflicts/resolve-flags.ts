@@ -11,8 +11,7 @@ import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { asTyped } from '../merge-ready/merge-conflicts.ts';
 import { textOfFile } from '../page-edits/page-text.ts';
-import { filePathOf } from './conflict-files.ts';
-import { type Decisions, decisionFor, type Kept, signOf } from './decisions.ts';
+import { type Decisions, decisionFor, filePathOf, type Kept, signOf } from './decisions.ts';
 import type { Conflict, Meeting } from './find-conflicts.ts';
 
 const FIELDS = 'Fields:';

@@ -40,8 +40,7 @@ import { listIn, spacesIn } from '../merge-ready/change-request-lists.ts';
 import { asTyped } from '../merge-ready/merge-conflicts.ts';
 import { changeRequestScope, SCOPE_FLAGS } from '../merge-ready/merge-flags.ts';
 import { exitCodeFlag } from '../report/finding-flags.ts';
-import { writeConflicts } from './conflict-files.ts';
-import { decisionFor, optionsIn, readDecisions } from './decisions.ts';
+import { decisionFor, optionsIn, readDecisions, writeConflicts } from './decisions.ts';
 import { type Conflict, findConflicts, type Known, type Meeting, type Sides } from './find-conflicts.ts';
 import { cellOf, isResolvable, saidOf, stepsFor, wayAround } from './told.ts';
 

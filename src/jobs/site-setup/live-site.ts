@@ -21,7 +21,6 @@ import {
   type SiteFile,
   type SpaceItem,
 } from '../site-file/schema.ts';
-import { type Answers, hasSections, NO_ANSWERS, plannedItems } from './answers.ts';
 import {
   answerEnd,
   type Ending,
@@ -33,7 +32,16 @@ import {
   type Shown,
 } from './end.ts';
 import { type Asked, interview } from './prompt-sequence.ts';
-import { checkBasename, nameIn, nextQuestion, VISIBILITIES } from './questions.ts';
+import {
+  type Answers,
+  checkBasename,
+  hasSections,
+  NO_ANSWERS,
+  nameIn,
+  nextQuestion,
+  plannedItems,
+  VISIBILITIES,
+} from './questions.ts';
 
 // A site on the screen before anything is sent: as a tree where it is new, as changes where it exists.
 

@@ -10,8 +10,7 @@ import { contentStore } from '../db/content/content.ts';
 import { downloadUrl } from '../downloads.ts';
 import { computeMarkdown } from '../resources/content/pages.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { loadHighlight, loadMath } from './code-and-math.ts';
-import { loadIcons, type Markup } from './html.ts';
+import { loadHighlight, loadIcons, loadMath, type Markup } from './html.ts';
 import { loadRenderer, type RenderMarkdown } from './markdown-html.ts';
 import { type Book, pageHref } from './place.ts';
 

@@ -1,5 +1,4 @@
 // Markup as text: whatever is put into it is escaped, unless it is markup itself.
-
 /** Text that may be written as it is. */
 export class Markup {
   readonly text: string;
@@ -63,4 +62,101 @@ export function icon(name: string): Markup | undefined {
   return new Markup(
     `<svg class="icon" viewBox="0 0 ${width} ${height}" aria-hidden="true" focusable="false"><path d="${path}"/></svg>`,
   );
+}
+
+// Code with its words colored by what they are; the colors are in the style sheet.
+
+/** Code as HTML; undefined for a language that is not known. */
+export type Highlight = (code: string, language: string) => string | undefined;
+
+/** Longer code is shown plain: coloring it would hold up the page. */
+const LONGEST_CODE = 200_000;
+
+let highlighting: Promise<Highlight> | undefined;
+
+/** Loads the highlighter, once a process. */
+export function loadHighlight(): Promise<Highlight> {
+  highlighting ??= loadLanguages();
+  return highlighting;
+}
+
+async function loadLanguages(): Promise<Highlight> {
+  const { highlighted, isLanguage } = await import('./highlighter.mjs');
+  return (code, language) =>
+    code.length > LONGEST_CODE || !isLanguage(language) ? undefined : highlighted(code, language);
+}
+
+/** What `{% code %}` says of the code in it. */
+export interface CodeSettings {
+  title?: string;
+  lineNumbers?: boolean;
+  wrap?: boolean;
+}
+
+/** A block of code; what scrolls can be reached with the keyboard. */
+export function codeBlock(
+  code: string,
+  info: string,
+  { title, lineNumbers, wrap }: CodeSettings,
+  highlight: Highlight | undefined,
+): string {
+  const language = /^[\w+#-]+/.exec(info)?.[0]?.toLowerCase();
+  const marked = language === undefined ? '' : ` class="language-${escapeHtml(language)}"`;
+  const written = (language !== undefined && highlight?.(code, language)) || escapeHtml(code);
+  const said = title ?? (language === 'mermaid' ? 'Diagram (Mermaid): the platform draws it' : undefined);
+  const caption =
+    said === undefined ? '' : `<figcaption>${icon('file-code')?.text ?? ''}${escapeHtml(said)}</figcaption>`;
+  const gutter = lineNumbers ? `<span class="gutter" aria-hidden="true">${numbers(code)}</span>` : '';
+  const pre = `<pre tabindex="0"${wrap ? ' class="wrap"' : ''}>${wrap ? '' : gutter}<code${marked}>${written}</code></pre>`;
+  const label = language === undefined ? '' : ` data-language="${escapeHtml(language)}"`;
+  return `<figure class="code"${label}>${caption}${pre}</figure>\n`;
+}
+
+const numbers = (code: string): string =>
+  code
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((_, at) => at + 1)
+    .join('\n');
+
+/** A formula as HTML, in its line or by itself. Never throws: one that cannot be read is shown as it is written. */
+export type WriteMath = (formula: string, isBlock: boolean) => string;
+
+let loadingMath: Promise<WriteMath> | undefined;
+
+/** Loads the typesetter, once a process. */
+export function loadMath(): Promise<WriteMath> {
+  loadingMath ??= loadKatex();
+  return loadingMath;
+}
+
+/** A longer formula is not one. */
+const LONGEST_FORMULA = 10_000;
+
+async function loadKatex(): Promise<WriteMath> {
+  const { default: katex } = await import('katex');
+  return (formula, isBlock) => {
+    const tag = isBlock ? 'div' : 'span';
+    try {
+      if (formula.length > LONGEST_FORMULA) return plainMath(formula, isBlock);
+      const settings = {
+        output: 'mathml',
+        displayMode: isBlock,
+        trust: false,
+        maxExpand: 500,
+        maxSize: 50,
+      } as const;
+      const written = katex.renderToString(formula, { ...settings, strict: 'ignore' });
+      // No page has styles of its own.
+      return `<${tag} class="math">${written.replace(/ style="[^"]*"/g, '')}</${tag}>`;
+    } catch {
+      return plainMath(formula, isBlock);
+    }
+  };
+}
+
+/** As it is written. */
+export function plainMath(formula: string, isBlock: boolean): string {
+  const tag = isBlock ? 'div' : 'span';
+  return `<${tag} class="math unread"><code>${escapeHtml(formula)}</code></${tag}>`;
 }

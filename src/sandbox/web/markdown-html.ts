@@ -1,8 +1,7 @@
 // Markdown as HTML that runs nothing: parsed by markdown-it, written with our own rules for whatever could do harm.
 import type { Token } from 'markdown-it';
 import { addMath } from '../../markdown/math.ts';
-import { codeBlock, type Highlight, plainMath, type WriteMath } from './code-and-math.ts';
-import { escapeHtml, icon, Markup } from './html.ts';
+import { codeBlock, escapeHtml, type Highlight, icon, Markup, plainMath, type WriteMath } from './html.ts';
 import { addBlocks, type BlockEnv, platformBlock } from './platform-blocks.ts';
 import { SCROLLING, safeTags, type TagLinks } from './safe-tags.ts';
 

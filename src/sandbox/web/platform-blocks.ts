@@ -3,8 +3,7 @@
 import type { Token } from 'markdown-it';
 import { decoded } from '../../files/decoded.ts';
 import { headingAnchor } from '../../markdown/heading-anchor.ts';
-import type { CodeSettings } from './code-and-math.ts';
-import { escapeHtml, icon } from './html.ts';
+import { type CodeSettings, escapeHtml, icon } from './html.ts';
 import { attribute, type TagLinks } from './safe-tags.ts';
 
 type Parser = ReturnType<typeof import('markdown-it')['default']>;

@@ -11,8 +11,7 @@ import type { Sandbox } from '../sandbox.ts';
 import { type PageAnswer, page, redirect, text } from './answer.ts';
 import { fileAddress, type Heading, markdownOf, renderPage, safeUrl } from './content.ts';
 import { escapeHtml, html, icon, type Markup } from './html.ts';
-import { frame, link } from './layout.ts';
-import { pageMark, pageTree } from './page-tree.ts';
+import { frame, link, pageMark, pageTree } from './layout.ts';
 import { type Book, groupAt, isListed, listedPages, neighbors, pageAt, pageHref } from './place.ts';
 import { STYLE_NAME, siteLook, siteStyle } from './site-look.ts';
 import {

@@ -2,7 +2,7 @@
 
 import { ConflictError, LocalIoError } from '../../../errors.ts';
 import { maskUrls } from '../../../files/mask-url.ts';
-import { gitFailure } from '../../../folder/git-failure.ts';
+import { gitFailure } from '../../../folder/git-binary.ts';
 import {
   ASSETS,
   FILE_NAMES,

@@ -1,7 +1,6 @@
 // Brings a branch of a repository into a page tree.
 import { LocalIoError, ValidationError } from '../../../errors.ts';
-import type { Git } from '../../../folder/git-binary.ts';
-import { gitFailure, readBlobs } from '../../../folder/git-failure.ts';
+import { type Git, gitFailure, readBlobs } from '../../../folder/git-binary.ts';
 import { inRepository, kindOf, projectDirectory } from '../../../folder/paths.ts';
 import { type RepoSettings, readSettings, SETTINGS } from '../../../folder/settings.ts';
 import { inSlices } from '../../slices.ts';

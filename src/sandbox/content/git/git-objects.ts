@@ -1,8 +1,7 @@
 // Lists and reads the files of a commit, within limits that hold before anything is read.
 import { posix } from 'node:path';
 import { ValidationError } from '../../../errors.ts';
-import type { Git } from '../../../folder/git-binary.ts';
-import { gitFailure, readBlobs } from '../../../folder/git-failure.ts';
+import { type Git, gitFailure, readBlobs } from '../../../folder/git-binary.ts';
 import { LIMITS } from '../../limits.ts';
 
 /** What a repository may hold at most. */

@@ -8,8 +8,7 @@ import { withLock } from '../../../files/lock.ts';
 import { makeFolder } from '../../../files/make-folder.ts';
 import { maskUrls } from '../../../files/mask-url.ts';
 import { parsedUrl } from '../../../files/plain-forms.ts';
-import { type Env, type Git, openGit } from '../../../folder/git-binary.ts';
-import { gitFailure } from '../../../folder/git-failure.ts';
+import { type Env, type Git, gitFailure, openGit } from '../../../folder/git-binary.ts';
 
 interface RepositoryUrl {
   /** Without credentials: safe in arguments and messages. */

@@ -35,7 +35,7 @@ import {
 } from '../../db/sites/site-settings.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
 import { deleted, type FidelityOf, handle } from '../../handler.ts';
-import { MOST_UPLOADED, UPLOAD_PATH } from '../../http/take-upload.ts';
+import { MOST_UPLOADED, UPLOAD_PATH } from '../../http/admission.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
 import { badRequest, conflict, notFound, preconditionFailed } from '../../wire-error.ts';
