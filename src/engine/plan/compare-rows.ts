@@ -30,6 +30,7 @@ import { followsOf } from './row-follows.ts';
 import {
   changesSince,
   creates,
+  EarlierRows,
   isAsBefore,
   isOnNew,
   isSoAlready,
@@ -37,7 +38,7 @@ import {
   readLive,
   relevant,
 } from './row-state.ts';
-import { aboutOf, organizationIn, type Request, type RowTargets, rowTargets } from './row-target.ts';
+import { idsIn, organizationIn, type Request, type RowTargets, rowTargets } from './row-target.ts';
 
 // What a plan says of a row beside what the program says of it, now that the host was asked: what it is about, where,
 // what was there before, and what follows. Nothing of that is believed from the file.
@@ -193,19 +194,18 @@ const isAlone = ({ row }: PlanTask): boolean => !row.needs?.length;
  */
 async function nameOthers(tasks: readonly PlanTask[], known: Known): Promise<void> {
   const sentOf = new Set<unknown>();
+  const earlier = new EarlierRows();
   for (const task of tasks) {
     const { row, run, number } = task;
-    const { operation } = run;
     if (known.states.has(number)) for (const text of textsIn(row.input)) sentOf.add(text);
-    if (isAlone(task) || known.states.has(number)) continue;
-    // What is sorted is named in the body.
-    const { ids } = aboutOf({ operation, input: row.input });
-    const isNew = isOnNew(operation, row.input) || rowsNamedIn(ids).length > 0;
-    const live = isNew ? undefined : await readLive(known.lists.client, operation, run.input);
-    const places = Object.keys(operation.params.properties).filter((param) => param !== 'organizationId');
-    const isTouched = [...ids, ...places.map((param) => row.input[param])].some((id) => sentOf.has(id));
-    if (!isTouched && !isNew && row.before) await compareChanged(task, known, live);
-    await name(task, known, live);
+    const isLater = !isAlone(task) && !known.states.has(number);
+    const ids = idsIn({ operation: run.operation, input: row.input });
+    const isNew = rowsNamedIn(ids).length > 0;
+    const isRead = isLater && !isNew;
+    const now = isRead ? await readLive(known.lists.client, run.operation, run.input) : undefined;
+    const live = earlier.pass(run.operation, row.input, now);
+    if (isRead && row.before && !ids.some((id) => sentOf.has(id))) await compareChanged(task, known, live);
+    if (isLater) await name(task, known, live);
   }
 }
 

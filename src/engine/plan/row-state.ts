@@ -103,6 +103,21 @@ export function bodyOf(operation: Operation, input: Input): Fields {
   return body === undefined ? {} : isFields ? { ...body } : { body };
 }
 
+/** What rows of a plan set, for those behind them that change the same thing again: they find it so. */
+export class EarlierRows {
+  private readonly set = new Map<string, Fields>();
+
+  /** The state that the request finds; it counts for those behind it. `live`: the state now. */
+  pass<L extends Live>(operation: Operation, input: Input, live: L): L | Item {
+    if (operation.method !== 'PATCH' && operation.method !== 'PUT') return live;
+    const params = Object.keys(operation.params.properties).map((name) => input[name]);
+    const key = JSON.stringify([operation.id, ...params]);
+    const earlier = this.set.get(key);
+    this.set.set(key, { ...earlier, ...bodyOf(operation, input) });
+    return live && earlier ? { ...live, ...earlier } : live;
+  }
+}
+
 /** Whether the thing itself goes: `DELETE .../git` takes something from a space that stays. */
 const removes = ({ method, path }: Operation): boolean => method === 'DELETE' && path.endsWith('}');
 

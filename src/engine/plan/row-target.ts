@@ -218,6 +218,12 @@ export function aboutOf({ operation, input }: Pick<Request, 'operation' | 'input
   };
 }
 
+/** Of what the request is about, and of what that is in. What is sorted is named in the body. */
+export function idsIn({ operation, input }: Pick<Request, 'operation' | 'input'>): unknown[] {
+  const places = Object.keys(operation.params.properties).filter((param) => param !== 'organizationId');
+  return [...aboutOf({ operation, input }).ids, ...places.map((param) => input[param])];
+}
+
 /** The pages that edits are about; the files, where they do nothing else. */
 function pagesIn({ changes }: Fields): Told {
   const all: unknown[] = Array.isArray(changes) ? changes : [];

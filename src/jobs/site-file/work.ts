@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Space } from '../../api/content/spaces.generated.ts';
+import { updateSpace } from '../../api/content/spaces.ts';
 import type { Operation } from '../../api/operation.ts';
 import {
   updateSiteSection,
@@ -9,6 +10,7 @@ import {
   updateSiteSpace,
 } from '../../api/sites/site-structure.ts';
 import type { Danger } from '../../domain/dangers/danger.ts';
+import { EarlierRows } from '../../engine/plan/row-state.ts';
 import { ValidationError } from '../../errors.ts';
 import { fieldPlace } from './field-place.ts';
 import { type LiveSite, type LiveSpace, type SpacePages, sectionsOn, spacesOn } from './live.ts';
@@ -171,23 +173,22 @@ export interface Wishes {
 export function createWishes(): Wishes {
   const rows: SiteWish[] = [];
   const lanes = new Map<string, number>();
-  const touched = new Set<string>();
-  /** What was set by an earlier row is no longer as it was read. */
-  const known = ({ operation, input, live }: Pick<SiteWish, 'operation' | 'input' | 'live'>) => {
-    const params = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-    const id = String(input[params.at(-1) ?? '']);
-    const fields = Object.keys(input).filter((name) => !params.includes(name));
-    const isTouched = fields.some((name) => touched.has(`${id} ${name}`));
-    for (const name of fields) touched.add(`${id} ${name}`);
-    return isTouched && live ? {} : live;
-  };
+  const renamed = new Map<unknown, number>();
+  const earlier = new EarlierRows();
   return {
     rows,
     add({ lanes: own = [], needs = [], isOnce = false, ...given }) {
-      const live = isOnce ? given.live : known(given);
+      const { operation, input } = given;
+      const live = isOnce ? given.live : earlier.pass(operation, input, given.live);
       const wish = live === undefined ? given : { ...given, live };
-      const before = own.flatMap((lane) => lanes.get(lane) ?? []);
+      // A site calls a space that it begins to show as that is called then.
+      const rename = 'siteId' in input ? renamed.get(input.spaceId) : undefined;
+      const before = [
+        ...own.flatMap((lane) => lanes.get(lane) ?? []),
+        ...(rename === undefined ? [] : [rename]),
+      ];
       const number = rows.length + 1;
+      if (operation === updateSpace && 'title' in input) renamed.set(input.spaceId, number);
       for (const lane of own) lanes.set(lane, number);
       const all = [...new Set([...needs, ...before])].sort((a, b) => a - b);
       rows.push({ ...wish, ...(all.length > 0 && { needs: all }) });

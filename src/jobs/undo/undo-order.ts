@@ -14,8 +14,17 @@ export interface Step {
 /** What steps are about, by their requests as they will be sent, and what cannot be undone. */
 export type Targets = ReadonlyMap<object, string>;
 
-/** Takes the steps in the order of the changes. What is placed next to a thing that is not back yet waits for it. */
+/**
+ * Takes the steps in the order of the changes. What is placed next to a thing that is not back yet waits for it, and a site
+ * that shows a space again for what that was called.
+ */
 export function inUndoOrder(steps: readonly Step[]): Step[] {
+  const ordered = byPlace(steps);
+  const isShown = ({ undo }: Step) => undo.operation.id === 'siteSpaces.update' && 'spaceId' in undo.input;
+  return [...ordered.filter((step) => !isShown(step)), ...ordered.filter(isShown)];
+}
+
+function byPlace(steps: readonly Step[]): Step[] {
   const waiting = new Map<unknown, Step>();
   for (const step of steps) if (step.undo.place) waiting.set(step.undo.place.id, step);
   const ordered: Step[] = [];
