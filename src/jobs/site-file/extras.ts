@@ -4,7 +4,9 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   addInstallationSite,
   deleteInstallation,
+  installIntegration,
   removeInstallationSite,
+  updateInstallation,
 } from '../../api/integrations/integration-installations.ts';
 import { setAdaptiveSchema } from '../../api/sites/adaptive-schema.ts';
 import type { ShareLink } from '../../api/sites/site-publishing.generated.ts';
@@ -118,13 +120,46 @@ export function planAdaptiveSchema(work: Work): void {
 /** What is done to one installation is done in turn. */
 export const installationLane = (name: string): string => `installation ${name}`;
 
-/** Of an organization, by the name of the integration; `all`: it is on every site. */
-export type Installations = ReadonlyMap<string, { id: string; all: boolean }>;
+interface Installed {
+  id: string;
+  /** It is on every site. */
+  all: boolean;
+}
+
+/** Of an organization, by the name of the integration. */
+export type Installations = ReadonlyMap<string, Installed>;
+
+/** As the changes that come before leave them. */
+export function installationsAfter({ rows }: Work['wishes'], now: Installations): Installations {
+  const after = new Map(now);
+  for (const [at, { operation, input }] of rows.entries()) {
+    const name = String(input.integrationName);
+    if (operation === installIntegration) after.set(name, { id: `{row ${at + 1}}.id`, all: false });
+    const known = after.get(name);
+    if (operation === updateInstallation && known && input.site_selection !== undefined)
+      after.set(name, { ...known, all: input.site_selection === 'all' });
+  }
+  return after;
+}
+
+/** What was on every site is on none once sites are chosen for it. */
+const leavesAll = ({ rows }: Work['wishes'], name: string): boolean =>
+  rows.some(
+    ({ operation, input }) =>
+      operation === updateInstallation &&
+      input.integrationName === name &&
+      input.site_selection === 'selected',
+  );
 
 /** Names that the file adds or, with --prune, leaves out. */
-export function integrationsToChange({ file, live, prune }: Pick<Work, 'file' | 'live' | 'prune'>) {
+export function integrationsToChange({
+  file,
+  live,
+  prune,
+  wishes,
+}: Pick<Work, 'file' | 'live' | 'prune' | 'wishes'>) {
   const wanted = file.integrations ?? [];
-  const now = live.integrations ?? [];
+  const now = (live.integrations ?? []).filter((name) => !leavesAll(wishes, name));
   return {
     add: wanted.filter((name) => !now.includes(name)),
     remove: prune && file.integrations ? now.filter((name) => !wanted.includes(name)) : [],
@@ -139,8 +174,8 @@ export function planIntegrations(work: Work, installations: Installations): numb
   const { file, place, wishes } = work;
   const { add: missing, remove: extra } = integrationsToChange(work);
   const isEverywhere = (name: string) => installations.get(name)?.all === true;
-  // What is on every site is on a new one, too, and cannot leave a single one.
-  const add = missing.filter((name) => !(work.isNew && isEverywhere(name)));
+  // What is on every site, or will be, is on each of them, and cannot leave a single one.
+  const add = missing.filter((name) => !isEverywhere(name));
   const remove = extra.filter((name) => !isEverywhere(name));
   const removed = (file.integrations ?? []).find((name) => isGoing(wishes, name));
   if (removed !== undefined)

@@ -16,6 +16,7 @@ import type { Width } from '../../client/pool.ts';
 import { NotFoundError } from '../../errors.ts';
 import {
   type Installations,
+  installationsAfter,
   integrationsToChange,
   planAdaptiveSchema,
   planAuth,
@@ -323,7 +324,7 @@ async function installationsFor({ client, organizationId }: Given, work: Work): 
   for await (const { items } of client.pages(listOrganizationInstallations, { organizationId }))
     for (const { installation, integration } of items)
       found.set(integration.name, { id: installation.id, all: installation.site_selection === 'all' });
-  return found;
+  return installationsAfter(work.wishes, found);
 }
 
 // The looks of a site, and what its spaces have of their own, as its file has them.
