@@ -1,6 +1,6 @@
 // Edits of content that only tests need.
 
-import { findPageByPath, removePage } from '../../src/sandbox/content/tree.ts';
+import { findPageByPath, removePage, replacePage } from '../../src/sandbox/content/tree.ts';
 import { contentStore, revisionsStore } from '../../src/sandbox/db/content/content.ts';
 import { newId } from '../../src/sandbox/ids.ts';
 import {
@@ -19,6 +19,16 @@ export function removePageAt(sandbox: Sandbox, { path, ...ref }: TargetRef & { p
   const before = treeOf(sandbox, ref);
   const tree = removePage(before, findPageByPath(before, path)?.page.id ?? '');
   return commitTree(sandbox, { ...ref, tree });
+}
+
+/** Gives a page of main or a change request another slug; returns the new revision. */
+export function renamePageAt(
+  sandbox: Sandbox,
+  { path, slug, ...ref }: TargetRef & { path: string; slug: string },
+): string {
+  const before = treeOf(sandbox, ref);
+  const id = findPageByPath(before, path)?.page.id ?? '';
+  return commitTree(sandbox, { ...ref, tree: replacePage(before, id, (page) => ({ ...page, slug })) });
 }
 
 /** Adds a file to main or a change request; returns its id. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Digest, Source } from '../../files/fill-file.ts';
 import type { FileEntry } from '../../folder/manifest.ts';
 import { fullPath, type Known, type Written } from './earlier-export.ts';
-import type { ExportFolder } from './folder.ts';
+import { digestKnown, type ExportFolder, withPlainLineEnds } from './folder.ts';
 import { saysNoMore } from './page-file.ts';
 
 /** Somebody else's file is there: it stays. */
@@ -30,7 +30,18 @@ export interface Delivery {
   reuse(address: Address): Promise<Delivered | undefined>;
   /** True when a file is as it was written. */
   isIntact(written: Written): Promise<boolean>;
+  /** True when a person changed a file, and the change is to stay. */
+  isEdited(written: Written): Promise<boolean>;
 }
+
+const pathOf = ({ folder, path }: Address): string => (folder === '' ? path : `${folder}/${path}`);
+
+const entryOf = ({ path, facts }: Address, { size, sha256 }: Digest): FileEntry => ({
+  path,
+  ...facts,
+  size,
+  sha256,
+});
 
 /** With `overwrite` what a person changed is replaced, too. */
 export function deliveryTo(
@@ -38,13 +49,6 @@ export function deliveryTo(
   known: Known,
   { overwrite = false }: { overwrite?: boolean | undefined } = {},
 ): Delivery {
-  const pathOf = ({ folder: dir, path }: Address) => (dir === '' ? path : `${dir}/${path}`);
-  const entryOf = ({ path, facts }: Address, { size, sha256 }: Digest): FileEntry => ({
-    path,
-    ...facts,
-    size,
-    sha256,
-  });
   const log = (address: Address, entry: FileEntry) => {
     const written: Written = {
       folder: address.folder,
@@ -60,8 +64,9 @@ export function deliveryTo(
     isNoLoss: (there: string) => Promise<boolean> = async () => false,
   ): Promise<Delivered | 'write'> => {
     const path = pathOf(address);
-    const there = await folder.digest(path);
-    const isTheirs = there && there.sha256 !== wanted.sha256 && !known.wrote(path, there.sha256);
+    const isOurs = ({ sha256 }: Digest) => sha256 === wanted.sha256 || known.wrote(path, sha256);
+    const there = await digestKnown(folder, path, isOurs);
+    const isTheirs = there && !isOurs(there);
     if (isTheirs && !overwrite && !(await isNoLoss(Buffer.from((await folder.read(path)) ?? '').toString())))
       return { kept: { path } };
     // Before it gets its name: what is found there later is known to be ours.
@@ -70,12 +75,18 @@ export function deliveryTo(
     return there?.sha256 === wanted.sha256 ? { entry } : 'write';
   };
   const isIntact: Delivery['isIntact'] = async (written) => {
-    const there = await folder.digest(fullPath(written)).catch(() => undefined);
-    return there?.sha256 === written.entry.sha256 && there.size === written.entry.size;
+    const { size, sha256 } = written.entry;
+    const isAsWritten = (one: Digest) => one.sha256 === sha256 && one.size === size;
+    const there = await digestKnown(folder, fullPath(written), isAsWritten).catch(() => undefined);
+    return there !== undefined && isAsWritten(there);
   };
 
   const delivery: Delivery = {
     isIntact,
+    async isEdited(written) {
+      if (overwrite || (await isIntact(written))) return false;
+      return (await folder.digest(fullPath(written)).catch(() => undefined)) !== undefined;
+    },
     async text(address, content) {
       const bytes = typeof content === 'string' ? Buffer.from(content) : content;
       const wanted = { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
@@ -102,13 +113,17 @@ export function deliveryTo(
         const same = withText(address, written.entry);
         if (fullPath(written) === pathOf(address)) return { entry: entryOf(same, written.entry) };
         const bytes = await folder.read(fullPath(written));
-        if (bytes) return delivery.text(same, bytes);
+        if (bytes) return delivery.text(same, asWritten(bytes, written.entry));
       }
       return undefined;
     },
   };
   return delivery;
 }
+
+/** Without what a checkout on Windows put into the line ends of a file that is intact otherwise. */
+const asWritten = (bytes: Uint8Array, { size }: FileEntry): Uint8Array =>
+  bytes.length === size ? bytes : withPlainLineEnds(bytes);
 
 /** What an entry says of the text of its page. */
 const withText = (address: Address, { body, links }: FileEntry): Address => ({

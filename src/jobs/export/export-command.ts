@@ -39,6 +39,7 @@ import { openClient } from '../../engine/run/session.ts';
 import { viewOf } from '../../engine/run/view.ts';
 import { UsageError } from '../../errors.ts';
 import { withLock } from '../../files/lock.ts';
+import { shell } from '../../files/shell-word.ts';
 import type { Options } from '../../folder/manifest.ts';
 import { plural } from '../../output/format.ts';
 import { note, warn } from '../../output/note.ts';
@@ -220,7 +221,9 @@ async function conclude(
     if (state === 'gone')
       note(io, `space "${title}" no longer exists; ${prune ? 'removed' : 'kept'}: ${folder}`);
   }
-  for (const path of kept) warn(io, `${path} was changed here and was not overwritten`);
+  const isOrphan = new Set(report.orphans);
+  for (const path of kept)
+    warn(io, `${path} was changed here and ${isOrphan.has(path) ? LEFT_OVER : 'was not overwritten'}`);
   const { held, leftOut } = report.changeRequests;
   if (held > 0 || leftOut !== undefined) sayChangeRequests(io, report.changeRequests);
   const sum = (count: (space: (typeof spaces)[number]) => number) =>
@@ -247,12 +250,20 @@ async function conclude(
     done: sum((space) => space.pages + space.files),
     total: sum((space) => space.pages + space.files) + all.length,
     failures: all,
-    hint: hintFor(run, report, afterKept),
+    hint: hintFor(run, report, { to, afterKept }),
   });
 }
 
+const LEFT_OVER = 'was not removed, although it is gone from the space';
+
 /** What failed is tried again; what was changed here is lost only to those who say so. */
-function hintFor(run: Run, { kept, failures }: ExportReport, afterKept: string | undefined): string {
+function hintFor(
+  run: Run,
+  { kept, orphans, failures }: ExportReport,
+  { to, afterKept }: { to: string; afterKept: string | undefined },
+): string {
   if (kept.length === 0) return sameCommand(run);
+  if (orphans.length === kept.length && failures.length === 0)
+    return shell`delete what is not needed any more, or send it as new pages with docs push ${to}`;
   return afterKept !== undefined && failures.length === 0 ? afterKept : `${sameCommand(run)} --overwrite`;
 }

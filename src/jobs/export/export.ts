@@ -5,6 +5,7 @@ import type { Client } from '../../client/client.ts';
 import { createGate, mapPool, mostOf, type Width } from '../../client/pool.ts';
 import { endsAll, giveUp } from '../../client/unrecoverable.ts';
 import { LocalIoError, UsageError } from '../../errors.ts';
+import type { Digest } from '../../files/fill-file.ts';
 import { nameKey } from '../../files/safe-path.ts';
 import {
   type FileEntry,
@@ -17,7 +18,7 @@ import {
 import type { SpaceJob } from './change-request-files.ts';
 import { deliveryTo } from './delivery.ts';
 import { fullPath, type Known, knownFrom, parseLog, type Written, withRenamed } from './earlier-export.ts';
-import { type ExportFolder, readLog } from './folder.ts';
+import { digestKnown, type ExportFolder, readLog } from './folder.ts';
 import { collect, type ExportReport, goers, type SpaceResult } from './report.ts';
 import { folderNames, SETTINGS, scopeOf, settingsOf, spacesOf, type Target } from './scope.ts';
 import { pageReader, requestReader } from './space-content.ts';
@@ -71,10 +72,12 @@ export async function exportTo(job: ExportJob): Promise<ExportReport> {
     folder,
     known,
     current: new Set(pathsOf(manifest)),
+    overwrite: job.overwrite ?? false,
     mayGo: goers(results, known, entries, job.prune ?? false),
   });
   // What was left alone when it was its turn is not told twice.
-  report.kept.push(...obsolete.kept.filter((path) => !report.kept.includes(path)));
+  report.orphans.push(...obsolete.kept.filter((path) => !report.kept.includes(path)));
+  report.kept.push(...report.orphans);
   report.removed.push(...obsolete.removed);
   await writeManifest(folder, manifest);
   return report;
@@ -204,6 +207,8 @@ interface Job {
   known: Known;
   /** Paths of the new manifest. */
   current: ReadonlySet<string>;
+  /** What a person changed goes, too. */
+  overwrite: boolean;
   /** Whether a file may go: its space was read, and what it held is elsewhere or gone. */
   mayGo: (written: Written) => boolean;
 }
@@ -213,6 +218,7 @@ async function removeObsolete({
   folder,
   known,
   current,
+  overwrite,
   mayGo,
 }: Job): Promise<{ removed: string[]; kept: string[] }> {
   const byKey = new Map([...current].map((path) => [nameKey(path), path]));
@@ -223,9 +229,10 @@ async function removeObsolete({
     // Where case does not count, the old name of a file may be the new one.
     const now = byKey.get(nameKey(path));
     if (now !== undefined && (await folder.respell(path, now))) continue;
-    const there = await folder.digest(path).catch(() => undefined);
+    const isOurs = ({ sha256 }: Digest) => known.wrote(path, sha256);
+    const there = await digestKnown(folder, path, isOurs).catch(() => undefined);
     if (!there) continue;
-    if (!known.wrote(path, there.sha256)) {
+    if (!overwrite && !isOurs(there)) {
       kept.push(path);
       continue;
     }

@@ -8,6 +8,7 @@ import { type Digest, fillFile, type Source } from '../../files/fill-file.ts';
 import { type Enter, openRoot, partsOf, refused, spelledIn } from '../../files/folder-steps.ts';
 import { errnoOf, ioError } from '../../files/io-error.ts';
 import { diskSource } from '../../folder/source.ts';
+import { withoutCarriageReturns } from './page-file.ts';
 
 const { O_RDONLY, O_WRONLY, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 const TEMP = '.docs-export.tmp';
@@ -43,6 +44,26 @@ export interface ExportFolder {
   /** Closes it; with `finished` also removes what a run keeps for itself. */
   close(options: { finished: boolean }): Promise<void>;
 }
+
+/**
+ * The digest of a file by which it `isKnown`: as it is, or with the line ends that it had before a checkout on Windows. As it
+ * is where neither is known.
+ */
+export async function digestKnown(
+  folder: Pick<ExportFolder, 'digest' | 'read'>,
+  path: string,
+  isKnown: (digest: Digest) => boolean,
+): Promise<Digest | undefined> {
+  const there = await folder.digest(path);
+  if (!there || isKnown(there)) return there;
+  const bytes = withPlainLineEnds((await folder.read(path)) ?? Buffer.alloc(0));
+  const written = { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+  return isKnown(written) ? written : there;
+}
+
+/** Byte by byte: a file need not be UTF-8. */
+export const withPlainLineEnds = (bytes: Uint8Array): Uint8Array =>
+  Buffer.from(withoutCarriageReturns(Buffer.from(bytes).toString('latin1')), 'latin1');
 
 /** The log of a run that was cut off; undefined when there is none. */
 export const readLog = (folder: ExportFolder): Promise<Uint8Array | undefined> => folder.read(LOG);

@@ -40,8 +40,13 @@ export function saysNoMore(written: string, other: string): boolean {
   );
 }
 
+/** A checkout on Windows may have put one before every line end. */
+export const withoutCarriageReturns = (text: string): string =>
+  /(?<!\r)\n/.test(text) ? text : text.replaceAll('\r\n', '\n');
+
 /** A file without front matter has its title as a heading. */
-function partsIn(text: string): { data: Record<string, unknown>; body: string } | undefined {
+function partsIn(file: string): { data: Record<string, unknown>; body: string } | undefined {
+  const text = withoutCarriageReturns(file);
   const front = frontMatterIn(text);
   if (front && 'problem' in front) return undefined;
   if (front) return { data: front.data, body: bodyOf(front.body) };

@@ -23,6 +23,8 @@ export interface ExportReport {
   spaces: SpaceReport[];
   /** Paths that a person changed; left alone. */
   kept: string[];
+  /** Those of them that nothing on the platform is written to any more. */
+  orphans: string[];
   removed: string[];
   failures: { path: string; error: unknown }[];
   changeRequests: OpenChangeRequests;
@@ -38,7 +40,7 @@ export function collect(
   prune: boolean,
 ): { entries: SpaceEntry[]; report: ExportReport } {
   const report: ExportReport = {
-    ...{ spaces: [], kept: [], removed: [], failures: [] },
+    ...{ spaces: [], kept: [], orphans: [], removed: [], failures: [] },
     changeRequests: { held: 0, leftOut: undefined },
   };
   const entries: SpaceEntry[] = [];

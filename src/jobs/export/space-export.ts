@@ -131,7 +131,7 @@ interface Item {
 async function freshContent(job: SpaceJob, space: Space, folder: string): Promise<Content> {
   const { client, gate, options, delivery } = job;
   const tree = await gate.run(() => job.reader.tree(space.id));
-  const placed = placePages(tree.pages, job.known.space(space.id)?.files);
+  const placed = await placesOf(job, tree.pages, { space: space.id, folder });
   const chosen = job.only ? placed.filter(({ page }) => job.only?.has(page.id)) : placed;
   const at = { space: space.id, folder };
   const files = options.files ? placedFiles(tree.files) : [];
@@ -163,6 +163,27 @@ async function freshContent(job: SpaceJob, space: Space, folder: string): Promis
     if (more !== undefined) take(content, await delivery.text(own, more));
   }
   return content;
+}
+
+/** A page whose file somebody edited stays in that file, wherever it is in the space now: an edit has one place. */
+async function placesOf(
+  { known, delivery }: SpaceJob,
+  pages: readonly Page[],
+  { space, folder }: At,
+): Promise<PlacedPage[]> {
+  const last = known.space(space);
+  const placed = placePages(pages, last?.files);
+  const pathOf = new Map(placed.map(({ page, path }) => [page.id, path]));
+  const edited = new Set<string>();
+  for (const entry of last?.folder === folder ? last.files : []) {
+    const { kind, id, path } = entry;
+    const now = kind === 'page' && id !== undefined ? pathOf.get(id) : undefined;
+    if (now === undefined || now === path) continue;
+    if (await delivery.isEdited({ folder, entry })) edited.add(path);
+  }
+  if (edited.size === 0) return placed;
+  const entries = last?.files.map((one) => (edited.has(one.path) ? { ...one, renamed: true } : one));
+  return placePages(pages, entries);
 }
 
 /** Files that are open at once; requests are fewer, by the gate. */

@@ -2,7 +2,7 @@
 import { isError, NotFoundError } from '../../errors.ts';
 import { MANIFEST, type Manifest, parseManifest } from '../../folder/manifest.ts';
 import { fullPath, type Written } from './earlier-export.ts';
-import { type ExportFolder, readLog } from './folder.ts';
+import { digestKnown, type ExportFolder, readLog } from './folder.ts';
 
 export interface Difference {
   path: string;
@@ -65,7 +65,9 @@ function* writtenOf({ files, spaces }: Manifest): Generator<Written> {
 async function compare(folder: ExportFolder, written: Written): Promise<Difference | undefined> {
   const path = fullPath(written);
   const { size, sha256 } = written.entry;
-  const there = await folder.digest(path).catch((error: Error) => error);
+  const there = await digestKnown(folder, path, (one) => one.sha256 === sha256).catch(
+    (error: Error) => error,
+  );
   if (isError(there)) return { path, problem: 'changed', detail: there.message };
   if (!there) return { path, problem: 'missing', detail: 'deleted since the export' };
   if (there.size !== size)

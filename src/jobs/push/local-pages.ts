@@ -8,6 +8,7 @@ import { readText } from '../../folder/page.ts';
 import { slugOfPath, titleOfPath } from '../../folder/paths.ts';
 import type { FolderSource } from '../../folder/source.ts';
 import { takeTitle } from '../../markdown/page-title.ts';
+import { withoutCarriageReturns } from '../export/page-file.ts';
 import { placePages, SUMMARY } from '../export/page-paths.ts';
 import { type PageFile, readPageFile } from '../page-edits/page-file.ts';
 
@@ -175,10 +176,6 @@ function renamed(edited: readonly EditedFile[], { files, folder }: SpaceEntry, i
     return ways.length === 0 ? [] : [`${folder}/${file} is the page of ${was}: ${ways.join(', and ')}`];
   });
 }
-
-/** A checkout on Windows may have put one before every line end. */
-const withoutCarriageReturns = (text: string): string =>
-  /(?<!\r)\n/.test(text) ? text : text.replaceAll('\r\n', '\n');
 
 function takenBy(
   edited: readonly EditedFile[],

@@ -7,7 +7,7 @@ import { openExportFolder } from '../../../../src/jobs/export/folder.ts';
 import type { Target } from '../../../../src/jobs/export/scope.ts';
 import { verifyExport } from '../../../../src/jobs/export/verify.ts';
 import { editPage } from '../../../../src/sandbox/editing.ts';
-import { removePageAt } from '../../../helpers/edit-content.ts';
+import { removePageAt, renamePageAt } from '../../../helpers/edit-content.ts';
 import { exportInto, filesIn, type TempFolder, tempFolder } from '../../../helpers/export-folder.ts';
 import { hostileName } from '../../../helpers/hostile-names.ts';
 import { reached, runs } from '../../../helpers/runs.ts';
@@ -277,6 +277,46 @@ describe('an export', () => {
     reached('F5', 'edited files', paths.length);
   });
 
+  it('takes other line ends for none of a person: a checkout on Windows has them in every file', async () => {
+    await run({ options: { files: true, comments: true, settings: true } });
+    const paths = Object.keys(filesIn(out.path)).filter((path) => !/\.png$/.test(path));
+    for (const path of paths) {
+      const text = readFileSync(join(out.path, path), 'utf8');
+      writeFileSync(join(out.path, path), text.replaceAll('\n', '\r\n'));
+    }
+    expect((await verify()).differences).toEqual([]);
+    workflow.requests.length = 0;
+    const again = await run({ options: { files: true, comments: true, settings: true } });
+    expect(again).toMatchObject({ kept: [], removed: [], failures: [] });
+    expect(workflow.requests.filter((line) => line.includes('/page/'))).toEqual([]);
+    await write('Guides', 'webhooks', '# Webhooks\n\nTheirs.\n');
+    removePageAt(sandbox.sandbox, { spaceId: spaceId('Guides'), path: 'glossary' });
+    const report = await run({ options: { files: true, comments: true, settings: true } });
+    expect(report).toMatchObject({ kept: [], removed: ['Guides/glossary.md'], failures: [] });
+    expect(readFileSync(join(out.path, 'Guides/webhooks.md'), 'utf8')).toMatch(/\n\nTheirs\.\n$/);
+    // Mixed line ends are an edit.
+    writeFileSync(join(out.path, 'Guides/welcome.md'), 'mine\r\nmine too\n');
+    expect((await run()).kept).toEqual(['Guides/welcome.md']);
+  });
+
+  it('leaves a page that moved in the file where a person edited it, and no second one beside it', async () => {
+    await run();
+    const inGuides = (name: string) => join(out.path, 'Guides', name);
+    writeFileSync(
+      inGuides('webhooks.md'),
+      readFileSync(inGuides('webhooks.md'), 'utf8').replace('# ', '# My '),
+    );
+    renamePageAt(sandbox.sandbox, { spaceId: spaceId('Guides'), path: 'webhooks', slug: 'hooks' });
+    for (let round = 0; round < 2; round += 1) {
+      expect((await run()).kept).toEqual(['Guides/webhooks.md']);
+      expect(existsSync(inGuides('hooks.md'))).toBe(false);
+      expect(readFileSync(inGuides('SUMMARY.md'), 'utf8')).toContain('(webhooks.md)');
+    }
+    // Without the edit, it goes where it belongs.
+    expect(await run({ overwrite: true })).toMatchObject({ kept: [], removed: ['Guides/webhooks.md'] });
+    expect(filesIn(out.path)).toEqual(await cleanExport());
+  });
+
   it('removes no page that a person changed, and no file that it did not write', async () => {
     await run();
     writeFileSync(join(out.path, 'Guides/shipments/labels.md'), 'mine');
@@ -285,6 +325,7 @@ describe('an export', () => {
     removePageAt(sandbox.sandbox, { spaceId: spaceId('Guides'), path: 'shipments' });
     const report = await run();
     expect(report.kept).toEqual(['Guides/shipments/labels.md']);
+    expect(report.orphans).toEqual(report.kept);
     expect(report.removed).toEqual(
       expect.arrayContaining(['Guides/shipments.md', 'Guides/shipments/tracking.md']),
     );
