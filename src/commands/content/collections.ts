@@ -58,6 +58,8 @@ export default group(
       args: ['collectionId'],
       ...dangers['collections.delete'],
       target: getCollection,
+      uses: [listCollectionSpaces, listCollections],
+      foresee: async (run) => (await import('./moves.ts')).notEmpty(run),
       examples: ['docs collections delete Archive --confirm Archive --dry-run'],
       notes: 'Only an empty collection can be deleted: move its spaces first.',
     }),

@@ -1,11 +1,20 @@
-// docs spaces move and docs collections move: leaving a collection ends access, entering one can widen it; both ask.
-import { getCollection, moveCollection } from '../../api/content/collections.ts';
+// docs spaces move and docs collections move: leaving a collection ends access, entering one can widen it; both ask. And
+// what keeps a collection from being moved or deleted.
+import {
+  getCollection,
+  listCollectionSpaces,
+  listCollections,
+  moveCollection,
+} from '../../api/content/collections.ts';
 import { getSpace, moveSpace } from '../../api/content/spaces.ts';
 import { MOVED_OPERATIONS } from '../../domain/access/moved.ts';
 import collectionDangers from '../../domain/dangers/content.ts';
 import spaceDangers from '../../domain/dangers/spaces.ts';
 import { command, type Stakes } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
+import { describe } from '../../engine/run/target.ts';
+import { ConflictError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
 import { isAlready } from '../already.ts';
 import { POSITION_REFS, positionFlags, readPosition } from '../position.ts';
 
@@ -26,6 +35,40 @@ async function alreadyIn(run: Run) {
   if (parent === null) return isAlready(run, 'at the top level');
   const { title } = await (await run.client()).call(getCollection, { collectionId: String(parent) });
   return isAlready(run, `in collection "${title}"`);
+}
+
+/** A collection is never in itself, or in one that is inside it. */
+async function insideItself(run: Run): Promise<ConflictError | undefined> {
+  const { collectionId, parent } = run.input;
+  const client = await run.client();
+  const above = new Set<unknown>();
+  for (let at = parent; typeof at === 'string' && !above.has(at); ) {
+    above.add(at);
+    if (at !== collectionId) at = (await client.call(getCollection, { collectionId: at })).parent;
+  }
+  if (!above.has(collectionId)) return undefined;
+  return new ConflictError(
+    `cannot move ${describe(run)}: it cannot be moved into itself or into a collection inside it`,
+    { hint: 'docs collections list' },
+  );
+}
+
+/** Only an empty collection can be deleted. */
+export async function notEmpty(run: Run): Promise<ConflictError | undefined> {
+  const collectionId = String(run.input.collectionId);
+  const client = await run.client();
+  const { items: spaces } = await client.call(listCollectionSpaces, { collectionId });
+  const inside: object[] = [...spaces];
+  const organizationId = String(run.target?.organization ?? '');
+  for await (const { items } of client.pages(listCollections, { organizationId }))
+    inside.push(...items.filter(({ parent }) => parent === collectionId));
+  if (inside.length === 0) return undefined;
+  return new ConflictError(
+    `cannot delete ${describe(run)}: it is not empty (${inside.length}): move its content first`,
+    {
+      hint: shell`docs collections spaces ${collectionId}`,
+    },
+  );
 }
 
 const shared = {
@@ -61,5 +104,6 @@ export const collectionMove = command('move', moveCollection, {
   ...collectionDangers['collections.move'],
   stakes: entering,
   target: getCollection,
+  foresee: insideItself,
   examples: ['docs collections move Archive --clear-parent --yes'],
 });
