@@ -81,7 +81,7 @@ const LINES: readonly (readonly [line: string, says: string])[] = [
     'cr edit 1 --space Guides --page webhooks --file install.md',
     'Made 1 edit to change request #1 "Say who pays for returns"',
   ],
-  ['cr sync 4 --space Guides', 'Synced change request #4 "Explain label formats for 300 dpi printers" (ID)'],
+  ['cr sync 1 --space Guides', 'Synced change request #1 "Say who pays for returns" (ID)'],
   [
     'cr merge 4 --space Guides --yes',
     'Merged change request #4 "Explain label formats for 300 dpi printers" (ID)',

@@ -245,6 +245,11 @@ meets the merge rules of the space, and is up to date or synced first.`,
       args: ['changeRequestId'],
       columns: ['result', 'revision'],
       target: getChangeRequest,
+      already: (run) => {
+        const { outdated, revision } = run.target ?? {};
+        if (outdated !== false) return undefined;
+        return isAlready(run, 'up to date with main', { result: 'update', revision });
+      },
       send: async (run, request) => withConflicts(run, await request(), 'synced'),
       foresee: (run) => foreseenConflicts(run, 'synced'),
       examples: ['docs cr sync 1 --space Guides'],
