@@ -54,7 +54,7 @@ const PUSH_FLAGS = [
   {
     flags: '--subject <text>',
     reach: 'platform',
-    description: 'begin a new change request with this subject',
+    description: 'push to your open change request with this subject, or begin it',
     group: FIELDS,
   },
   { flags: '--prune', reach: 'platform', description: 'delete pages whose files are gone', group: 'Safety:' },
@@ -225,9 +225,10 @@ const leftIn = ({ lines, conflicts }: Pushed): number => lines.length + conflict
 
 const KNOWN_AS: Readonly<Record<Known, string>> = {
   begun: 'of a push that was interrupted: continues there',
-  planned: 'of a plan of this folder: edits go there; --subject begins another',
-  foreign: 'of a plan of this folder: edits go there; --subject begins another',
-  last: 'of the last push is open: edits go there; --subject begins another',
+  planned: 'of a plan of this folder: edits go there; another --subject begins another',
+  foreign: 'of a plan of this folder: edits go there; another --subject begins another',
+  last: 'of the last push is open: edits go there; another --subject begins another',
+  named: 'is yours and open: edits go there; another --subject begins another',
 };
 
 function sayTarget({ context }: PushRun, { changeRequest, known }: Target): void {

@@ -38,8 +38,8 @@ export interface Target {
   entry: SpaceEntry;
 }
 
-/** `foreign`: somebody else made it, so that it may be the plan or not. */
-export type Known = 'begun' | 'planned' | 'foreign' | 'last';
+/** `foreign`: somebody else made it, so that it may be the plan or not. `named`: one of the caller with that subject. */
+export type Known = 'begun' | 'planned' | 'foreign' | 'last' | 'named';
 
 interface Asked {
   client: Client;
@@ -118,7 +118,10 @@ interface OwnRequest {
   known: Known;
 }
 
-/** The one that this folder was pushed to before, where it is still open. Another subject means another one. */
+/**
+ * The one that this folder was pushed to before, where it is still open. Another subject means another one: the caller's own
+ * of that subject, as CI finds it, which keeps nothing from one run to the next.
+ */
 async function ownRequest({
   client,
   open: openOnes,
@@ -128,12 +131,26 @@ async function ownRequest({
 }: Asked): Promise<OwnRequest | undefined> {
   const { begun, sent } = state;
   const isBegun = begun !== undefined && (subject ?? begun.subject) === begun.subject;
-  if (!isBegun && (!sent || subject !== undefined)) return undefined;
+  if (!isBegun && !sent && subject === undefined) return undefined;
   const open = await openOnes();
   const found = isBegun ? await begunIn(client, open, begun) : undefined;
   if (found && !(isOwn && found.known === 'foreign')) return found;
-  const last = subject === undefined && open.find(({ id }) => id === sent?.changeRequest);
-  return last ? { changeRequest: last, known: 'last' } : undefined;
+  const last = open.find(({ id }) => id === sent?.changeRequest);
+  if (last && (subject === undefined || last.subject === subject))
+    return { changeRequest: last, known: 'last' };
+  return subject === undefined || isBegun ? undefined : namedIn(client, open, subject);
+}
+
+async function namedIn(
+  client: Client,
+  open: readonly ChangeRequest[],
+  subject: string,
+): Promise<OwnRequest | undefined> {
+  const named = open.filter((one) => one.subject === subject);
+  if (named.length === 0) return undefined;
+  const { id } = await client.call(getCaller, {});
+  const changeRequest = named.find(({ createdBy }) => createdBy.id === id);
+  return changeRequest && { changeRequest, known: 'named' };
 }
 
 /** The one that a run which was cut off has made, or was about to make. */

@@ -83,8 +83,8 @@ export const fileDefects: readonly Defect[] = [
     patches: [
       {
         file: 'src/jobs/export/delivery.ts',
-        find: 'const isTheirs = there && there.sha256 !== wanted.sha256 && !known',
-        replace: "const isTheirs = there && there.sha256 === '' && !known",
+        find: 'const isTheirs = there && !isOurs(there);',
+        replace: "const isTheirs = there && there.sha256 === '';",
       },
     ],
     tests: [{ file: EXPORT_TEST }],
@@ -95,8 +95,8 @@ export const fileDefects: readonly Defect[] = [
     patches: [
       {
         file: 'src/jobs/export/export.ts',
-        find: 'if (!known.wrote(path, there.sha256)) {',
-        replace: "if (!known.wrote(path, there.sha256) && path === '') {",
+        find: 'if (!overwrite && !isOurs(there)) {',
+        replace: "if (!overwrite && !isOurs(there) && path === '') {",
       },
     ],
     tests: [{ file: EXPORT_TEST }],

@@ -31,7 +31,7 @@ export const windowsDefects: readonly Defect[] = [
     what: 'a checkout with the line ends of Windows is an edit of every page',
     patches: [
       {
-        file: 'src/jobs/push/local-pages.ts',
+        file: 'src/jobs/export/page-file.ts',
         find: "/(?<!\\r)\\n/.test(text) ? text : text.replaceAll('\\r\\n', '\\n');",
         replace: 'text;',
       },

@@ -1,5 +1,5 @@
 // A folder that was pushed, or whose plan was applied, and is pushed once more: each edit is in one change request.
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -202,10 +202,25 @@ it('a change request of somebody else that has the subject of a plan, and nothin
   expect(JSON.parse(stdout)).toMatchObject([]);
 });
 
-it('--subject begins another change request', async () => {
-  await world.ok('push', 'tree', '--subject', 'One');
-  await world.ok('push', 'tree', '--subject', 'Two');
-  expect((await requests()).map(({ subject }) => subject).sort()).toEqual(['One', 'Two']);
+it('another --subject begins another change request, and the same one goes on in it', async () => {
+  const { ok, at } = world;
+  await ok('push', 'tree', '--subject', 'One');
+  await ok('push', 'tree', '--subject', 'Two');
+  const both = async () => (await requests()).map(({ subject }) => subject).sort();
+  expect(await both()).toEqual(['One', 'Two']);
+  expect((await ok('push', 'tree', '--subject', 'Two')).stderr).toMatch(/^nothing to change/m);
+  // In CI nothing is kept from one run to the next.
+  cpSync(at('tree'), at('elsewhere'), { recursive: true });
+  for (const more of [['--dry-run'], []]) {
+    const { stderr } = await ok('push', 'elsewhere', '--subject', 'One', ...more);
+    expect(stderr).toMatch(/change request #\d+ "One" is yours and open: edits go there/);
+    expect(stderr).toMatch(/nothing to change/);
+  }
+  expect(await both()).toEqual(['One', 'Two']);
+  // Of somebody else, it is another one.
+  cpSync(at('tree'), at('third'), { recursive: true });
+  await ok('push', 'third', '--subject', 'One', '--profile', 'sandbox-jonas');
+  expect(await both()).toEqual(['One', 'One', 'Two']);
 });
 
 it('says what edits cannot do with SUMMARY.md, and does the rest', async () => {
