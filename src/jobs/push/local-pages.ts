@@ -5,7 +5,7 @@ import type { Page } from '../../api/content/content-shapes.ts';
 import { UsageError } from '../../errors.ts';
 import type { FileEntry, SpaceEntry } from '../../folder/manifest.ts';
 import { readText } from '../../folder/page.ts';
-import { slugOfPath, titleOfPath } from '../../folder/paths.ts';
+import { slugOfPath } from '../../folder/paths.ts';
 import type { FolderSource } from '../../folder/source.ts';
 import { takeTitle } from '../../markdown/page-title.ts';
 import { withoutCarriageReturns } from '../export/page-file.ts';
@@ -52,8 +52,8 @@ interface Reading {
   made: MadeSince;
 }
 
-/** Takes the path and the title of a new file. */
-export type MadeSince = (file: string, title: string) => string | undefined;
+/** Takes the path of a new file, and what it says of itself. */
+export type MadeSince = (file: string, settings: PageFile['settings']) => string | undefined;
 
 export const hashOf = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex');
 
@@ -139,7 +139,7 @@ function readEdited(text: string, { file, folder, written, known, made, notes }:
   const own = isKnown ? exported.id : exported.id === undefined ? written?.id : undefined;
   // An export notes the ID: a page without one is a file of somebody's own, whose heading is its title.
   const page = exported.id === undefined || own === undefined ? asNew(plain, name) : exported;
-  const id = own ?? made(file, page.settings.title ?? titleOfPath(file));
+  const id = own ?? made(file, page.settings);
   if (exported.id !== undefined && id === undefined)
     notes.push(`${name}: the space has no page with id "${exported.id}", so it is sent as a new page`);
   return {

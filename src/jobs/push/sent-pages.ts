@@ -18,7 +18,7 @@ export function sentPages(
   const others = edited.flatMap(({ id }) => (id === undefined ? [] : [id]));
   const made = madeOf(pages, new Set([...unchanged.values(), ...missing.keys(), ...others]), true);
   const sent = edited.flatMap(({ file, id, sha256, markdown, settings }): SentPage[] => {
-    const now = id ?? made(file, settings.title ?? titleOfPath(file));
+    const now = id ?? made(file, settings);
     if (now === undefined || !ids.has(now)) return [];
     return [{ file, id: now, sha256, body: hashOf(bodyOf(markdown)), settings: { ...settings } }];
   });
@@ -37,8 +37,8 @@ export function madeSince(
   const known = new Set(allPages(basePages).map(({ id }) => id));
   const fresh = new Set(allPages(therePages).flatMap(({ id }) => (known.has(id) ? [] : [id])));
   const made = madeOf(therePages, known, isResumed);
-  return (file, title) =>
-    sentOf(file).find(({ id }) => id !== undefined && fresh.has(id))?.id ?? made(file, title);
+  return (file, settings) =>
+    sentOf(file).find(({ id }) => id !== undefined && fresh.has(id))?.id ?? made(file, settings);
 }
 
 /** Leaves out pages that something else is known to have become. `isSure`: they come of this folder. */
@@ -48,13 +48,22 @@ function madeOf(pages: readonly Page[], known: ReadonlySet<string>, isSure: bool
     const [found, ...others] = fresh.filter(test);
     return others.length === 0 ? found?.page.id : undefined;
   };
-  return (file, title) => {
+  return (file, settings) => {
+    const title = settings.title ?? titleOfPath(file);
     const slug = slugOfPath(file);
     const hasSlug = ({ page }: (typeof fresh)[number]) => 'slug' in page && page.slug === slug;
+    const hasNumber = ({ page }: (typeof fresh)[number]) =>
+      'slug' in page && isNumbered(page.slug, settings.slug ?? slug);
+    const isCalled = ({ page }: (typeof fresh)[number]) => page.title === title;
     return (
       only(({ path }) => path === file) ??
-      only((one) => hasSlug(one) && one.page.title === title) ??
-      (isSure ? (only(({ page }) => page.title === title) ?? only(hasSlug)) : undefined)
+      only((one) => hasSlug(one) && isCalled(one)) ??
+      only((one) => hasNumber(one) && isCalled(one)) ??
+      (isSure ? (only(isCalled) ?? only(hasSlug)) : undefined)
     );
   };
 }
+
+/** The platform puts a number behind a slug that another page has. */
+export const isNumbered = (slug: unknown, wanted: unknown): boolean =>
+  typeof slug === 'string' && slug !== wanted && slug.replace(/-\d+$/, '') === wanted;

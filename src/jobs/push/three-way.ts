@@ -10,6 +10,7 @@ import { bodyOf, toldOf } from '../export/page-file.ts';
 import { SETTINGS } from '../page-edits/page-file.ts';
 import { type EditedFile, hashOf } from './local-pages.ts';
 import type { SentText } from './push-state.ts';
+import { isNumbered } from './sent-pages.ts';
 
 /** Both sides changed the same. */
 export interface Conflict {
@@ -115,9 +116,10 @@ function settingsIn(
   refuseWrong(name, left);
   const was: Fields = base ? toldOf(base) : {};
   const now: Fields = toldOf(there);
+  const said = base ? settings : withSlugGiven(settings, now);
   const fields: Record<string, unknown> = {};
   for (const key of SETTINGS) {
-    const here = settings[key];
+    const here = said[key];
     const isCleared = front !== undefined && !LASTING.has(key) && key in was;
     if ((here === undefined && !isCleared) || isSame(here, was[key]) || isSame(here, now[key])) continue;
     const isOurs = sent.some((one) => isSame(one.settings[key], now[key]));
@@ -128,6 +130,10 @@ function settingsIn(
   if (front) noteOther(front, was, told);
   return fields;
 }
+
+/** What a new page says, with the slug that the platform made of its own. */
+const withSlugGiven = (settings: Fields, { slug }: Fields): Fields =>
+  isNumbered(slug, settings.slug) ? { ...settings, slug } : settings;
 
 /** What a page always has. */
 const LASTING = new Set<string>(['title', 'slug']);
