@@ -23,7 +23,7 @@ export const PATTERN_WORDS: Readonly<Record<string, string>> = {
   '^[A-Za-z0-9_.-]+/[A-Za-z0-9_.-]+$': 'a repository, such as account/name',
   '\\S.*\\S': 'at least two characters that are not spaces',
   '^[^\\n\\r]*$': 'one line',
-  '^#(?:[0-9a-fA-F]{3}){1,2}$': 'a color, as #rgb or #rrggbb',
+  '^#(?:[0-9a-fA-F]{3}){1,2}$': 'a color such as #36c or #3366cc',
   '^(?:integration:[^:]+|builtin:(?:email|api|website|youtube|github-discussions|github-issues|intercom|front|zendesk|zoho-desk|freshdesk|pylon|hubspot|linear|jira))$':
     'integration:<name>, or builtin: with one of its kinds, such as builtin:github-issues',
   '^(?:questions|connection:.+)$': 'questions, or connection:<ID>',
@@ -39,6 +39,13 @@ export interface Problem {
   message: string;
   /** The offending value, cut to 60 characters; absent where the field is missing, or may hold a secret. */
   value?: string;
+}
+
+/** What stands there instead, to read on after the message: in a file, a key with nothing behind it has no value. */
+export function instead({ value = '' }: Problem): string {
+  if (value === '') return '';
+  if (value === 'null') return ', and has no value';
+  return `, not ${/^[[{]/.test(value) ? value : JSON.stringify(value)}`;
 }
 
 const DATE_TIME =
@@ -139,11 +146,17 @@ function unknownKeys(schema: TSchema, value: unknown): Problem[] {
     .map((key) => ({ path: key, message: unknownField(known) }));
 }
 
+const REQUIRED = 'is required';
+const LACKS = 'lacks';
+
 function toProblem(error: ValueError): Problem {
   const path = error.path.replace(/^\//, '').replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
   const missing = error.type === ValueErrorType.ObjectRequiredProperty;
-  const problem: Problem = { path, message: missing ? 'is required' : wording(error) };
-  return missing || error.schema.writeOnly === true ? problem : { ...problem, value: shorten(error.value) };
+  const message = missing ? REQUIRED : wording(error);
+  const problem: Problem = { path, message };
+  return missing || message.startsWith(LACKS) || error.schema.writeOnly === true
+    ? problem
+    : { ...problem, value: shorten(error.value) };
 }
 
 const shorten = (value: unknown): string => {
@@ -167,6 +180,7 @@ const BOUNDS: { [type in ValueErrorType]?: (schema: TSchema) => string } = {
   [ValueErrorType.Integer]: () => 'must be a whole number',
   [ValueErrorType.Number]: () => 'must be a number',
   [ValueErrorType.Boolean]: () => 'must be true or false',
+  [ValueErrorType.Literal]: (s) => `must be ${s.const}`,
   [ValueErrorType.String]: () => 'must be text',
   [ValueErrorType.Array]: () => 'must be a list',
   [ValueErrorType.Object]: () => 'must be an object',
@@ -198,20 +212,26 @@ export function enumValues(schema: TSchema): unknown[] | undefined {
 function unionWording(schema: TSchema, value: unknown): string {
   const values = enumValues(schema);
   if (values) return `must be one of ${values.map(String).join(', ')}`;
-  const options: TSchema[] = schema.anyOf;
-  const notNull = options.filter((option) => option.type !== 'null');
+  const notNull = formsOf(schema).filter((option) => option.type !== 'null');
   const meant = meantOption(notNull, value);
   const first = meant && check(meant, value)[0];
+  if (first?.message === REQUIRED) return `${LACKS} "${first.path}"`;
   if (first) return first.path ? `has a bad "${first.path}": it ${first.message}` : first.message;
   const tags = notNull.map((option) => tagOf(option)).filter((tag) => tag !== undefined);
-  return tags.length > 0 ? `must be one of the forms ${tags.join(', ')}` : 'has none of the allowed forms';
+  return tags.length > 0 ? `must be ${tags.join(' or ')}` : 'has none of the allowed forms';
 }
+
+/** Those of unions within a union are its own. */
+const formsOf = (schema: TSchema): TSchema[] =>
+  Array.isArray(schema.anyOf) && !enumValues(schema) ? schema.anyOf.flatMap(formsOf) : [schema];
 
 /** The form that was meant: the only one, that of the same tag, of the same kind, or of the most fields. */
 function meantOption(options: readonly TSchema[], value: unknown): TSchema | undefined {
   const tagged = options.find((option) => sharesTag(option, value));
   if (tagged || options.length === 1) return tagged ?? options[0];
-  const [alike, ...others] = options.filter((option) => option.type === kindOf(value));
+  const [alike, ...others] = options.filter(
+    ({ type, const: one }) => type === kindOf(value) && one === undefined,
+  );
   if (others.length === 0 || !isRecord(value)) return others.length === 0 ? alike : undefined;
   const shared = (option: TSchema) =>
     isObjectSchema(option) ? Object.keys(value).filter((key) => key in option.properties).length : 0;
@@ -222,10 +242,11 @@ function meantOption(options: readonly TSchema[], value: unknown): TSchema | und
 const kindOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value);
 const isRecord = (value: unknown): value is Record<string, unknown> => kindOf(value) === 'object' && !!value;
 
+const KINDS: Readonly<Record<string, string>> = { string: 'text', array: 'a list', boolean: 'true or false' };
 const TAGS = ['type', 'kind', 'rule', 'object', 'status', 'backend'];
 
 function tagOf(option: TSchema): string | undefined {
-  if (!isObjectSchema(option)) return option.type;
+  if (!isObjectSchema(option)) return enumValues(option)?.join(', ') ?? KINDS[option.type] ?? option.type;
   const tag = TAGS.find((name) => option.properties[name]?.const !== undefined);
   return `{${tag ? `${tag}: ${option.properties[tag]?.const}` : Object.keys(option.properties).join(', ')}}`;
 }

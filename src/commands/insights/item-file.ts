@@ -43,13 +43,12 @@ async function checkItems(
   given: readonly Given[],
   { noun, schema }: Pick<Items, 'noun' | 'schema'>,
 ): Promise<void> {
-  const { check } = await import('../../api/check.ts');
+  const { check, instead } = await import('../../api/check.ts');
   for (const { value, place } of given) {
     const [problem] = check(schema, value);
     if (!problem) continue;
     const field = problem.path === '' ? `the ${noun}` : `"${problem.path}"`;
-    const found = problem.value === undefined ? '' : `, not "${problem.value}"`;
-    throw new ValidationError(`${place}: ${field} ${problem.message}${found}`, {
+    throw new ValidationError(`${place}: ${field} ${problem.message}${instead(problem)}`, {
       hint: `${run.path} --help`,
       details: { field: problem.path, place },
     });

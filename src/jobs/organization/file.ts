@@ -1,7 +1,7 @@
 // A YAML file of the folder: what it says, the line and column of each thing in it, and the ID in the comment beside its title.
 import type { TSchema } from '@sinclair/typebox';
 import type { Document, LineCounter, Node } from 'yaml';
-import { check, NO_FIELD, type Problem } from '../../api/check.ts';
+import { check, instead, NO_FIELD, type Problem } from '../../api/check.ts';
 import type { Fault } from '../../engine/rows/row-faults.ts';
 import type { RawRows } from '../../engine/rows/rows-file.ts';
 import { nearest } from '../../files/nearest.ts';
@@ -40,8 +40,6 @@ export interface Beside {
 
 /** The key under which what is described has the text of the table beside its file. */
 export const BESIDE = '#beside';
-/** What is behind the name of a file in that of its table. */
-export const TABLE = '.redirects.csv';
 
 /** 10,000 spaces, each with settings of its own, take 2 MiB, and a second on a quiet machine. */
 const MOST = { mib: 4, seconds: 60 };
@@ -142,7 +140,8 @@ export function faultsIn(file: OrgFile, schema: TSchema): Fault[] {
   return check(schema, file.value).map((problem) => faultOf(file, schema, problem));
 }
 
-function faultOf(file: OrgFile, schema: TSchema, { path, message, value }: Problem): Fault {
+function faultOf(file: OrgFile, schema: TSchema, problem: Problem): Fault {
+  const { path, message } = problem;
   const keys = path === '' ? [] : path.split('.');
   const nodes = file.nodes();
   const place = message.startsWith(NO_FIELD)
@@ -153,8 +152,7 @@ function faultOf(file: OrgFile, schema: TSchema, { path, message, value }: Probl
   if (message.startsWith(NO_FIELD))
     return { where, message: `unknown key ${quoted(name)}${near(schema, keys)}` };
   const subject = path === '' ? 'it' : quoted(/^\d+$/.test(name) ? path : name);
-  const given = value === undefined || value === '' ? '' : `, not ${JSON.stringify(value)}`;
-  return { where, message: `${subject} ${message}${given}` };
+  return { where, message: `${subject} ${message}${instead(problem)}` };
 }
 
 const quoted = (text: string): string => JSON.stringify(text);

@@ -13,8 +13,8 @@ import { shell } from '../../files/shell-word.ts';
 import { writeFileDurably } from '../../files/writer.ts';
 import { plural } from '../../output/format.ts';
 import { note, warn } from '../../output/note.ts';
-import { inOrganization } from '../site-file/site-file-place.ts';
-import { faultsIn, hintOf, type OrgFile, readOrgFile, TABLE } from './file.ts';
+import { inOrganization, TABLE } from '../site-file/site-file-place.ts';
+import { faultsIn, hintOf, type OrgFile, readOrgFile } from './file.ts';
 import type { FaultIn, Part } from './part.ts';
 import { PARTS } from './parts.ts';
 
@@ -129,10 +129,11 @@ export function isBelow(root: string, path: string): boolean {
 export const PULLING = '.docs-pull-unfinished';
 
 /** What may lie beside the files of things and is none of them. */
-const BESIDE_THEM = /^\.|\.md$|\.redirects\.csv$/i;
+const BESIDE_THEM = /^\.|\.md$/i;
 
 /** A hidden or renamed file of a thing is one, unless it is a copy that an editor keeps of what is there. */
 function isBeside(name: string, all: readonly string[]): boolean {
+  if (name.endsWith(TABLE)) return all.some((one) => one.replace(YAML, TABLE) === name && one !== name);
   const [, of] = /^\.?(.*\.ya?ml)/i.exec(name) ?? [];
   return BESIDE_THEM.test(name) && (of === undefined || all.includes(of));
 }
@@ -200,7 +201,10 @@ function warnOfOthers({ context: { io } }: Run, root: string, path: string): voi
     if (meant !== undefined) warn(io, `${join(path, name)} is not read; did you mean ${meant}?`);
   }
   for (const name of unreadIn(root))
-    warn(io, `${join(path, name)} is not read: files of things end in .yaml`);
+    warn(
+      io,
+      `${join(path, name)} is not read: ${name.endsWith(TABLE) ? `there is no ${name.slice(0, -TABLE.length)}.yaml` : 'files of things end in .yaml'}`,
+    );
 }
 
 function organizationIn(files: Folder['files']): Folder['organization'] {

@@ -14,6 +14,7 @@ import { InteractionError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { warn } from '../../output/note.ts';
 import { fieldPlace } from '../site-file/field-place.ts';
+import { TABLE } from '../site-file/site-file-place.ts';
 import { createWishes } from '../site-file/work.ts';
 import { formerly } from '../undo/former-names.ts';
 import { whereText } from './file.ts';
@@ -140,7 +141,9 @@ function refuseUnread({ context: { cwd } }: Run, { path }: Folder): void {
   const [first] = unreadIn(resolve(cwd, path));
   if (first === undefined) return;
   throw new UsageError(`${join(path, first)} is not read, and what it describes would be removed`, {
-    hint: 'name it with .yaml at its end, or move it out of this folder',
+    hint: first.endsWith(TABLE)
+      ? 'name it as the file of its site, or move it out of this folder'
+      : 'name it with .yaml at its end, or move it out of this folder',
   });
 }
 

@@ -13,8 +13,9 @@ import { plural } from '../../output/format.ts';
 import { done, note, warn } from '../../output/note.ts';
 import { showing } from '../../output/progress.ts';
 import { type Described, ID } from '../site-file/describe.ts';
+import { TABLE } from '../site-file/site-file-place.ts';
 import { yamlText } from '../site-file/write.ts';
-import { BESIDE, hintOf, type OrgFile, TABLE, withHints } from './file.ts';
+import { BESIDE, hintOf, type OrgFile, withHints } from './file.ts';
 import {
   chosenParts,
   type Folder,

@@ -273,7 +273,7 @@ async function readChanges(run: PushRun): Promise<RedirectChange[]> {
   const { source, header, rows, faults: unread } = await readRows(run, String(run.input.redirects), '<file>');
   refuseColumns(run, { source, header }, (column) => void namedCells([[column, '']]));
   const faults: Fault[] = [...unread];
-  const { check } = await import('../../api/check.ts');
+  const { check, instead } = await import('../../api/check.ts');
   const seen = new Set<string>();
   const changes = rows.flatMap(({ cells, where }): RedirectChange[] => {
     try {
@@ -281,10 +281,9 @@ async function readChanges(run: PushRun): Promise<RedirectChange[]> {
       const [publish, redirect] = RedirectChange.anyOf;
       const [problem] = check(change.intent === 'publish' ? publish : redirect, change);
       const key = `${change.intent === 'draft'} ${change.source}`;
-      if (problem) {
-        const value = problem.value === undefined ? '' : `, not "${problem.value}"`;
-        faults.push({ where, message: `${problem.path} ${problem.message}${value}`.trim() });
-      } else if (seen.has(key)) faults.push({ where, message: `source "${change.source}" appears twice` });
+      if (problem)
+        faults.push({ where, message: `${problem.path} ${problem.message}${instead(problem)}`.trim() });
+      else if (seen.has(key)) faults.push({ where, message: `source "${change.source}" appears twice` });
       seen.add(key);
       return [change];
     } catch (error) {

@@ -2,7 +2,7 @@
 
 import type { TSchema } from '@sinclair/typebox';
 import type { Node } from 'yaml';
-import { check, fieldsKnownIn, NO_FIELD, type Problem } from '../../api/check.ts';
+import { check, fieldsKnownIn, instead, NO_FIELD, type Problem } from '../../api/check.ts';
 import { ValidationError } from '../../errors.ts';
 import { nearest } from '../../files/nearest.ts';
 import { parseYaml } from '../../files/yaml-file.ts';
@@ -211,11 +211,11 @@ export const firstIn = (problems: readonly Problem[]): Problem | undefined =>
 const joined = (place: string, path: string): string => (path === '' ? place : `${place}.${path}`);
 
 /** On one line, whatever the file holds. */
-export function inWords({ path, message, value }: Problem): string {
+export function inWords(problem: Problem): string {
+  const { path, message } = problem;
   const subject = path === '' ? 'it' : JSON.stringify(path);
   const known = fieldsKnownIn(message);
-  if (known === undefined)
-    return `${subject} ${message}${value === undefined || value === '' ? '' : `, not ${JSON.stringify(value)}`}`;
+  if (known === undefined) return `${subject} ${message}${instead(problem)}`;
   const [meant] = nearest(path.split('.').at(-1) ?? '', known, 1);
   return `${subject} ${message}${meant === undefined ? '' : `; did you mean "${meant}"?`}`;
 }

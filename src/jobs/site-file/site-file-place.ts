@@ -1,4 +1,6 @@
 // Where a site file belongs: its organization, the sites and spaces there, and which of the sites it is about.
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import type { Space } from '../../api/content/spaces.generated.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
 import { getSite, listSites } from '../../api/sites/sites.ts';
@@ -11,6 +13,8 @@ import type { Run } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
 import { AmbiguousError, NotFoundError } from '../../errors.ts';
 import { nearest } from '../../files/nearest.ts';
+import { shell } from '../../files/shell-word.ts';
+import { warn } from '../../output/note.ts';
 import { readSites, readSpaces } from '../restore/sites-and-spaces.ts';
 import { type ParsedSite, parseSite } from './parse.ts';
 
@@ -64,8 +68,17 @@ export async function siteNamed(run: Run, text: string, organizationId: string):
   });
 }
 
+/** What is behind the name of the file of a site in that of the table of its redirects. */
+export const TABLE = '.redirects.csv';
+
 /** A path, or `-` for standard input. */
 export async function readSiteFile({ context }: Run, path: string): Promise<ParsedSite> {
+  const table = path.replace(/\.ya?ml$/i, TABLE);
+  if (table !== path && existsSync(resolve(context.cwd, table)))
+    warn(
+      context.io,
+      `${table} is not read here; ${shell`docs orgs plan ${dirname(dirname(table))}`} reads it, too`,
+    );
   const text = path === '-' ? await readStdin(context, 'FILE') : await readTextFile(context, path, 'FILE');
   return parseSite(text, path === '-' ? 'standard input' : path);
 }

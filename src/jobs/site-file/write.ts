@@ -87,7 +87,7 @@ function nodeOf(yaml: Yaml, document: Document, value: unknown): Node {
   if (isObject(value)) {
     const map = new yaml.YAMLMap();
     for (const [key, inner] of Object.entries(value))
-      if (key !== ID) map.items.push(document.createPair(key, nodeOf(yaml, document, inner)) as Pair);
+      if (key !== ID) map.items.push(document.createPair(key, fieldOf(yaml, document, key, inner)) as Pair);
     if (map.items.length === 0) map.flow = true;
     hint(yaml, map, value);
     return map;
@@ -95,11 +95,20 @@ function nodeOf(yaml: Yaml, document: Document, value: unknown): Node {
   return styled(yaml, document.createNode(value) as Scalar);
 }
 
-/** A text of several lines has no room for a comment beside it, and only quotes take escapes. */
+/** Only quotes take escapes. */
 function styled(yaml: Yaml, node: Scalar): Scalar {
   const { value } = node;
   if (typeof value === 'string' && (isUnsafe(value) || /[\n\r]/.test(value)))
     node.type = yaml.Scalar.QUOTE_DOUBLE;
+  return node;
+}
+
+/** A text of several lines, such as a certificate, keeps them; what names an item has a comment beside it, and is one line. */
+function fieldOf(yaml: Yaml, document: Document, key: string, value: unknown): Node {
+  const node = nodeOf(yaml, document, value);
+  const isBlock = typeof value === 'string' && value.includes('\n') && !value.includes('\r');
+  if (isBlock && yaml.isScalar(node) && !isUnsafe(value) && !NAMING_KEYS.some((name) => name === key))
+    node.type = yaml.Scalar.BLOCK_LITERAL;
   return node;
 }
 
@@ -180,7 +189,7 @@ function mergedMap(writer: Writer, map: YAMLMap, value: Described): YAMLMap {
       place = at + 1;
     } else {
       writer.changes += 1;
-      kept.splice(place, 0, document.createPair(key, nodeOf(yaml, document, inner)) as Pair);
+      kept.splice(place, 0, document.createPair(key, fieldOf(yaml, document, key, inner)) as Pair);
       place += 1;
     }
   }

@@ -11,17 +11,13 @@ describe('a wrong value', () => {
   const message = { type: 'message', role: 'user', body: 'Hello' };
 
   it.each([
-    [
-      'of a list',
-      [{ parts: [message] }, { id: 'a', parts: [{ ...message, role: 'cook' }] }],
-      'has a bad "0.id": it is required',
-    ],
+    ['of a list', [{ parts: [message] }, { id: 'a', parts: [{ ...message, role: 'cook' }] }], 'lacks "0.id"'],
     [
       'of an item',
       { id: 'a', parts: [{ ...message, body: 5 }] },
       'has a bad "parts.0.body": it must be text',
     ],
-    ['of neither', 'Hello', 'must be one of the forms'],
+    ['of neither', 'Hello', ' or a list'],
   ])('%s names the field of a form', (_, value, wanted) => {
     expect(said(ingestConversations.body, value)?.[0]).toContain(wanted);
   });
@@ -31,8 +27,23 @@ describe('a wrong value', () => {
       builders.Obj({ url: builders.Str() }),
       builders.Obj({ base64: builders.Str(), name: builders.Str() }),
     ]);
-    expect(said(forms, { base64: 'aGk=' })).toEqual(['has a bad "name": it is required']);
-    expect(said(forms, {})).toEqual(['must be one of the forms {url}, {base64, name}']);
+    expect(said(forms, { base64: 'aGk=' })).toEqual(['lacks "name"']);
+    expect(said(forms, {})).toEqual(['must be {url} or {base64, name}']);
     expect(said(forms, { url: 5 })).toEqual(['has a bad "url": it must be text']);
+  });
+
+  it('names each form, also those of a union within, and a fixed text as it is written', () => {
+    const { Literal, Union, Str, Obj, ArrayOf } = builders;
+    const rules = Union([
+      Obj({ type: Literal('rules'), rules: ArrayOf(Str()) }),
+      Obj({ type: Literal('none') }),
+    ]);
+    const forms = Union([Obj({ type: Literal('inherit') }), rules]);
+    expect(said(forms, { type: 'rules' })).toEqual(['lacks "rules"']);
+    expect(said(forms, { type: 'other' })).toEqual([
+      'must be {type: inherit} or {type: rules} or {type: none}',
+    ]);
+    expect(said(Union([Literal('all'), ArrayOf(Str())]), 'some')).toEqual(['must be all or a list']);
+    expect(said(Literal('all'), 'some')).toEqual(['must be all']);
   });
 });

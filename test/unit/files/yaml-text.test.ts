@@ -83,10 +83,10 @@ describe('YAML', () => {
 
   it('that takes too long is given up, and nothing else waits for it', async () => {
     const text = manyKeys(400_000);
-    const { result, turns } = await watched(() => readYaml(text, { ...RULES, timeoutMs: 400 }));
+    const { result, turns } = await watched(() => readYaml(text, { ...RULES, timeoutMs: 1500 }));
     expect(result).toMatchObject({ code: 'too slow' });
     // In the thread of everybody there would be the few that loading takes.
-    expect(turns).toBeGreaterThan(100);
+    expect(turns).toBeGreaterThan(50);
     reached('P10', 'files', 1);
   });
 

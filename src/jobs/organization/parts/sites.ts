@@ -14,8 +14,9 @@ import { asItems, matchBy } from '../../site-file/match.ts';
 import { type Note, type ParsedSite, parseSite, spacesIn } from '../../site-file/parse.ts';
 import { planSite, type SitePlan } from '../../site-file/plan-site.ts';
 import { type RedirectItem, type SiteFile, SiteShape } from '../../site-file/schema.ts';
+import { TABLE } from '../../site-file/site-file-place.ts';
 import { READS, WRITES } from '../../site-file/site-operations.ts';
-import { BESIDE, type Beside, hintOf, type OrgFile, placeOf, TABLE, whereText } from '../file.ts';
+import { BESIDE, type Beside, hintOf, type OrgFile, placeOf, whereText } from '../file.ts';
 import { type Names, namesOf, sortedBy, type Thing } from '../names.ts';
 import {
   addFault,

@@ -152,6 +152,27 @@ describe('a folder', () => {
     expect((await plan()).stderr).toContain('nothing to change');
   });
 
+  it('keeps a certificate as the lines that it has', async () => {
+    await pull();
+    expect(read('acme/sso.yaml')).toMatch(/certificate: \|-?\n {6}-----BEGIN CERTIFICATE-----\n {6}\S+\n/);
+    expect((await plan()).stdout).toBe('');
+    expect((await pull()).stderr).toContain('acme: 0 files written');
+  });
+
+  it('says of a table of redirects that has no site beside it that it is not read, and removes nothing then', async () => {
+    await pull();
+    const table = 'acme/sites/tarnpost-docs.redirects.csv';
+    write('acme/sites/other.redirects.csv', read(table));
+    expect((await plan()).stderr).toContain(
+      'acme/sites/other.redirects.csv is not read: there is no sites/other.yaml',
+    );
+    const { exitCode, stderr } = await plan('--prune');
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('name it as the file of its site');
+    const { stderr: alone } = await world.cli(['sites', 'plan', 'acme/sites/tarnpost-docs.yaml']);
+    expect(alone).toContain(`${table} is not read here; docs orgs plan acme reads it, too`);
+  });
+
   it('says that it is not whole where who pulls is not an administrator', async () => {
     await world.ok('sandbox', 'token', 'jonas@tarnpost.example');
     const { stderr } = await world.cli('orgs pull --to theirs --profile sandbox-jonas');
