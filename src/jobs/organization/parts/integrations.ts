@@ -11,9 +11,12 @@ import {
   updateInstallation,
   updateInstallationSpace,
 } from '../../../api/integrations/integration-installations.ts';
+import { getIntegration } from '../../../api/integrations/integrations.ts';
 import type { ResultOf } from '../../../api/operation.ts';
 import { builders } from '../../../api/schema.ts';
 import { allItems } from '../../../client/all-items.ts';
+import { isAbsence } from '../../../errors.ts';
+import { nearest } from '../../../files/nearest.ts';
 import { type Described, ID } from '../../site-file/describe.ts';
 import { installationLane } from '../../site-file/extras.ts';
 import type { OrgFile } from '../file.ts';
@@ -159,13 +162,10 @@ async function plan(work: Work, [file]: readonly OrgFile[]): Promise<void> {
   const live = await readInstalled(work.world);
   const items = itemsOf<Item>(file, 'integrations');
   refuseNamesakes(work, file, items);
-  for (const item of items)
-    await placed(
-      work,
-      file,
-      item,
-      live.find(({ integration }) => integration.name === item.name),
-    );
+  for (const item of items) {
+    const own = live.find(({ integration }) => integration.name === item.name);
+    if (own || (await canBeInstalled(work, file, item, live))) await placed(work, file, item, own);
+  }
   if (!work.prune) return;
   const named = new Set(items.map(({ name }) => name));
   const gone = live.filter(({ integration }) => !named.has(integration.name));
@@ -177,6 +177,30 @@ async function plan(work: Work, [file]: readonly OrgFile[]): Promise<void> {
       live: { ...installation },
     });
   work.removals.push({ what: 'integrations', count: gone.length, total: live.length });
+}
+
+/** Asked only of what is not installed yet; leaves a fault where there is no such integration. */
+async function canBeInstalled(
+  work: Work,
+  file: OrgFile,
+  item: Item,
+  live: readonly Installed[],
+): Promise<boolean> {
+  try {
+    await work.world.client.call(getIntegration, { integrationName: item.name });
+    return true;
+  } catch (error) {
+    if (!isAbsence(error)) throw error;
+    const [meant] = nearest(
+      item.name,
+      live.map(({ integration }) => integration.name),
+      1,
+    );
+    const near = meant === undefined ? '' : `; did you mean "${meant}"?`;
+    const hint = 'docs integrations list';
+    addFault(work, file, item, ['name'], `there is no integration "${item.name}"${near}`, hint);
+    return false;
+  }
 }
 
 async function placed(work: Work, file: OrgFile, item: Item, live: Installed | undefined): Promise<void> {
@@ -226,10 +250,11 @@ interface Placing {
 
 async function planSpaces(work: Work, file: OrgFile, item: Item, { place, now }: Placing): Promise<void> {
   const names = await namesIn(work, 'space');
-  const about = {
-    ...{ target: { kind: 'installation on space', title: item.name }, ...inTurn(item) },
+  const about = (space: string) => ({
+    target: { kind: `installation of "${item.name}" on space`, title: names.nameOf(space) },
+    ...inTurn(item),
     ...lineOf(file, item),
-  };
+  });
   const wanted = new Set<string>();
   for (const [at, { space: word, settings }] of onSpaces(item).entries()) {
     const path = ['spaces', at];
@@ -237,18 +262,25 @@ async function planSpaces(work: Work, file: OrgFile, item: Item, { place, now }:
     if (space === undefined || wanted.has(space)) continue;
     wanted.add(space);
     const live = now.get(space);
-    if (!live) addWish(work, file, { ...about, operation: addInstallationSpace, input: { ...place, space } });
+    if (!live)
+      addWish(work, file, {
+        ...about(space),
+        ...{ operation: addInstallationSpace, input: { ...place, space } },
+      });
     const configuration = settingsFor(work, { file, item, path }, { name: item.name, settings }, live ?? {});
     if (configuration)
       addWish(work, file, {
-        ...{ ...about, operation: updateInstallationSpace },
+        ...{ ...about(space), operation: updateInstallationSpace },
         input: { ...place, spaceId: space, configuration },
         ...(live && { live: { configuration: live } }),
       });
   }
   if (!work.prune) return;
   for (const spaceId of [...now.keys()].filter((id) => !wanted.has(id)))
-    addWish(work, file, { ...about, operation: removeInstallationSpace, input: { ...place, spaceId } });
+    addWish(work, file, {
+      ...about(spaceId),
+      ...{ operation: removeInstallationSpace, input: { ...place, spaceId } },
+    });
 }
 
 /** All settings where one of them differs. A plan file holds no secret, so that it has none of them. */
@@ -309,7 +341,7 @@ export const integrations: Part = {
   files: ['integrations.yaml'],
   schema,
   loose: ['integrations', 'spaces'],
-  reads: [listOrganizationInstallations, listInstallationSpaces, getInstallation],
+  reads: [getIntegration, listOrganizationInstallations, listInstallationSpaces, getInstallation],
   writes: [
     installIntegration,
     updateInstallation,
