@@ -161,11 +161,16 @@ export class Headline {
   count = 0;
   private readonly kinds = new Set<string>();
   private readonly signs = new Set<string>();
+  private readonly things = new Set<string>();
+  /** One thing that is changed twice is no two things. */
+  private isAnyTwice = false;
   private areRemoved = true;
 
   add(row: PlanRow): void {
     this.count += peopleIn(row);
     this.kinds.add(row.target.kind);
+    this.isAnyTwice ||= row.target.id !== undefined && this.things.has(row.target.id);
+    if (row.target.id !== undefined) this.things.add(row.target.id);
     this.signs.add(signOf(row));
     this.areRemoved &&= verbOf(row) === 'remove';
   }
@@ -174,7 +179,7 @@ export class Headline {
   get text(): string {
     const [kind, ...others] = this.kinds;
     if (kind === undefined) return 'nothing to change';
-    if (others.length > 0 || areMany(kind)) return plural(this.count, 'change');
+    if (others.length > 0 || areMany(kind) || this.isAnyTwice) return plural(this.count, 'change');
     const [sign] = this.signs;
     // A delete that takes something from a thing which stays is called so.
     const going = this.areRemoved ? 'to remove' : 'to delete';

@@ -26,3 +26,10 @@ it('counts things by their name, and as changes what one row changes together', 
   const row = { ...invite, operation: 'invites.send', input: { emails }, before: null } as PlanRow;
   expect(headline({ rows: [row] })).toBe('2 invites to create');
 });
+
+it('counts a thing that two rows change as changes: it is no two things', () => {
+  const [row] = rowsOf('space').rows;
+  const about = (id: string) => ({ ...row, target: { kind: 'space', id } }) as PlanRow;
+  expect(headline({ rows: [about('a'), about('b')] })).toBe('2 spaces to change');
+  expect(headline({ rows: [about('a'), about('b'), about('a')] })).toBe('3 changes');
+});
