@@ -174,9 +174,10 @@ async function showRequest(run: DiffRun): Promise<void> {
 
 async function readDocument(run: DiffRun, file: string): Promise<Readonly<Record<string, unknown>>> {
   const text = await readSource(run.context, file === '-' ? file : `@${file.replace(/^@/, '')}`, '--with');
-  const document = parseJson(text, '--with');
+  const shown = file === '-' ? 'standard input' : file;
+  const document = parseJson(text, shown);
   if (isFields(document)) return document;
-  throw new UsageError('--with must be a JSON object');
+  throw new UsageError(`${shown} must be a JSON object`);
 }
 
 const COLUMNS = [

@@ -176,7 +176,10 @@ export function parseJson(text: string, flag: string, mostValues?: number): unkn
 /** The same of what a program wrote. */
 export function parseAnswer(text: string, flag: string, mostValues?: number): unknown {
   if (text.trim() === '')
-    throw new UsageError(`${flag} is empty`, { hint: `${flag} '{}', or ${flag} @file` });
+    throw new UsageError(`${flag} is empty`, {
+      // What is no flag is a file.
+      hint: flag.startsWith('--') ? `${flag} '{}', or ${flag} @file` : undefined,
+    });
   try {
     return boundedJson(text.replace(/^\uFEFF/, ''), mostValues);
   } catch (cause) {

@@ -58,11 +58,11 @@ const titleOf = ({ site, period }: Facts): string =>
   `${site}, ${dayLabel(period.from, true)} to ${dayLabel(period.to, true)}`;
 const spanOf = ({ period }: Facts): string => lengthOf(period);
 
-/** `+12 %`, `new`, `gone`. */
+/** `+12%`, `new`, `gone`. */
 function changeText({ now, before, change }: Measure): string {
   if (now === null || before === null) return '';
   if (change === null) return now === 0 ? '' : 'new';
-  return change === 0 && now === before ? 'same' : `${change > 0 ? '+' : ''}${change} %`;
+  return change === 0 && now === before ? 'same' : `${change > 0 ? '+' : ''}${change}%`;
 }
 
 export function asMarkdown(found: Analytics, facts: Facts): string {

@@ -44,7 +44,7 @@ const ORDER = ['cannot work here', 'works in part', 'works'] as const;
 
 async function offersIn(run: Run, file: string): Promise<Offers> {
   const text = await readTextFile(run.context, file, '--spec');
-  const offers = offersOf(parseJson(text, '--spec'), file);
+  const offers = offersOf(parseJson(text, file), file);
   if (offers) return offers;
   throw new UsageError(`--spec: ${file} is not an OpenAPI document in JSON`, {
     hint: 'docs doctor --api',

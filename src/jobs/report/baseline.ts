@@ -56,7 +56,7 @@ export async function readBaseline(
     });
   });
   if (text === undefined) return undefined;
-  const known = knownIn(parseJson(text, '--baseline'));
+  const known = knownIn(parseJson(text, baseline));
   if (!known) throw new UsageError(`${baseline} is not a baseline of ${command}`, { hint });
   return known;
 }

@@ -214,7 +214,7 @@ async function readEarlier({
   flags: { baseline },
 }: EvalRun): Promise<Map<string, Earlier> | undefined> {
   if (baseline === undefined) return undefined;
-  const value = parseJson(await readTextFile(context, baseline, '--baseline'), '--baseline');
+  const value = parseJson(await readTextFile(context, baseline, '--baseline'), baseline);
   const isEarlier = (one: unknown): one is Earlier =>
     isRecord(one) &&
     [one.question, one.mode, one.outcome].every((text) => typeof text === 'string') &&
@@ -250,7 +250,7 @@ function worseThan(rows: readonly Row[], before: ReadonlyMap<string, Earlier>): 
   return isBroken || gained < 0 ? worse.length : 0;
 }
 
-const percent = (share: number | null): string => (share === null ? '-' : `${Math.round(share * 100)} %`);
+const percent = (share: number | null): string => (share === null ? '-' : `${Math.round(share * 100)}%`);
 
 function summaryOf(totals: Totals, worse: number | undefined): string {
   const { questions, passed, failed, open, notJudged, hitAt1, hitAt3, meanReciprocalRank } = totals;
@@ -316,7 +316,7 @@ function reportOf({ rows, summary, file, site }: Printed): Omit<Report, 'version
     if (!rule) return [];
     return [
       {
-        ...{ rule: rule.id, level: rule.level, group: site, place: question, file, line },
+        ...{ rule: rule.id, level: rule.level, group: question, place: site, file, line },
         // Where there is a file, some services show nothing of the place.
         message: `"${question}": ${problems.length > 0 ? problems.join('; ') : `the page is at ${rank}`}`,
         fingerprint: createHash('sha256').update(`${rule.id} ${mode} ${question}`).digest('hex').slice(0, 32),
@@ -325,13 +325,16 @@ function reportOf({ rows, summary, file, site }: Printed): Omit<Report, 'version
   });
   const failures = rows
     .filter(({ outcome }) => outcome === 'not judged')
-    .map(({ question, problems }) => ({ group: site, message: `${question}: ${problems.join('; ')}` }));
+    .map(({ question, problems }) => ({ group: question, message: problems.join('; ') }));
+  const skipped = rows
+    .filter(({ outcome }) => outcome === 'open')
+    .map(({ question }) => ({ group: question, message: 'nothing is expected yet' }));
   return {
     name: 'docs sites eval',
     rules: RULES,
     findings,
-    groups: [site],
-    failures,
+    groups: rows.map(({ question }) => question),
+    ...{ failures, skipped },
     summary,
     what: 'Question',
   };

@@ -17,5 +17,5 @@ export async function startFile(run: Run, file: string): Promise<void> {
   const text = startOfQuestions(questions.map(({ question }) => question));
   await writeWhole(resolve(cwd, file), (fill) => fill(new TextEncoder().encode(text)), { shown: file });
   done(io, `wrote ${plural(questions.length, 'question')} to ${file}`);
-  note(io, `say in it what answers them, then run: ${shell`docs sites eval ${file}`}`);
+  note(io, `name the pages that answer each question, then run: ${shell`docs sites eval ${file}`}`);
 }

@@ -154,7 +154,7 @@ it('an answer that is cut off, empty or refused is not judged, one that comes sl
       ...good.map(() => 'passed'),
     ]);
     expect(rows.map(({ reciprocalRank }) => reciprocalRank)).toEqual([...bad.map(() => null), 1, 1, 1]);
-    expect(stderr).toContain('9 questions: 3 passed, 0 failed, 6 not judged; hit at 1 100 %');
+    expect(stderr).toContain('9 questions: 3 passed, 0 failed, 6 not judged; hit at 1 100%');
     const times = (word: string) => asked.filter((one) => one.includes(word)).length;
     for (const word of bad) expect([word, times(word)]).toEqual([word, word === 'always refused' ? 4 : 1]);
     expect(times('refused once')).toBe(2);
