@@ -37,7 +37,10 @@ function printVersion(): void {
   try {
     writeSync(1, `${version()}\n`);
   } catch (error) {
-    // A reader that has gone needs no answer; any other failure is one.
-    process.exitCode = error instanceof Error && 'code' in error && error.code === 'EPIPE' ? 0 : 1;
+    const code = error instanceof Error && 'code' in error ? error.code : error;
+    // A reader that has gone needs no answer.
+    if (code === 'EPIPE') return;
+    process.exitCode = 1;
+    process.stderr.write(`docs: cannot write to standard output: ${code}\n`);
   }
 }

@@ -40,7 +40,7 @@ export function withPrivateFile<T>(
 export function refuseOddFile(path: string, stats: Stats): void {
   if (stats.isSymbolicLink()) throw unsafe(path, 'is a symbolic link');
   if (stats.isDirectory()) throw unsafe(path, 'is a folder');
-  if (!stats.isFile()) throw unsafe(path, 'is not a regular file');
+  if (!stats.isFile()) throw unsafe(path, 'is not a regular file', 'use a regular file');
   refuseOtherOwner(path, stats);
 }
 

@@ -65,13 +65,13 @@ describe('the built program', () => {
     expect(status).toBe(0);
   });
 
-  it('reports a full disk', async () => {
-    const { stderr, status } = spawnSync('bash', ['-c', `"${NODE}" "${BIN}" spaces list > /dev/full`], {
+  it.each(['spaces list', '--version'])('reports a full disk after %s', async (args) => {
+    const { stderr, status } = spawnSync('bash', ['-c', `"${NODE}" "${BIN}" ${args} > /dev/full`], {
       env: docs.env,
       encoding: 'utf8',
     });
     expect(status).toBe(1);
-    expect(stderr).toMatch(/^docs: /);
+    expect(stderr).toMatch(/^docs: cannot write to standard output: ENOSPC\n/);
     expect(stderr).not.toMatch(/^\s+at /m);
   });
 
