@@ -16,7 +16,6 @@ import { failedResult } from '../many/many-report.ts';
 import type { Job, Result } from '../many/many-task.ts';
 import type { Run } from '../model/command-type.ts';
 import { lineWith } from '../model/typed-again.ts';
-import { titleOfOrganization } from '../run/context-params.ts';
 import { type CheckedRow, checkRowInput } from './check-rows.ts';
 import { callIt, settle } from './compare-rows.ts';
 import { checkMaxChanges, countInAll, thingsIn } from './max-changes.ts';
@@ -32,6 +31,7 @@ import {
   textOfTarget,
 } from './plan.ts';
 import { fillIn } from './plan-file.ts';
+import { organizationAt } from './plan-head.ts';
 import { amountOf, linesOf } from './plan-lines.ts';
 import { recordRows } from './plan-progress.ts';
 import { placeOf } from './plan-report.ts';
@@ -176,12 +176,16 @@ async function rowsOf(run: Run, left: readonly PlanTask[]): Promise<PackedRows> 
   return rows;
 }
 
-/** Where it acts. A file could call its organization as it likes: what nobody read has its ID. */
+/** Where it acts. A file could call its organization as it likes: what the host does not tell has its ID. */
 async function placeOfOpen({ run, plan, file }: OpenPlan): Promise<string> {
   const { organization } = plan;
   if (file === '' || !organization) return placeOf(plan);
   const { id } = organization;
-  return placeOf({ ...plan, organization: { id, title: (await titleOfOrganization(run, id)) ?? id } });
+  const asked = organizationAt(run, id).catch((error: unknown) => {
+    if (error instanceof DocsError) return { id, title: id };
+    throw error;
+  });
+  return placeOf({ ...plan, organization: await asked });
 }
 
 /**
@@ -205,6 +209,9 @@ export async function applyPlan(
 async function applyAlone(open: OpenPlan, hash: string, skipStale: boolean): Promise<void> {
   const { run, plan, file } = open;
   const { io } = run.context;
+  // Beside the rows. A failure shows where it is needed.
+  const told = run.flags.dryRun ? placeOfOpen(open) : undefined;
+  told?.catch(() => {});
   const tasks = await tasksOf(open);
   const job: Job = { run, field: 'change', tasks, again: open.again ?? shell`docs apply ${file}` };
   refuseStale(open, tasks, skipStale);
@@ -217,12 +224,10 @@ async function applyAlone(open: OpenPlan, hash: string, skipStale: boolean): Pro
     checkMaxChanges(String(most), thingsIn(eachRow(left)), total);
   }
   if (plan.rows.length === 0) return done(io, `nothing to change${placeOf(plan)}`);
-  const told = await placeOfOpen(open);
-  if (run.flags.dryRun)
-    return done(
-      io,
-      `dry run: ${left.length} of ${plural(tasks.length, 'row')} would be sent${told}; nothing was sent`,
-    );
+  if (told) {
+    const amount = `${left.length} of ${plural(tasks.length, 'row')}`;
+    return done(io, `dry run: ${amount} would be sent${await told}; nothing was sent`);
+  }
   const rows = await rowsOf(run, left);
   if (left.length > 0) await askToApply(open, rows, tasks);
   open.begin?.();

@@ -114,26 +114,39 @@ class Found {
 
   of(id: string): PlanTarget | undefined {
     const target = this.targets.get(id);
-    return target && this.ids.get(textOfTarget({ ...target, id: '' }))?.size === 1 ? target : undefined;
+    return target?.title !== undefined && this.ids.get(textOfTarget({ ...target, id: '' }))?.size === 1
+      ? target
+      : undefined;
   }
 
   add(kind: string, id: string, title: string): void {
-    if (this.wanted.has(id)) this.targets.set(id, { kind, id, title });
+    const known = this.targets.get(id);
+    // Copies of a space have pages of the same IDs, which may be called otherwise there.
+    const isClear = kind !== 'page' || known === undefined || known.title === title;
+    if (this.wanted.has(id)) this.targets.set(id, { kind, id, ...(isClear && { title }) });
     const name = textOfTarget({ kind, title, id: '' });
     this.ids.set(name, (this.ids.get(name) ?? new Set()).add(id));
   }
 
-  /** Whatever an answer shows, however deep. Pages have no object: copies of a space have the same IDs. */
+  /** Whatever an answer shows, however deep. */
   look(value: unknown): void {
     if (typeof value !== 'object' || value === null) return;
-    const { object, id } = value as Readonly<Record<string, unknown>>;
-    if (typeof object === 'string' && typeof id === 'string') {
-      // Safe: an object, as was just seen.
-      const title = titleOf(value as Readonly<Record<string, unknown>>);
-      if (typeof title === 'string' && title !== '' && title !== id) this.add(kindOf(object), id, title);
+    // Safe: an object, as was just seen.
+    const item = value as Readonly<Record<string, unknown>>;
+    const kind = kindIn(item);
+    const { id } = item;
+    if (kind !== undefined && typeof id === 'string') {
+      const title = titleOf(item);
+      if (typeof title === 'string' && title !== '' && title !== id) this.add(kind, id, title);
     }
     for (const one of Object.values(value)) this.look(one);
   }
+}
+
+/** Pages say what they are by their type alone. */
+function kindIn({ object, type, slug }: Readonly<Record<string, unknown>>): string | undefined {
+  if (typeof object === 'string') return kindOf(object);
+  return typeof type === 'string' && typeof slug === 'string' ? 'page' : undefined;
 }
 
 /** `section` of `site-section`. */

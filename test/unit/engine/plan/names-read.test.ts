@@ -29,6 +29,13 @@ it('several targets are shown with the names of what they share', async () => {
   expect(stdout.match(/-> collection "Archive"$/gm)).toHaveLength(2);
 });
 
+it('pages are shown by their titles', async () => {
+  const comment = await cli('comments create --space Guides --page webhooks --body Hi --dry-run');
+  expect(comment.stdout).toMatch(/ {2}page: page "Webhooks", body: Hi\n$/);
+  const home = await cli(`sites spaces update Guides --home webhooks ${SITE} --dry-run`);
+  expect(home.stdout).toMatch(/ {2}pageId: \(none\) -> page "Webhooks"\n$/);
+});
+
 it('docs plan show takes kept names, and the ID where nothing was read', async () => {
   await cli('collections create Shelf');
   await cli('spaces create New --parent Shelf --plan-out new.json');
