@@ -4,6 +4,7 @@ import { check } from '../api/check.ts';
 import { builders } from '../api/schema.ts';
 import { ConfigError } from '../errors.ts';
 import { boundedJson, jsonProblem } from '../files/json-bounds.ts';
+import { markerLine } from '../files/marker-line.ts';
 
 const { ArrayOf, Obj, Str, Optional, Literal, Union, Bool, Integer, Null } = builders;
 
@@ -92,7 +93,12 @@ export function parseManifest(bytes: Uint8Array): Manifest {
   try {
     value = boundedJson(text);
   } catch {
-    throw damaged(jsonProblem(text));
+    const line = markerLine(text);
+    if (line === undefined) throw damaged(`it ${jsonProblem(text)}`);
+    throw new ConfigError(`${MANIFEST}:${line}: a conflict marker is left`, {
+      code: 'MANIFEST_DAMAGED',
+      hint: `keep one side of the merge, such as with git checkout --theirs ${MANIFEST}, then run the same command again`,
+    });
   }
   const version =
     typeof value === 'object' && value !== null && 'version' in value ? value.version : undefined;

@@ -68,16 +68,17 @@ export const wordOf = (value: unknown): string => beginning(flatText(value), LON
 const HALF_AT_START = /^[\u200d\ufe0f\udc00-\udfff]+/;
 
 /** `read -> review`; of long texts the place where they begin to differ. */
-export function pairOf(from: unknown, to: unknown): string {
-  const [a, b] = [flatText(from), flatText(to)];
+export const pairOf = (from: unknown, to: unknown): string =>
+  differingParts(flatText(from), flatText(to), LONGEST_WORD).join(' -> ');
+
+/** At most so much of two texts: of longer ones the place where they begin to differ. */
+export function differingParts(a: string, b: string, most: number): [string, string] {
   let same = 0;
   while (same < Math.min(a.length, b.length) && a[same] === b[same]) same += 1;
-  const start = Math.max(a.length, b.length) > LONGEST_WORD && same > 2 * SHARED ? same - SHARED : 0;
-  const word = (text: string) =>
-    start > 0
-      ? `...${beginning(text.slice(start).replace(HALF_AT_START, ''), LONGEST_WORD)}`
-      : beginning(text, LONGEST_WORD);
-  return `${word(a)} -> ${word(b)}`;
+  const start = Math.max(a.length, b.length) > most && same > 2 * SHARED ? same - SHARED : 0;
+  const part = (text: string) =>
+    start > 0 ? `...${beginning(text.slice(start).replace(HALF_AT_START, ''), most)}` : beginning(text, most);
+  return [part(a), part(b)];
 }
 
 /** A text that reads like nothing, like a change, or like the next field, in quotation marks: it is one value. */

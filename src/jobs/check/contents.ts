@@ -2,6 +2,7 @@
 
 import { posix } from 'node:path';
 import { decoded } from '../../files/decoded.ts';
+import { markerLineOfPage } from '../../files/marker-line.ts';
 import { nearest } from '../../files/nearest.ts';
 import { normalized } from '../../files/plain-forms.ts';
 import type { FolderPage, FolderSpace } from '../../folder/folder-space.ts';
@@ -25,6 +26,12 @@ export function textFindings(file: string, text: PageText, facts: PageFacts): Fo
     ...{ rule, file, line, column, message, key },
     ...(fix && { fix: { line, column, ...fix } }),
   }));
+  const conflict = markerLineOfPage(text.source);
+  if (conflict !== undefined)
+    found.push({
+      rule: 'page/conflict',
+      ...{ file, line: conflict, column: 1, key: '', message: 'a conflict marker is left' },
+    });
   const known = frontMatterKeys();
   for (const key of Object.keys(text.front ?? {})) {
     if (known.has(key)) continue;

@@ -252,6 +252,12 @@ const ROWS = {
     'The platform cuts it.',
     'Write a shorter title.',
   ],
+  'page/conflict': [
+    'error',
+    'A page has the markers of a merge that is not finished.',
+    'Readers see both sides, and the markers.',
+    'Keep what the page should say, and delete the markers.',
+  ],
   'page/unreadable': [
     'error',
     'A file cannot be read as a page.',

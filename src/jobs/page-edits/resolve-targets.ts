@@ -51,10 +51,16 @@ export async function resolveTargets(markdown: string, around: Surroundings): Pr
   });
   const [first] = lost;
   if (first === undefined) return resolved;
-  const more = lost.length === 1 ? '' : `, and ${lost.length - 1} more`;
-  const { why, hint } = around.whyLost(first);
-  throw new UsageError(`${around.name}:${lineOf(markdown, first, around.above)}: ${why}${more}`, { hint });
+  const places = lost
+    .slice(0, MOST_NAMED)
+    .map(
+      (target) => `${around.name}:${lineOf(markdown, target, around.above)}: ${around.whyLost(target).why}`,
+    );
+  const more = lost.length > MOST_NAMED ? `; and ${lost.length - MOST_NAMED} more` : '';
+  throw new UsageError(`${places.join('; ')}${more}`, { hint: around.whyLost(first).hint });
 }
+
+const MOST_NAMED = 5;
 
 /** Every target of a text that is no address. */
 export async function targetsIn(markdown: string): Promise<Set<string>> {

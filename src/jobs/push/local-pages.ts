@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import type { Page } from '../../api/content/content-shapes.ts';
 import { UsageError } from '../../errors.ts';
+import { markerLine, markerLineOfPage } from '../../files/marker-line.ts';
 import type { FileEntry, SpaceEntry } from '../../folder/manifest.ts';
 import { readText } from '../../folder/page.ts';
 import { slugOfPath } from '../../folder/paths.ts';
@@ -203,12 +204,28 @@ async function editedSummary(
   return hashOf(text) === written?.sha256 ? undefined : text;
 }
 
+/**
+ * Throws UsageError for a merge that is not finished. A page may show its markers as code, or as the text that it had
+ * `before`.
+ */
+export async function refuseMarker(
+  { file, markdown, above }: Pick<EditedFile, 'file' | 'markdown' | 'above'>,
+  { folder, before }: { folder: string; before?: () => Promise<string> },
+): Promise<void> {
+  const line = before ? markerLine(markdown) : markerLineOfPage(markdown);
+  if (line === undefined || (before && markerLine(await before()) !== undefined)) return;
+  throw new UsageError(`${folder}/${file}:${above + line}: a conflict marker is left`);
+}
+
+const MOST_PROBLEMS = 5;
+
 /** Throws UsageError for all of it at once. */
 export function refuseAll(problems: readonly string[]): void {
   const [first, ...others] = problems;
   if (first === undefined) return;
-  const more = others.length === 0 ? '' : `; and ${others.length} more`;
-  throw new UsageError(`${first}${more}`, {
+  const named = problems.slice(0, MOST_PROBLEMS).join('; ');
+  const more = problems.length > MOST_PROBLEMS ? `; and ${problems.length - MOST_PROBLEMS} more` : '';
+  throw new UsageError(`${named}${more}`, {
     hint: 'correct the files, then run the same command again: nothing was sent',
     ...(others.length > 0 && { details: { problems: [...problems] } }),
   });

@@ -5,6 +5,7 @@ import { posix } from 'node:path';
 import type { Page } from '../../api/content/content-shapes.ts';
 import { allPages } from '../../domain/content/page-list.ts';
 import { normalized } from '../../files/plain-forms.ts';
+import { nameKey } from '../../files/safe-path.ts';
 import type { FileEntry, SpaceEntry } from '../../folder/manifest.ts';
 import type { FolderSource } from '../../folder/source.ts';
 import { partsOfTarget } from '../../markdown/link-targets.ts';
@@ -218,7 +219,10 @@ function whyLost(
 function whyNot(path: string, { files, links }: FolderSource): string {
   if (links.has(path)) return 'is a symbolic link, which is not followed';
   const file = files.get(path);
-  if (!file) return 'does not exist';
+  if (!file) {
+    const other = [...files.keys()].find((one) => nameKey(one) === nameKey(path));
+    return other === undefined ? 'does not exist' : `is called ${other}`;
+  }
   if (file.size === 0) return 'is empty, and cannot be uploaded';
   if (file.size > MOST_UPLOAD) return `has more than ${MOST_UPLOAD / 1024 / 1024} MB`;
   return 'is a hidden file, and is not uploaded';

@@ -11,7 +11,14 @@ import { plural } from '../../output/format.ts';
 import { mayDiffer } from '../change-request-diff/change-request-diff.ts';
 import { bodyOf } from '../export/page-file.ts';
 import { fileLinks, placePages } from '../export/page-paths.ts';
-import { collecting, type EditedFile, type LocalPages, readLocalPages, refuseAll } from './local-pages.ts';
+import {
+  collecting,
+  type EditedFile,
+  type LocalPages,
+  readLocalPages,
+  refuseAll,
+  refuseMarker,
+} from './local-pages.ts';
 import type { Draft, Drafts } from './lots.ts';
 import { type Key, keyOfFile, wantedOrder } from './page-order.ts';
 import { type Placement, placements } from './placements.ts';
@@ -213,9 +220,11 @@ function compareOne(work: Work, { edited, base, there }: OnePage) {
     isThere: (text: string) => isThere(work, edited, text),
   };
   const prefer = preferOf(work, there.id);
-  return collecting(problems, () =>
-    comparePage(edited, sides, { folder: target.entry.folder, prefer, notes }),
-  );
+  const { folder } = target.entry;
+  return collecting(problems, async () => {
+    await refuseMarker(edited, { folder, before: async () => (base ? own.base(there.id) : '') });
+    return comparePage(edited, sides, { folder, prefer, notes });
+  });
 }
 
 /** Pages that were changed there alone. In a change request of one's own that says nothing. */
@@ -359,7 +368,10 @@ async function draftsOf(
   }
   for (const { file, settings, markdown, above, left } of fresh) {
     const key = keyOfFile(file);
-    await collecting(problems, async () => refuseWrong(`${folder}/${file}`, left));
+    await collecting(problems, async () => {
+      refuseWrong(`${folder}/${file}`, left);
+      await refuseMarker({ file, markdown, above }, { folder });
+    });
     if (left.length > 0) notes.push(`${folder}/${file}: ${left.join(', ')} cannot be set by an edit`);
     const title = settings.title ?? labels.get(key) ?? titleOfPath(file);
     const slug = settings.slug === undefined ? slugOfPath(file) : slugify(settings.slug);

@@ -24,14 +24,15 @@ import {
 import type { Client } from '../../client/client.ts';
 import { arg, type Command, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { differingParts } from '../../engine/plan/change-leaves.ts';
 import { job } from '../../engine/plan/job.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
 import { MAX_PRUNED_FLAG, refuseMostRemoved } from '../../engine/plan/max-changes.ts';
 import { parseReference } from '../../engine/references/pasted.ts';
+import { sameCommand } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ConflictError, messageOf, UsageError } from '../../errors.ts';
-import { beginning } from '../../files/beginning.ts';
-import { shell } from '../../files/shell-word.ts';
+import { shell, shellLine } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { note, say, warn } from '../../output/note.ts';
 import { showing } from '../../output/progress.ts';
@@ -175,8 +176,8 @@ async function wishesOf(run: PushRun): Promise<Wishes> {
   }
   sayTarget(run, target);
   for (const text of pushed.notes) note(context.io, safeLine(text));
-  refuseUnknown(preference.unknown(), pushed.conflicts, typed);
-  refuseConflicts(run, pushed.conflicts, typed);
+  refuseUnknown(run, preference.unknown(), pushed.conflicts);
+  refuseConflicts(run, pushed.conflicts);
   const { deleted: count, total } = pushed;
   refuseMostRemoved(run, {
     ...{ count, total, left: total - count },
@@ -278,31 +279,38 @@ function preferring({ flags }: PushRun, folder: string): Preference {
 }
 
 /** Throws UsageError: a name of no page would be passed over, and its conflict stay. */
-function refuseUnknown([name]: readonly string[], [first]: readonly Conflict[], typed: string): void {
+function refuseUnknown({ context }: PushRun, [name]: readonly string[], [first]: readonly Conflict[]): void {
   if (name === undefined || !first) return;
+  const corrected = context.argv.map((word) => (word === name ? (first.id ?? first.title) : word));
   throw new UsageError(`no edited page is called "${name}"; in conflict is "${first.title}"`, {
-    hint: shell`docs push ${typed} --ours ${first.id ?? first.title}`,
+    hint: shellLine(['docs', ...corrected]),
   });
+}
+
+/** The first lines that are not the same: a paragraph is one line. */
+function differingLines(here: string, there: string): [string, string] {
+  const [ours, theirs] = [here, there].map((text) => text.trim().split('\n'));
+  const at = ours?.findIndex((line, n) => line !== theirs?.[n]) ?? 0;
+  const line = (lines: readonly string[] = []) => safeLine(lines[at < 0 ? lines.length - 1 : at] ?? '');
+  return [line(ours), line(theirs)];
 }
 
 const MOST_SHOWN = 5;
 
 /** Throws ConflictError `CONFLICTS`, with both versions of each. */
-function refuseConflicts({ context }: PushRun, conflicts: readonly Conflict[], typed: string): void {
+function refuseConflicts(run: PushRun, conflicts: readonly Conflict[]): void {
+  const { context } = run;
   const [first] = conflicts;
   if (!first) return;
   const pages = new Map(conflicts.map(({ id, file, title }) => [id ?? file, { file, title }]));
-  const short = (text: string) => {
-    const line = safeLine(text.trim().split('\n')[0] ?? '');
-    return beginning(line, 100) || '(nothing)';
-  };
   for (const { file, what, here, there, line } of conflicts.slice(0, MOST_SHOWN)) {
     say(
       context.io,
       `conflict: ${safeLine(file)}: ${what}${line === undefined ? '' : ` at line ${line} of its text`}`,
     );
-    say(context.io, `  here:  ${short(here)}`);
-    say(context.io, `  there: ${short(there)}`);
+    const [ours, theirs] = differingParts(...differingLines(here, there), 100);
+    say(context.io, `  here:  ${ours || '(nothing)'}`);
+    say(context.io, `  there: ${theirs || '(nothing)'}`);
   }
   if (conflicts.length > MOST_SHOWN) say(context.io, `  and ${conflicts.length - MOST_SHOWN} more`);
   const named = [...pages.values()]
@@ -315,7 +323,7 @@ function refuseConflicts({ context }: PushRun, conflicts: readonly Conflict[], t
     `${pages.size === 1 ? '1 page was' : `${pages.size} pages were`} changed both here and in the space: ${named}${more}. Nothing was sent`,
     {
       code: 'CONFLICTS',
-      hint: shell`docs push ${typed} --ours ${which}, or --theirs ${which}`,
+      hint: `${sameCommand(run)}${shell` --ours ${which}, or --theirs ${which}`}`,
       details: { conflicts: conflicts.map((one) => ({ ...one })) },
     },
   );

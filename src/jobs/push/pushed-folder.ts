@@ -45,6 +45,11 @@ export function openPushed(cwd: string, typed: string, space?: string): PushedFo
       code: 'EXPORT_INCOMPLETE',
       hint: 'export the space to an empty folder, and make your edits there',
     });
+  if (!lstatSync(join(root, entry.folder), { throwIfNoEntry: false })?.isDirectory())
+    throw new NotFoundError(`"${typed}" has no folder "${entry.folder}", the one of space "${entry.title}"`, {
+      code: 'NO_EXPORT',
+      hint: 'name the folder as the export did, then run the same command again',
+    });
   return { root, manifest: found, entry: { ...entry, revision: entry.revision } };
 }
 

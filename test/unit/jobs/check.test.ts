@@ -80,6 +80,7 @@ redirects:
 * [Empty](empty.md)
 * [Long](long.md)
 * [Front](front.md)
+* [Conflict](conflict.md)
 * [Yaml](yaml.md)
 * [Doubled](doubled.md)
 * [Assets](assets.md)
@@ -200,6 +201,19 @@ An [old address](«space/form»https://app.gitbook.com/@org1/s/api-space/orders)
   'docs/long.md': `«page/long-title»# ${LONG}\n\nText\n`,
   'docs/front.md':
     '---\ndescription: x\n«meta/unknown-key»descripton: y\nicon: book\n---\n\n# Front\n\nText\n',
+  'docs/conflict.md': `# Conflict
+
+\`\`\`\`
+\`\`\`
+<<<<<<< code
+\`\`\`\`
+
+«page/conflict»<<<<<<< HEAD
+Mine
+=======
+Theirs
+>>>>>>> main
+`,
   'docs/yaml.md': '---\ntitle: "open«meta/yaml»\n---\n\n# Yaml\n\nText\n',
   'docs/doubled.md': '---\nicon: a\n«meta/twice»icon: b\n---\n\n# Doubled\n\nText\n',
   'docs/assets.md': `# Assets
