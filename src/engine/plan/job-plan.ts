@@ -352,10 +352,15 @@ const besidePages = (rows: Rows): PlanRow[] => Array.from(rows).filter((row) => 
 /** `3 pages to change in a new change request`. */
 function amountOfPages({ rows }: { rows: Rows }): string {
   const all = Array.from(rows);
-  const edits = all.filter(isEdit).flatMap(({ input }) => [input.changes ?? []].flat().map(Object));
-  const pages = new Set(
-    edits.flatMap((edit) => (edit.operation === 'insert_files' ? [] : (edit.page ?? edit.ref ?? edit))),
-  );
+  const editsOf = ({ input }: PlanRow) => [input.changes ?? []].flat().map(Object);
+  // A page that an earlier row makes is that page.
+  const pageOf = ({ page, ...edit }: Record<string, unknown>): unknown => {
+    const [, row, at] = /^\{row (\d+)\}\.changes\.(\d+)\./.exec(String(page)) ?? [];
+    const maker = all[Number(row) - 1];
+    return (maker ? editsOf(maker)[Number(at)]?.ref : page) ?? edit.ref ?? edit;
+  };
+  const edits = all.filter(isEdit).flatMap(editsOf);
+  const pages = new Set(edits.flatMap((edit) => (edit.operation === 'insert_files' ? [] : pageOf(edit))));
   if (pages.size === 0) return headline({ rows });
   const made = all.filter(isNew).length;
   const place = made === 0 ? '' : made === 1 ? ' in a new change request' : ` in ${made} new change requests`;
