@@ -8,6 +8,7 @@ import {
 } from '../../api/review/comments.ts';
 import type { Client } from '../../client/client.ts';
 import { isRecord } from '../../files/is-record.ts';
+import type { BackupSpace } from './backup.ts';
 import type { PageJob } from './restore-pages.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -33,6 +34,23 @@ export function personOf(person: unknown): string {
 
 const markdownOf = (body: unknown): string =>
   isRecord(body) && typeof body.markdown === 'string' ? body.markdown.trim() : '';
+
+/** How many comments and replies a restore writes: to a new space, or `into` one that may have some of them. */
+export async function countUnwritten(
+  client: Client,
+  { comments }: Pick<BackupSpace, 'comments'>,
+  into: string | undefined,
+): Promise<number> {
+  if (comments.length === 0) return 0;
+  const there = into === undefined ? undefined : await textsOf(client, into);
+  const isThere = (comment: Fields) =>
+    there?.ids.has(comment.id) === true || there?.byText.has(keyOf(noteOf(comment))) === true;
+  return comments
+    .filter((comment) => !isThere(comment))
+    .reduce((sum, comment) => sum + 1 + repliesOf(comment).length, 0);
+}
+
+const repliesOf = ({ replies }: Fields): Fields[] => (Array.isArray(replies) ? replies : []).filter(isRecord);
 
 /** Writes the comments that are not there yet, with their replies. Returns how many it wrote. Throws what the requests throw. */
 export async function restoreComments({ client, backup, state }: PageJob): Promise<number> {
@@ -61,10 +79,10 @@ export async function restoreComments({ client, backup, state }: PageJob): Promi
 async function restoreReplies(
   client: Client,
   ref: { spaceId: string; commentId: string },
-  { replies }: Fields,
+  comment: Fields,
   isKnown: boolean,
 ): Promise<number> {
-  const wanted = (Array.isArray(replies) ? replies : []).filter(isRecord).map(noteOf);
+  const wanted = repliesOf(comment).map(noteOf);
   const there: string[] = [];
   if (isKnown && wanted.length > 0)
     for await (const { items } of client.pages(listCommentReplies, { ...ref, format }))

@@ -15,6 +15,7 @@ import type { BackupSpace } from './backup.ts';
 import type { LinksNow } from './broken-links.ts';
 import { type Loss, lossesOf } from './page-changes.ts';
 import type { Restored, Wanted } from './restore.ts';
+import { countUnwritten } from './restore-comments.ts';
 import type { RestoreRun } from './restore-flags.ts';
 import type { RestoredSite } from './restore-sites.ts';
 import { readSiteBackup, type SiteBackup, type SitePlaces, siteLosses } from './site-backup.ts';
@@ -54,12 +55,18 @@ interface Asked {
 /** --dry-run: a row for each space and site. */
 export async function showUnsent(run: RestoreRun, { wanted, sites, replaced }: Asked): Promise<void> {
   const { io } = run.context;
-  const rows = wanted.map(({ backup, title, into }) => ({
+  const client = await run.client();
+  const comments = await Promise.all(
+    wanted.map(({ backup, into }) =>
+      run.flags.comments === false ? 0 : countUnwritten(client, backup, into),
+    ),
+  );
+  const rows = wanted.map(({ backup, title, into }, at) => ({
     ...{ kind: 'space', from: backup.entry.id, title, id: into ?? null },
     state: replaced === undefined ? 'would be created' : `would replace ${plural(replaced, 'page')}`,
     pages: backup.pages.length,
     files: backup.files.length,
-    comments: run.flags.comments === false ? 0 : backup.comments.length,
+    comments: comments[at] ?? 0,
     changeRequests: run.flags.changeRequests === true ? backup.changeRequests.length : 0,
   }));
   const ofSites = sites.map(({ id, title }) => ({
