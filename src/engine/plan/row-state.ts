@@ -70,7 +70,9 @@ export async function relevant(
   const own = undo
     ? undo.project(live)
     : Object.fromEntries(Object.keys(body).map((name) => [name, live[name]]));
-  const told = operation.method === 'PATCH' || operation.method === 'PUT' ? {} : identity(live);
+  // What several have each is read by their IDs: it has no name of its own.
+  const isOfMany = (await reversalOf(operation.id))?.parts !== undefined;
+  const told = isOfMany || operation.method === 'PATCH' || operation.method === 'PUT' ? {} : identity(live);
   return plainValue({ ...told, ...own }) as Fields;
 }
 
@@ -133,6 +135,10 @@ export function afterOf(
   return { ...Object.fromEntries(same), ...body };
 }
 
+/** Whether a field of the body says who is given something, and not what. */
+const namesWhom = ({ id }: Operation, field: string): boolean =>
+  id.endsWith('Permissions.add') && (field === 'users' || field === 'teams');
+
 /** Whether a request would change nothing: every field it sets is so already. */
 export function isSoAlready(
   operation: Operation,
@@ -141,7 +147,7 @@ export function isSoAlready(
 ): boolean {
   if (removes(operation)) return before === null;
   if (!before || !after) return false;
-  const names = Object.keys(after);
+  const names = Object.keys(after).filter((name) => !namesWhom(operation, name));
   return names.length > 0 && names.every((name) => name in before && isSameValue(before[name], after[name]));
 }
 
