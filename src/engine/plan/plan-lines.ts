@@ -169,8 +169,12 @@ export class Headline {
   add(row: PlanRow): void {
     this.count += peopleIn(row);
     this.kinds.add(row.target.kind);
-    this.isAnyTwice ||= row.target.id !== undefined && this.things.has(row.target.id);
-    if (row.target.id !== undefined) this.things.add(row.target.id);
+    const { id, where = '' } = row.target;
+    // A grant has the ID of whom it is given to: on another space it is another one.
+    if (id !== undefined) {
+      this.isAnyTwice ||= this.things.has(`${id} ${where}`);
+      this.things.add(`${id} ${where}`);
+    }
     this.signs.add(signOf(row));
     this.areRemoved &&= verbOf(row) === 'remove';
   }
