@@ -22,13 +22,13 @@ const filesWith = (pattern: RegExp) =>
 describe('who has which level', () => {
   it('is worked out in one file, from roles, grants and default levels', () => {
     // The others: how many spaces a member sees counts those of the same grants once.
-    expect(filesWith(/\bgivenTo\(/)).toEqual(['access.ts', 'views/people/members.ts']);
+    expect(filesWith(/\bgivenTo\(/)).toEqual(['access.ts', 'resources/people/members-view.ts']);
     // Of everyone at once: what the same function reads.
-    expect(filesWith(/\bgivenToMembers\(/)).toEqual(['actions/people/permissions.ts']);
+    expect(filesWith(/\bgivenToMembers\(/)).toEqual(['resources/people/permissions.ts']);
     // The same rule as a condition of SQL, and the level that an invite link names.
     expect(filesWith(/defaultLevel (?:[!=]==|=|<>|IS) (?!undefined)/)).toEqual([
       'access.ts',
-      'handlers/people/invites.ts',
+      'resources/people/invites.ts',
       'who-sees.ts',
     ]);
     // Tokens of integrations are of no member.
@@ -41,12 +41,12 @@ describe('who has which level', () => {
 
   it('is asked of it by the list of everyone, and by the list of a site', () => {
     const text = (path: string) => sources.find((one) => one.path === path)?.text ?? '';
-    expect(text('actions/people/permissions.ts')).toContain('role: (as) => as.access.spaceRole(row)');
-    expect(text('actions/people/permissions.ts')).toContain('role: (as) => as.access.collectionRole(id)');
-    expect(text('actions/people/permissions.ts')).toContain('role: (as) => siteAccess(as, row)?.role');
-    expect(text('actions/people/permissions.ts')).toContain('target.role(as)');
-    expect(text('handlers/people/permissions.ts')).toContain('siteAccess(as, ');
-    expect(text('views/people/members.ts')).toContain('access: accessOf(call.db, userId, readings)');
+    expect(text('resources/people/permissions.ts')).toContain('role: (as) => as.access.spaceRole(row)');
+    expect(text('resources/people/permissions.ts')).toContain('role: (as) => as.access.collectionRole(id)');
+    expect(text('resources/people/permissions.ts')).toContain('role: (as) => siteAccess(as, row)?.role');
+    expect(text('resources/people/permissions.ts')).toContain('target.role(as)');
+    expect(text('resources/people/permissions.ts')).toContain('siteAccess(as, ');
+    expect(text('resources/people/members-view.ts')).toContain('access: accessOf(call.db, userId, readings)');
   });
 });
 
