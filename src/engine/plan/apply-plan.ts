@@ -314,7 +314,7 @@ function refuseStale({ file, again }: OpenPlan, tasks: readonly PlanTask[], skip
   const more = stale.length > MOST_NAMED ? `; and ${stale.length - MOST_NAMED} more` : '';
   if (!skipStale)
     throw new ConflictError(
-      `${again === undefined ? `plan ${file}` : 'what was planned'} no longer fits: ${stale.length} of ${plural(tasks.length, 'row')} changed since (${words.join('; ')}${more}). Nothing was sent`,
+      `${again === undefined ? `plan ${file}` : 'what was planned'} no longer fits, and nothing was sent: ${stale.length} of ${plural(tasks.length, 'row')} changed since (${words.join('; ')}${more})`,
       {
         code: 'STALE_PLAN',
         exit: EXIT.findings,
