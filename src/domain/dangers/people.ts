@@ -260,8 +260,8 @@ const takesFromTeam = ({ input: { remove, memberships } }: Change): boolean =>
 const SSO_ON = 'members can sign in with single sign-on only';
 const SSO_OFF = 'members can sign in without it';
 const GETS_ROLE = 'anyone with the link gets that role';
-const MEMBER_KEEPS = asks('they keep what a team, the collection or the organization gives them');
-const TEAM_KEEPS = asks('its members keep what they have in another way');
+const MEMBER_KEEPS = asks('they keep the access that a team, the collection or the organization gives them');
+const TEAM_KEEPS = asks('its members keep the access that they have in other ways');
 
 const dangers = {
   'orgs.update': organization,

@@ -101,7 +101,8 @@ export function changeText(row: PlanRow, around: Around = {}): string {
   const edits = editsText(row);
   if (edits !== undefined) return edits;
   const changes = changesOf(row, around);
-  if (signOf(row) === '-') return '';
+  const role = lostRole(row);
+  if (signOf(row) === '-') return role === undefined ? '' : `role: ${pairOf(role, undefined)}`;
   if (changes.length === 0) return actOf(row);
   // What names the target and nothing else is not said twice.
   const told = changes.filter(({ to }) => !isTarget(row, to));
@@ -115,6 +116,10 @@ export function changeText(row: PlanRow, around: Around = {}): string {
     })
     .join(', ');
 }
+
+/** Of a grant that ends: what it was is not in its name. */
+const lostRole = ({ target, before, after }: PlanRow): unknown =>
+  target.kind === 'grant' && after === null ? before?.role : undefined;
 
 /** A member without a role is a guest; what a space on a site has not of its own is as on the site. */
 function wordIn({ operation }: PlanRow, field: string, value: unknown): unknown {
@@ -222,6 +227,8 @@ export function cellsOf(rows: readonly PlanRow[], from = 0): Record<(typeof CELL
     const change = { '+': 'create', '-': 'delete', '~': 'update' }[signOf(row)];
     const about = { row: from + at + 1, change, kind, id, title, danger: row.danger };
     const changes = changesOf(row);
+    const role = lostRole(row);
+    if (role !== undefined) return [{ ...about, field: 'role', from: role, to: null }];
     if (changes.length === 0 || row.after === null)
       return [{ ...about, field: row.after === null ? null : actOf(row), from: null, to: null }];
     const shown = (field: string, value: unknown) => maskedAt(field, value) ?? null;
