@@ -63,7 +63,7 @@ const PUSH_FLAGS = [
   {
     flags: '--ours <page...>',
     reach: 'platform',
-    description: 'in a conflict, take the folder for this page',
+    description: 'in a conflict, take the folder for this page, or with "*" for all',
     group: FIELDS,
   },
   {
@@ -119,7 +119,9 @@ is new. Front matter is settings: title, slug, description, emoji, icon, hidden,
 files become links to pages, and files that are new are uploaded once. What was changed in the space since the export stays;
 lines that both sides changed are a conflict, and nothing is sent until --ours or --theirs says which. main stays as it is
 until docs cr merge. Run it again after an interruption: each page is sent once. Later edits go to
-the change request of the last push, or of the plan that was applied, while it is open.`,
+the change request of the last push, or of the plan that was applied, while it is open. What was sent is kept in the folder
+of DOCS_DATA_DIR: keep that from one CI run to the next, and give each branch its --subject. Without it, a later edit of the
+same lines is a conflict with what was pushed before.`,
   wishes: wishesOf,
 });
 
@@ -260,20 +262,24 @@ interface Preference {
   unknown(): string[];
 }
 
+const ALL = '*';
+
 /** Which side wins for a page. Throws UsageError for one that both flags name. */
 function preferring({ flags }: PushRun, folder: string): Preference {
   const { ours = [], theirs = [] } = flags;
   const both = ours.find((name) => theirs.includes(name));
   if (both !== undefined)
     throw new UsageError(`"${both}" cannot be both --ours and --theirs`, { hint: 'docs push --help' });
-  const unknown = new Set([...ours, ...theirs]);
+  const isAllOurs = ours.includes(ALL);
+  const unknown = new Set([...ours, ...theirs].filter((name) => name !== ALL));
   const sideOf = ({ id, title, file, path }: Named) => {
     const names = [id, title, file, `${folder}/${file}`, file.replace(/\.md$/, ''), path].filter(
       (name) => name !== '',
     );
     const isNamed = (name: string) => names.includes(name.replace(/^\.\//, ''));
     for (const name of [...unknown].filter(isNamed)) unknown.delete(name);
-    return ours.some(isNamed) ? 'ours' : theirs.some(isNamed) ? 'theirs' : undefined;
+    if (theirs.some(isNamed)) return 'theirs';
+    return isAllOurs || ours.some(isNamed) ? 'ours' : undefined;
   };
   return { of: sideOf, unknown: () => [...unknown] };
 }
@@ -323,7 +329,7 @@ function refuseConflicts(run: PushRun, conflicts: readonly Conflict[]): void {
     `${pages.size === 1 ? '1 page was' : `${pages.size} pages were`} changed both here and in the space: ${named}${more}. Nothing was sent`,
     {
       code: 'CONFLICTS',
-      hint: `${sameCommand(run)}${shell` --ours ${which}, or --theirs ${which}`}`,
+      hint: `${sameCommand(run)}${shell` --ours ${which}, or --theirs ${which}`}${pages.size > 1 ? shell`; --ours ${ALL} takes the folder for all` : ''}`,
       details: { conflicts: conflicts.map((one) => ({ ...one })) },
     },
   );

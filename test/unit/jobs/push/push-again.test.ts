@@ -223,6 +223,25 @@ it('another --subject begins another change request, and the same one goes on in
   expect(await both()).toEqual(['One', 'One', 'Two']);
 });
 
+it('takes the folder for every page with --ours "*", where nothing is known of what was sent before', async () => {
+  const { ok, at, cli } = world;
+  addTo('page-0.md', 'One.');
+  await ok('push', 'tree', '--subject', 'Branch');
+  rewrite(join(root(), 'page-0.md'), (body) => body.replace('One.', 'Two.'));
+  rewrite(join(root(), `new-${round}.md`), (body) => `${body}\nMore.\n`);
+  cpSync(at('tree'), at('ci'), { recursive: true });
+  const refused = await cli(['push', 'ci', '--subject', 'Branch']);
+  expect(refused.exitCode).toBe(1);
+  expect(refused.stderr).toMatch(/^hint: .*; --ours '\*' takes the folder for all$/m);
+  await ok('push', 'ci', '--subject', 'Branch', '--ours', '*');
+  expect((await ok('push', 'ci', '--subject', 'Branch')).stderr).toContain('nothing to change');
+  const { stdout } = await ok('cr', 'diff', String((await requests())[0]?.number), '--space', 'Tree');
+  expect(stdout).toMatch(/^\+Two\.$/m);
+  expect(stdout).toMatch(/^\+More\.$/m);
+  expect(stdout).not.toContain('One.');
+  rmSync(at('ci'), { recursive: true });
+});
+
 it('says what edits cannot do with SUMMARY.md, and does the rest', async () => {
   const { ok, at } = world;
   await ok('export', '--space', 'Guides', '--to', 'guides');
