@@ -42,8 +42,16 @@ export interface PushState {
   begun?: Begun;
   /** What it may have sent, by file. */
   tried?: Record<string, SentText[]>;
-  /** What the change request holds of the folder. */
-  sent?: { changeRequest: string; revision: string; pages: SentPage[] };
+  /** What the change request of the last push holds of the folder. */
+  sent?: Sent;
+  /** The same of others that it was pushed to before, the latest first: a branch each. */
+  earlier?: Sent[];
+}
+
+export interface Sent {
+  changeRequest: string;
+  revision: string;
+  pages: SentPage[];
 }
 
 export interface KeptState {
@@ -74,23 +82,46 @@ export function noteTried(state: PushState, edited: readonly EditedFile[]): void
   state.tried = Object.fromEntries(tried);
 }
 
-/** What was sent of a file, or may have been. */
-export const sentOf = ({ tried, sent }: PushState, file: string): SentText[] => [
-  ...((tried && Object.hasOwn(tried, file) && tried[file]) || []),
-  ...(sent?.pages.filter((one) => one.file === file) ?? []),
-];
+const allSent = ({ sent, earlier = [] }: PushState): Sent[] => [...(sent ? [sent] : []), ...earlier];
+
+/** What a change request holds of the folder, where it was pushed to that. */
+export const sentTo = (state: PushState, changeRequest: string): Sent | undefined =>
+  allSent(state).find((one) => one.changeRequest === changeRequest);
+
+/** How many change requests are remembered. */
+const MOST_SENT = 20;
+
+/** The state after a push that has ended. */
+export const afterPush = (before: PushState, sent: Sent): PushState => ({
+  version: 1,
+  sent,
+  earlier: allSent(before)
+    .filter(({ changeRequest }) => changeRequest !== sent.changeRequest)
+    .slice(0, MOST_SENT - 1),
+});
+
+/** What was sent of a file, or may have been: to this change request, else by the last push. */
+export function sentOf(state: PushState, file: string, changeRequest = ''): SentText[] {
+  const { tried, sent } = state;
+  const pages = (sentTo(state, changeRequest) ?? sent)?.pages ?? [];
+  return [
+    ...((tried && Object.hasOwn(tried, file) && tried[file]) || []),
+    ...pages.filter((one) => one.file === file),
+  ];
+}
 
 function parse(text: string | undefined): PushState {
   const empty: PushState = { version: 1 };
   try {
     const value: unknown = text === undefined ? undefined : boundedJson(text);
     if (!isRecord(value) || value.version !== 1) return empty;
-    const { begun, tried, sent } = value;
+    const { begun, tried, sent, earlier } = value;
     return {
       ...empty,
       ...(isBegun(begun) && { begun }),
       ...(areTried(tried) && { tried }),
       ...(isSent(sent) && { sent }),
+      ...(Array.isArray(earlier) && earlier.every(isSent) && { earlier }),
     };
   } catch {
     return empty;
@@ -103,7 +134,7 @@ const isBegun = (value: unknown): value is Begun =>
   areTexts(value.others) &&
   ['boolean', 'undefined'].includes(typeof value.isPlan);
 
-const isSent = (value: unknown): value is NonNullable<PushState['sent']> =>
+const isSent = (value: unknown): value is Sent =>
   isRecord(value) &&
   typeof value.changeRequest === 'string' &&
   typeof value.revision === 'string' &&

@@ -166,7 +166,10 @@ async function wishesOf(run: PushRun): Promise<Wishes> {
     showing(context.io, 'comparing pages', () =>
       pushWishes({
         ...{ client, target: to, space, subject, source: sourceOf(opened), prune: flags.prune === true },
-        ...{ prefer: preference.of, sentOf: (file: string) => sentOf(kept.state, file) },
+        ...{
+          prefer: preference.of,
+          sentOf: (file: string) => sentOf(kept.state, file, to.changeRequest?.id),
+        },
       }),
     );
   let pushed = await pushTo(target);
@@ -345,15 +348,13 @@ async function conclude(run: Run, { kept, changeRequest, spaceId, local }: Done)
     const { number, subject, id: changeRequestId } = made;
     const content = await client.call(getChangeRequestContent, { spaceId, changeRequestId });
     const { sentPages } = await import('./sent-pages.ts');
-    const before = kept.state.sent?.changeRequest === changeRequestId ? kept.state.sent.pages : [];
-    kept.state = {
-      version: 1,
-      sent: {
-        changeRequest: changeRequestId,
-        revision: content.id,
-        pages: sentPages(local, content.pages, before),
-      },
-    };
+    const { afterPush, sentTo } = await import('./push-state.ts');
+    const before = sentTo(kept.state, changeRequestId)?.pages ?? [];
+    kept.state = afterPush(kept.state, {
+      changeRequest: changeRequestId,
+      revision: content.id,
+      pages: sentPages(local, content.pages, before),
+    });
     kept.save();
     const look = shell`docs cr diff ${number} --space ${spaceId}`;
     const merge = shell`docs cr merge ${number} --space ${spaceId}`;

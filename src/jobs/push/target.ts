@@ -16,7 +16,7 @@ import { withChangeRequests } from '../../engine/references/with-change-requests
 import { ConflictError, isAbsence, UnsupportedError, UsageError } from '../../errors.ts';
 import type { SpaceEntry } from '../../folder/manifest.ts';
 import { openOfSpace } from '../clone/read-review.ts';
-import type { Begun, PushState } from './push-state.ts';
+import { type Begun, type PushState, type Sent, sentTo } from './push-state.ts';
 import type { PushedFolder } from './pushed-folder.ts';
 
 export interface Target {
@@ -78,7 +78,7 @@ export async function targetOf(asked: Asked): Promise<Target> {
           .call(getChangeRequest, { spaceId, changeRequestId: named })
           .catch(withChangeRequests(space.title));
   if (changeRequest) refuseClosed(changeRequest, cr);
-  const sent = changeRequest && state.sent?.changeRequest === changeRequest.id ? state.sent : undefined;
+  const sent = changeRequest && sentTo(state, changeRequest.id);
   const revisionId = sent?.revision ?? entry.revision;
   const ref = changeRequest && { spaceId, changeRequestId: changeRequest.id };
   const base = revisionContent(client, { spaceId, revisionId });
@@ -187,7 +187,7 @@ function refuseClosed({ number, status }: ChangeRequest, cr: string | undefined)
 }
 
 /** Each file as it was sent last stands for what the export wrote. */
-function withSent(entry: SpaceEntry, { pages }: NonNullable<PushState['sent']>): SpaceEntry {
+function withSent(entry: SpaceEntry, { pages }: Sent): SpaceEntry {
   const sent = new Map(pages.map((page) => [page.file, page]));
   const ids = new Set(pages.map(({ id }) => id));
   const kept = entry.files.filter(

@@ -223,6 +223,29 @@ it('another --subject begins another change request, and the same one goes on in
   expect(await both()).toEqual(['One', 'One', 'Two']);
 });
 
+it('knows of each branch what was sent to its change request', async () => {
+  const { ok } = world;
+  const branch = async (subject: string, text: string) => {
+    const before = readFileSync(join(root(), 'page-0.md'), 'utf8');
+    addTo('page-0.md', text);
+    const { stderr } = await ok('push', 'tree', '--subject', subject);
+    writeFileSync(join(root(), 'page-0.md'), before);
+    return stderr;
+  };
+  await branch('One', 'First of one.');
+  await branch('Two', 'First of two.');
+  expect(await branch('One', 'Second of one.')).toMatch(/"One" is yours and open/);
+  expect(await branch('Two', 'Second of two.')).toMatch(/"Two" is yours and open/);
+  const texts = await Promise.all(
+    (await requests()).map(({ number }) => ok('cr', 'diff', String(number), '--space', 'Tree')),
+  );
+  expect(texts.map(({ stdout }) => /Second of \w+/.exec(stdout)?.[0]).sort()).toEqual([
+    'Second of one',
+    'Second of two',
+  ]);
+  expect(texts.some(({ stdout }) => stdout.includes('First'))).toBe(false);
+});
+
 it('takes the folder for every page with --ours "*", where nothing is known of what was sent before', async () => {
   const { ok, at, cli } = world;
   addTo('page-0.md', 'One.');
