@@ -8,6 +8,7 @@ import {
   below,
   byFolder,
   dataAt,
+  homeIn,
   inside,
   isBelow,
   listOf,
@@ -34,7 +35,8 @@ export async function openDocusaurus(world: World, nameFor: Namer): Promise<Proj
   const used = new Set(config === undefined ? [] : [config]);
   const docs = docsIn(data);
   const hasDocs = [...world.texts.keys()].some((path) => isBelow(path, inside(top, 'docs') ?? ''));
-  const home = inside(top, textOf(docs.path) ?? (hasDocs || config !== undefined ? 'docs' : '')) ?? '';
+  const folder = textOf(docs.path) ?? (hasDocs || config !== undefined ? 'docs' : '');
+  const home = homeIn(world, { settings: config ?? '', folder, from: 'docusaurus' });
   const base = textOf(docs.routeBasePath) ?? 'docs';
   const isPage = (path: string) =>
     isBelow(path, home) &&

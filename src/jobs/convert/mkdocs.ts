@@ -7,6 +7,7 @@ import {
   below,
   byFolder,
   dataAt,
+  homeIn,
   inside,
   isBelow,
   listOf,
@@ -26,7 +27,8 @@ export async function openMkdocs(world: World, nameFor: Namer): Promise<Project>
   const config = nearest(world.source, MARKS.mkdocs);
   const top = config?.includes('/') ? posix.dirname(config) : '';
   const data = (config === undefined ? undefined : await dataAt(world, config, withoutVariables)) ?? {};
-  const home = config === undefined ? '' : (inside(top, textOf(data.docs_dir) ?? 'docs') ?? '');
+  const folder = textOf(data.docs_dir) ?? 'docs';
+  const home = config === undefined ? '' : homeIn(world, { settings: config, folder, from: 'mkdocs' });
   const file = config ?? '';
   if (data.INHERIT !== undefined)
     world.lost.push({ file, line: 1, what: 'INHERIT', why: 'settings of another file are not read' });

@@ -1,7 +1,9 @@
 // The folder of another tool as pages, order and redirects: what each format says of it, in one form.
 import { posix } from 'node:path';
+import { UsageError } from '../../errors.ts';
 import { isRecord } from '../../files/is-record.ts';
 import { nameKey } from '../../files/safe-path.ts';
+import { shell } from '../../files/shell-word.ts';
 import { readYaml } from '../../files/yaml-text.ts';
 import { type PageText, pageText, readText } from '../../folder/page.ts';
 import { titleOfPath } from '../../folder/paths.ts';
@@ -13,6 +15,7 @@ import type { Front } from './components.ts';
 import { HEADING_ID, type Lost } from './draw.ts';
 import { withoutHeld } from './out.ts';
 import type { Line } from './tree.ts';
+import type { Format } from './which-tool.ts';
 
 export interface Page {
   /** In the folder that is read. */
@@ -139,6 +142,21 @@ export const below = (path: string, folder: string): string =>
 export function inside(...parts: readonly string[]): string | undefined {
   const path = posix.join(...parts).replace(/^\.?\/+|\/+$/g, '');
   return path === '..' || path.startsWith('../') ? undefined : path === '.' ? '' : path;
+}
+
+/**
+ * The folder of pages that settings name, or what is usual. Throws UsageError where they name one outside the folder that
+ * is read: of a website beside its documentation, nothing would be converted but its own pages.
+ */
+export function homeIn({ source }: World, named: { settings: string; folder: string; from: Format }): string {
+  const { settings, folder, from } = named;
+  const path = posix.join(posix.dirname(settings), folder);
+  const home = inside(path);
+  if (home !== undefined) return home;
+  const above = posix.join(source.name, ...path.split('/').filter((part) => part === '..'));
+  throw new UsageError(`the pages are in "${folder}", as ${settings} says: that is outside ${source.name}`, {
+    hint: shell`docs convert ${above} --from ${from} --to converted`,
+  });
 }
 
 export const linesOf = (text: string, file: string, first = 1): Line[] =>
