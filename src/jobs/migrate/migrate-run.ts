@@ -180,7 +180,7 @@ async function siteBackups(
   const names = spaceNames(spaces);
   return mapAll(client, picked, SITES_AT_ONCE, async (site) => {
     const text = await siteFileText(client, { organizationId, site, names }, 4);
-    return { id: site.id, title: site.title, text, names };
+    return { id: site.id, title: site.title, text, domain: site.hostname, names };
   });
 }
 

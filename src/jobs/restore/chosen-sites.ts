@@ -48,7 +48,8 @@ export async function readSiteBackups(
     if (!path.endsWith('.yaml')) continue;
     const text = Buffer.from((await folder.read(path)) ?? []).toString();
     const { file, notes } = await parseSite(text, path);
-    found.push({ id: notes.get(file)?.id ?? path, title: file.title, text, names });
+    const domain = await domainIn(folder, path.replace(/yaml$/, 'json'));
+    found.push({ id: notes.get(file)?.id ?? path, title: file.title, text, domain, names });
   }
   const { io } = run.context;
   if (found.length === 0 && manifest.options.settings && run.flags.sites === undefined) {
@@ -63,12 +64,19 @@ export async function readSiteBackups(
   return pickSites(run, found, shell`docs restore ${run.args.folder ?? ''} --all-sites --dry-run`);
 }
 
-function parsed(bytes: Uint8Array): unknown {
+/** The site itself is kept beside its file. */
+async function domainIn(folder: ExportFolder, path: string): Promise<string | undefined> {
+  const bytes = await folder.read(path);
+  const { hostname } = Object(Object(bytes && parsed(bytes, path)).site);
+  return typeof hostname === 'string' && hostname !== '' ? hostname : undefined;
+}
+
+function parsed(bytes: Uint8Array, path: string): unknown {
   const text = Buffer.from(bytes).toString();
   try {
     return boundedJson(text);
   } catch {
-    throw new UsageError(`${SETTINGS}/collections.json ${jsonProblem(text)}`, {
+    throw new UsageError(`${path} ${jsonProblem(text)}`, {
       code: 'BACKUP_DAMAGED',
       hint: 'docs export verify --help',
     });
@@ -77,8 +85,9 @@ function parsed(bytes: Uint8Array): unknown {
 
 /** The collections of a backup; empty where they were not exported. */
 export async function readCollections(folder: ExportFolder): Promise<CollectionBackup[]> {
-  const bytes = await folder.read(`${SETTINGS}/collections.json`);
-  const value = bytes ? parsed(bytes) : {};
+  const path = `${SETTINGS}/collections.json`;
+  const bytes = await folder.read(path);
+  const value = bytes ? parsed(bytes, path) : {};
   const list = isRecord(value) && Array.isArray(value.collections) ? value.collections : [];
   return list.filter(isRecord).flatMap(({ id, title, parent, description }) => [
     {

@@ -98,7 +98,8 @@ export interface Loss {
 
 /** What the edits of a change request cannot carry of a space, page by page. */
 export function lossesOf({ pages, files, entry, variables, reusable }: Lossy): Loss[] {
-  const found = pages.flatMap(({ type, path, fields }): Loss[] => {
+  const found = pages.flatMap(({ type, path: own, fields }): Loss[] => {
+    const path = `${entry.folder}/${own}`;
     const becomes = BECOMES[type];
     const lost = LOST.filter(
       (name) => isRecord(fields[name]) && Object.keys(fields[name]).length > 0 && becomes === undefined,
@@ -137,6 +138,18 @@ function ofSpace(path: string, { variables, reusable }: Pick<Lossy, 'variables' 
       ? [{ path, lost: `reusable content is not restored: ${reusable.join(', ')}` }]
       : []),
   ];
+}
+
+/** What a new space does not take over of the settings of the one that was. */
+export function settingsLostOf({ entry, settings }: Pick<BackupSpace, 'entry' | 'settings'>): Loss[] {
+  const { mergeRules, defaultLevel = 'inherit', gitSync } = settings;
+  const { type = 'inherit' } = Object(mergeRules);
+  const repository = Object(gitSync).repoName ?? Object(gitSync).url;
+  return [
+    ...(type === 'inherit' ? [] : ['its merge rules are not restored']),
+    ...(defaultLevel === 'inherit' ? [] : [`its default level "${defaultLevel}" is not restored`]),
+    ...(typeof repository === 'string' ? [`its git sync with "${repository}" is not set up again`] : []),
+  ].map((lost) => ({ path: entry.folder, lost }));
 }
 
 /** Layouts that are as they are by default say nothing. */

@@ -34,7 +34,7 @@ import type { BackupSpace } from './backup.ts';
 import { brokenNow } from './broken-links.ts';
 import { type Backup, readBackup } from './chosen-spaces.ts';
 import { offerOf, type Way } from './host-ways.ts';
-import { lossesOf } from './page-changes.ts';
+import { lossesOf, settingsLostOf } from './page-changes.ts';
 import type { Wanted } from './restore.ts';
 import { type CollectionBackup, pathTo } from './restore-collections.ts';
 import type { RestoreRun } from './restore-flags.ts';
@@ -135,7 +135,8 @@ async function printWays(run: RestoreRun, backups: readonly BackupSpace[]): Prom
   for (const { way, when, lost } of WAYS) {
     rows.push({ way, offered: await offerOf(client, way), when, lost: lostOf(way, lost, backups) });
     if (way !== 'change request') continue;
-    for (const { path, lost: own } of backups.flatMap(lossesOf)) rows.push({ way, when: path, lost: own });
+    const losses = [...backups.flatMap(settingsLostOf), ...backups.flatMap(lossesOf)];
+    for (const { path, lost: own } of losses) rows.push({ way, when: path, lost: own });
   }
   const writer = await listWriter(run.context.io, viewOf(run, ['way', 'offered', 'when', 'lost']));
   await writer.page(rows);
@@ -224,9 +225,9 @@ export async function restoreBackup(run: RestoreRun, backup: Backup, from: From)
     refuseLackingHost(job.client, writes),
   ]);
   const replaced = live && countPages(live);
-  sayLosses(run, backup.spaces, places ? await lossesOfSites(sites, places) : []);
+  sayLosses(run, wanted, places ? await lossesOfSites(sites, places) : []);
   if (flags.dryRun === true) {
-    await showUnsent(run, { wanted, sites, replaced });
+    await showUnsent(run, { wanted, sites, replaced }, flags.resume === true ? held.state : undefined);
     return refuseMissingRight(run, changesOf(wanted, sites, organizationId));
   }
   await agree(run, { wanted, sites, replaced });

@@ -11,13 +11,13 @@ import { plural } from '../../output/format.ts';
 import { done, note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import { sayChangeRequests } from '../export/export-verify.ts';
-import type { BackupSpace } from './backup.ts';
 import type { LinksNow } from './broken-links.ts';
-import { type Loss, lossesOf } from './page-changes.ts';
+import { type Loss, lossesOf, settingsLostOf } from './page-changes.ts';
 import type { Restored, Wanted } from './restore.ts';
 import { countUnwritten } from './restore-comments.ts';
 import type { RestoreRun } from './restore-flags.ts';
 import type { RestoredSite } from './restore-sites.ts';
+import type { RestoreState } from './restore-state.ts';
 import { readSiteBackup, type SiteBackup, type SitePlaces, siteLosses } from './site-backup.ts';
 
 // What follows where a restore replaces the content of a space: help and the question say the same.
@@ -28,17 +28,18 @@ export const REPLACED = 'earlier revisions of it stay; its files stay, too';
 export async function lossesOfSites(sites: readonly SiteBackup[], places: SitePlaces): Promise<Loss[]> {
   const found: Loss[] = [];
   for (const site of sites)
-    for (const lost of siteLosses(await readSiteBackup(site), places))
+    for (const lost of siteLosses(site, await readSiteBackup(site), places))
       found.push({ path: `site "${site.title}"`, lost });
   return found;
 }
 
 export function sayLosses(
   { context: { io }, flags }: RestoreRun,
-  spaces: readonly BackupSpace[],
+  wanted: readonly Wanted[],
   ofSites: readonly Loss[],
 ): void {
-  const losses = [...ofSites, ...spaces.flatMap(lossesOf)];
+  const settings = wanted.flatMap(({ backup, into }) => (into === undefined ? settingsLostOf(backup) : []));
+  const losses = [...settings, ...ofSites, ...wanted.flatMap(({ backup }) => lossesOf(backup))];
   const most = flags.dryRun ? 50 : 5;
   for (const { path, lost } of losses.slice(0, most)) note(io, `${path}: ${lost}`);
   if (losses.length > most)
@@ -52,8 +53,18 @@ interface Asked {
   replaced: number | undefined;
 }
 
+/** What an earlier run that was cut off has made of a space or site. */
+function begun(made: { done?: true; space?: string; site?: string } | undefined): string | undefined {
+  if (made?.done) return 'done';
+  return made?.space === undefined && made?.site === undefined ? undefined : 'would be finished';
+}
+
 /** --dry-run: a row for each space and site. */
-export async function showUnsent(run: RestoreRun, { wanted, sites, replaced }: Asked): Promise<void> {
+export async function showUnsent(
+  run: RestoreRun,
+  { wanted, sites, replaced }: Asked,
+  state: RestoreState | undefined,
+): Promise<void> {
   const { io } = run.context;
   const client = await run.client();
   const comments = await Promise.all(
@@ -63,20 +74,29 @@ export async function showUnsent(run: RestoreRun, { wanted, sites, replaced }: A
   );
   const rows = wanted.map(({ backup, title, into }, at) => ({
     ...{ kind: 'space', from: backup.entry.id, title, id: into ?? null },
-    state: replaced === undefined ? 'would be created' : `would replace ${plural(replaced, 'page')}`,
+    state:
+      begun(state?.spaces[backup.entry.id]) ??
+      (replaced === undefined ? 'would be created' : `would replace ${plural(replaced, 'page')}`),
     pages: backup.pages.length,
     files: backup.files.length,
     comments: comments[at] ?? 0,
     changeRequests: run.flags.changeRequests === true ? backup.changeRequests.length : 0,
   }));
-  const ofSites = sites.map(({ id, title }) => ({
-    ...{ kind: 'site', from: id, title, id: null, state: 'would be created' },
-  }));
+  const ofSites = await Promise.all(
+    sites.map(async (site) => {
+      const { file } = await readSiteBackup(site);
+      const isOpen = run.flags.publish === true && file.publish === true;
+      const made = begun(state?.sites?.[site.id]) ?? `would be ${isOpen ? 'published' : 'created'}`;
+      return { kind: 'site', from: site.id, title: site.title, id: null, state: made };
+    }),
+  );
+  const isLeft = (row: { state: string }) => row.state !== 'done';
   const writer = await listWriter(io, viewOf(run));
   await writer.page([...rows, ...ofSites]);
   await writer.end();
   sayRequests(run, wanted);
-  done(io, `dry run: ${counted(wanted, sites)} would be restored; nothing was sent`);
+  const left = counted(rows.filter(isLeft), ofSites.filter(isLeft));
+  done(io, `dry run: ${left} would be restored; nothing was sent`);
 }
 
 /** What becomes of the open change requests of the backup. */

@@ -42,7 +42,9 @@ export async function sitePlaces({ client, organizationId, keeper, publish }: Si
   for (const { id, title } of there) if (titles.get(title) === 1) spaces.set(title, id);
   for (const { id } of there) spaces.set(id, id);
   const installed = new Set(installations.map(({ integration }) => integration.name));
-  const basenames = new Set(sites.flatMap(({ basename }) => basename ?? []));
+  // What an earlier run has made has the names that it is to have.
+  const made = new Set(Object.values(keeper.state.sites ?? {}).map(({ site }) => site));
+  const basenames = new Set(sites.flatMap(({ id, basename }) => (made.has(id) ? [] : (basename ?? []))));
   return { ids: idMap(keeper.state), spaces, installed, basenames, publish };
 }
 

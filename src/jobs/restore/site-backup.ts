@@ -10,6 +10,8 @@ export interface SiteBackup {
   title: string;
   /** Text of its site file. */
   text: string;
+  /** Its own domain, which no request can set. */
+  domain?: string | undefined;
   /** IDs of spaces, as they were, by the names that the file gives them. */
   names: ReadonlyMap<string, string>;
 }
@@ -38,7 +40,11 @@ export const spacesOf = ({ names }: SiteBackup, { file }: ParsedSite): { name: s
   spacesIn(file).map(({ space }) => ({ name: space, id: names.get(space) ?? space }));
 
 /** What will not be there, a sentence each. */
-export function siteLosses({ file }: ParsedSite, { installed, basenames, publish }: SitePlaces): string[] {
+export function siteLosses(
+  { domain }: SiteBackup,
+  { file }: ParsedSite,
+  { installed, basenames, publish }: SitePlaces,
+): string[] {
   const missing = (file.integrations ?? []).filter((name) => !installed.has(name));
   return [
     ...(missing.length > 0 ? [`not installed there, left out: ${missing.join(', ')}`] : []),
@@ -49,6 +55,7 @@ export function siteLosses({ file }: ParsedSite, { installed, basenames, publish
       ? [`its base name "${file.basename}" is taken there: it gets another`]
       : []),
     ...((file.shareLinks ?? []).length > 0 ? ['its share links get new URLs'] : []),
+    ...(domain === undefined ? [] : [`its domain ${domain} is not set: add it in the app`]),
     ...(file.publish === true && !publish ? ['it was published: it is restored unpublished'] : []),
   ];
 }
