@@ -85,6 +85,10 @@ export async function comparePage(
   const text = await textIn(edited, sides, prefer);
   if (!sides.base && prefer === undefined && text.body !== undefined && !text.isOurs)
     conflict('page', 'a new page', 'another new page of that name');
+  if (text.isKept)
+    notes.push(
+      `${name} lacks lines that were pushed from here before, and merged: they stay in the space, unless --ours names the page`,
+    );
   for (const one of text.conflicts) conflict('text', one.ours, one.theirs, one.line);
   const isChanged = Object.keys(fields).length > 0 || text.body !== undefined;
   return {
@@ -177,6 +181,8 @@ interface TextChange {
   merged: boolean;
   /** What is there was sent from here. */
   isOurs?: boolean;
+  /** Lines that were sent from here before stay there, and the file does not have them. */
+  isKept?: boolean;
 }
 
 async function textIn(edited: EditedFile, sides: Sides, prefer: Chosen['prefer']): Promise<TextChange> {
@@ -204,16 +210,29 @@ async function mergedText(here: string, sides: Sides, prefer: Chosen['prefer']):
   if (here === now || (await sides.isThere(here))) return nothing;
   const was = bodyOf(await sides.baseText());
   if (here === was) return nothing;
-  if (prefer === 'ours' || was === now || (await isOurs(here, sides))) return { ...nothing, body: here };
+  if (prefer === 'ours' || was === now) return { ...nothing, body: here };
+  // What was sent from here, and merged since, is in this text, unless it is of a branch that began before.
+  const sent = (await isOurs(here, sides)) ? linesBeside(now, was) : [];
+  const own = new Set(here.split('\n'));
+  const isFurther = sent.some((line) => own.has(line));
   const conflicts: TextConflict[] = [];
   const merged: string[] = [];
   let line = 1;
   for (const part of mergeParts(was, here, now)) {
     if ('lines' in part) merged.push(...part.lines);
+    else if (isFurther) merged.push(...part.ours);
     else conflicts.push({ line, ours: part.ours.join(''), theirs: part.theirs.join('') });
     line += 'lines' in part ? part.lines.length : part.ours.length;
   }
   if (conflicts.length > 0) return { conflicts, merged: false };
   const body = merged.join('');
-  return body === now ? nothing : { body, conflicts: [], merged: true };
+  const left = linesBeside(body, here);
+  const isKept = sent.some((line) => left.includes(line));
+  return { ...nothing, isKept, ...(body !== now && { body, merged: body !== here }) };
+}
+
+/** The lines of a text that another one does not have. */
+function linesBeside(text: string, other: string): string[] {
+  const others = new Set(other.split('\n'));
+  return text.split('\n').filter((line) => line !== '' && !others.has(line));
 }

@@ -246,6 +246,42 @@ it('knows of each branch what was sent to its change request', async () => {
   expect(texts.some(({ stdout }) => stdout.includes('First'))).toBe(false);
 });
 
+it('takes back nothing of another branch that was pushed from the same folder, and merged', async () => {
+  const { ok, cli } = world;
+  const file = pageFiles(root()).find((one) => one.endsWith('page-2.md')) ?? '';
+  const path = join(root(), file);
+  const before = readFileSync(path, 'utf8');
+  addTo(file, 'Of one.');
+  await ok('push', 'tree', '--subject', 'One');
+  await mergeLast(world);
+  // git checkout: the other branch began where the export was.
+  writeFileSync(path, `${before}\nOf two.\n`);
+  const refused = await cli(['push', 'tree', '--subject', 'Two', '--dry-run']);
+  expect(refused.stderr).toMatch(/^ {2}here: {2}Of two\.\n {2}there: Of one\.$/m);
+  expect(refused.exitCode).toBe(1);
+  writeFileSync(path, before.replace(/\n---\n/, '\n---\n\nAt the top.\n'));
+  const { stderr } = await ok('push', 'tree', '--subject', 'Two');
+  expect(stderr).toMatch(/page-2\.md lacks lines that were pushed from here before, and merged: they stay/);
+  const [{ number } = { number: 0 }] = await requests();
+  const { stdout } = await ok('cr', 'diff', String(number), '--space', 'Tree');
+  expect(stdout).toContain('+At the top.');
+  expect(stdout).not.toMatch(/^-.*Of one/m);
+});
+
+it('goes on with what was pushed and merged, without an export in between', async () => {
+  const { ok } = world;
+  const file = pageFiles(root()).find((one) => one.endsWith('page-2.md')) ?? '';
+  addTo(file, 'First.\n\nSecond.');
+  await ok('push', 'tree', '--subject', 'One');
+  await mergeLast(world);
+  rewrite(join(root(), file), (body) => body.replace('Second.', 'Second, again.'));
+  const { stderr } = await ok('push', 'tree', '--subject', 'Two');
+  expect(stderr).not.toContain('lacks lines');
+  const [{ number } = { number: 0 }] = await requests();
+  const { stdout } = await ok('cr', 'diff', String(number), '--space', 'Tree');
+  expect(stdout).toMatch(/^-Second\.\n\+Second, again\.$/m);
+});
+
 it('takes the folder for every page with --ours "*", where nothing is known of what was sent before', async () => {
   const { ok, at, cli } = world;
   addTo('page-0.md', 'One.');
