@@ -1,6 +1,7 @@
 // A plan that is about to be compared or applied here: the right host and organization, in time, with operations we know.
 import { operations as all } from '../../api/index.ts';
 import { isSandboxUrl } from '../../config/base-url.ts';
+import { readSettings } from '../../config/settings.ts';
 import { DocsError, InteractionError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import type { Run } from '../model/command-type.ts';
@@ -66,9 +67,12 @@ async function refuseForeign(run: Run, { origin, organization }: Plan, file: str
 
 export const isForHost = (origin: string, here: string): boolean => origin.replace(/#.*/s, '') === here;
 
-/** When the sandbox of the profile was filled from that host; undefined where it is something else. */
-async function isCloneOf(run: Run, origin: string): Promise<{ filledAt: string } | undefined> {
-  const here = run.config().baseUrl.value;
+/** When the sandbox at this address was filled from that host; undefined where it is something else. */
+async function isCloneOf(
+  run: Run,
+  origin: string,
+  here = run.config().baseUrl.value,
+): Promise<{ filledAt: string } | undefined> {
   if (!isSandboxUrl(here)) return undefined;
   const { cloneOf } = await (await import('../../sandbox/door.ts')).clones();
   try {
@@ -85,12 +89,29 @@ async function isCloneOf(run: Run, origin: string): Promise<{ filledAt: string }
 async function rehearsalOf(run: Run, plan: Plan, file: string): Promise<Plan> {
   const here = run.config().baseUrl.value;
   const clone = await isCloneOf(run, plan.origin);
-  if (!clone)
-    throw new InteractionError(`${here} is not a clone of ${plan.origin}, which plan ${file} is for`, {
-      code: 'NOT_A_CLONE',
-      hint: 'docs sandbox clone',
-    });
+  if (!clone) {
+    const profile = await profileOfClone(run, plan.origin);
+    throw new InteractionError(
+      isForHost(plan.origin, here)
+        ? `plan ${file} is for ${here} itself: --rehearse applies it to a clone of that`
+        : `${here} is not a clone of ${plan.origin}, which plan ${file} is for`,
+      {
+        code: 'NOT_A_CLONE',
+        hint:
+          profile === undefined
+            ? 'docs sandbox clone'
+            : shell`docs apply ${file} --rehearse --profile ${profile}`,
+      },
+    );
+  }
   return { ...plan, origin: `${here}#${clone.filledAt}` };
+}
+
+/** The first profile that is for a clone of that host. */
+async function profileOfClone(run: Run, origin: string): Promise<string | undefined> {
+  for (const [name, { baseUrl }] of readSettings(run.context.paths()).profiles)
+    if (await isCloneOf(run, origin, baseUrl)) return name;
+  return undefined;
 }
 
 /** What the context names may not exist on this host: then the plan alone counts. */
