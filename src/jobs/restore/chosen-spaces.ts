@@ -83,6 +83,16 @@ function refuseChanged(run: RestoreRun, bad: readonly Difference[], entries: rea
   );
 }
 
+/** The first that has all of these pages, else the first. */
+function likely(spaces: readonly SpaceEntry[], pages: readonly string[] = []): SpaceEntry | undefined {
+  const has = (entry: SpaceEntry, name: string) =>
+    entry.files.some(
+      ({ kind, id, path }) =>
+        kind === 'page' && (id === name || path === `${name}.md` || isNamed([name], entry, path)),
+    );
+  return spaces.find((entry) => pages.every((name) => has(entry, name))) ?? spaces[0];
+}
+
 /** Throws UsageError where several spaces could be meant, NotFoundError for one that is not in the backup. */
 function chosen({ flags, path, args, context }: RestoreRun, spaces: readonly SpaceEntry[]): SpaceEntry[] {
   if (flags.allSpaces === true) return [...spaces];
@@ -98,7 +108,7 @@ function chosen({ flags, path, args, context }: RestoreRun, spaces: readonly Spa
     if (spaces.length === 1) return [...spaces];
     throw new UsageError(
       `the backup has ${plural(spaces.length, 'space')}: name one with --space, or use --all-spaces`,
-      { hint: lineWith(context.argv, ...flagWith('--space', spaces[0]?.title ?? '')) },
+      { hint: lineWith(context.argv, ...flagWith('--space', likely(spaces, flags.page)?.title ?? '')) },
     );
   }
   const wanted = flags.space;

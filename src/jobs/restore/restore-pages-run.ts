@@ -199,9 +199,7 @@ async function targetOf(run: RestoreRun, { entry }: BackupSpace, organizationId:
   }
   throw new NotFoundError(
     `space "${entry.title}" is not there: name the space that the pages go to with --into`,
-    {
-      hint: 'docs spaces list',
-    },
+    { hint: 'docs spaces list', details: { kind: 'space', name: entry.title } },
   );
 }
 

@@ -50,6 +50,7 @@ import {
   type Done,
   lossesOfSites,
   refuseMoreBroken,
+  sayDeleted,
   sayLosses,
   show,
   showUnsent,
@@ -225,6 +226,7 @@ export async function restoreBackup(run: RestoreRun, backup: Backup, from: From)
     refuseLackingHost(job.client, writes),
   ]);
   const replaced = live && countPages(live);
+  await sayDeleted(run, wanted);
   sayLosses(run, wanted, places ? await lossesOfSites(sites, places) : []);
   if (flags.dryRun === true) {
     await showUnsent(run, { wanted, sites, replaced }, flags.resume === true ? held.state : undefined);
