@@ -9,7 +9,7 @@ import { parseMarkedYaml } from '../../files/yaml-file.ts';
 import type { Mark } from '../../files/yaml-text.ts';
 import { nodeAt } from '../site-file/field-place.ts';
 import { HINT, NAMING_KEYS } from '../site-file/parse.ts';
-import { hintAt, textOf } from '../site-file/write.ts';
+import { hintAt, textLike } from '../site-file/write.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -128,7 +128,7 @@ export async function withHints(file: OrgFile, ids: ReadonlyMap<object, string>)
     const named = key === undefined ? undefined : nodeAt(nodes, node, key);
     if (named && hintAt(named, id)) changes += 1;
   }
-  return changes === 0 ? file.text : textOf(await import('yaml'), nodes.document);
+  return changes === 0 ? file.text : textLike(file.text, await import('yaml'), nodes.document);
 }
 
 // What a file may say: every key is known, or refused with its place and the nearest that is.

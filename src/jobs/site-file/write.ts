@@ -1,5 +1,5 @@
 // Writes a site into a file: a new one, or one that is there, of which comments, order and style stay.
-import type { Document, Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
+import type { Document, Node, Pair, Scalar, ToStringOptions, YAMLMap, YAMLSeq } from 'yaml';
 import { isUnsafe, safeJson } from '../../output/safe-text.ts';
 import { type Described, ID } from './describe.ts';
 import { HINT, NAMING_KEYS } from './parse.ts';
@@ -48,16 +48,31 @@ export async function yamlText(
   });
   const writer: Writer = { yaml, document, changes: 0, partial, loose };
   document.contents = merged(writer, document.contents as Node | null, whole) as never;
-  return writer.changes === 0 ? before : textOf(yaml, document);
+  return writer.changes === 0 ? before : textLike(before, yaml, document);
+}
+
+/** The text of a document, in the style and with the line ends of the file that it was read from. */
+export async function textLike(before: string, yaml: Yaml, document: Document): Promise<string> {
+  const text = await textOf(yaml, document, styleOf(before));
+  return before.includes('\r\n') ? text.replaceAll('\n', '\r\n') : text;
+}
+
+function styleOf(text: string): ToStringOptions {
+  const [, indent = '  '] = /^( {2,8})[^\s#]/m.exec(text) ?? [];
+  return {
+    indent: indent.length,
+    indentSeq: !/^( *)[^\s#-].*:[ \t]*(?:#.*)?\r?\n\1- /m.test(text),
+    flowCollectionPadding: !/[:-] +[[{][^\s\]}]/.test(text),
+  };
 }
 
 /** The lexer's own marks, which are no text: where a document, a plain text or a broken list begins. */
 const MARK = /^[\u0002\u0018\u001f]$/;
 
 /** Signs that turn the direction of text are escaped: somebody who reviews the file would see another one. */
-export async function textOf(yaml: Yaml, document: Document): Promise<string> {
+async function textOf(yaml: Yaml, document: Document, style: ToStringOptions = {}): Promise<string> {
   const { documentText } = await import('../../files/yaml-write.ts');
-  const text = documentText(document);
+  const text = documentText(document, { text: style });
   if (!isUnsafe(text)) return text;
   const parts = [...new yaml.Lexer().lex(text)].filter((part) => !MARK.test(part));
   return parts.map((part) => (part.startsWith('"') ? safeJson(part) : part)).join('');

@@ -150,6 +150,29 @@ describe('a folder', () => {
       write(`acme/${name}`, text.replaceAll('\n', '\r\n'));
     expect((await pull()).stderr).toContain('acme: 0 files written');
     expect((await plan()).stderr).toContain('nothing to change');
+    await world.ok('spaces', 'update', 'Guides', '--emoji', '1f427');
+    await pull();
+    expect(read('acme/spaces.yaml')).toContain('1f427');
+    expect(read('acme/spaces.yaml')).not.toMatch(/(?<!\r)\n/);
+  });
+
+  it('keeps the style in which somebody wrote a file', async () => {
+    await pull();
+    const styles = [
+      'teams:\n- title: Documentation\n  owners: [mei@tarnpost.example]\n  members: []\n',
+      'teams:\n    - title: Documentation\n      owners:\n          - mei@tarnpost.example\n      members: []\n',
+      'teams:\n  - title: Documentation\n    owners: [ mei@tarnpost.example ]\n    members: []\n',
+    ];
+    for (const text of styles) {
+      write('acme/teams.yaml', text);
+      await pull();
+      const now = read('acme/teams.yaml');
+      expect(now).toContain('Support');
+      const [first] = text.split('title');
+      expect(now.startsWith(`${first}title: Documentation # id: `)).toBe(true);
+      for (const line of text.split('\n').filter((one) => /owners|mei@/.test(one)))
+        expect(now).toContain(`${line}\n`);
+    }
   });
 
   it('keeps a certificate as the lines that it has', async () => {
