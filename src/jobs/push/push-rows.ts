@@ -95,7 +95,12 @@ export function leftOut({ local, source, target, prune }: Left, links: PushLinks
       'files are',
       `uploaded under another name, and the old one stays: edits cannot replace files (${changed.slice(0, 3).join(', ')})`,
     ),
-    ...say(gone.length, 'file is', 'files are', 'gone here, but not from the space: edits cannot delete files'),
+    ...say(
+      gone.length,
+      'file is',
+      'files are',
+      'gone here, but not from the space: edits cannot delete files',
+    ),
     ...say(uploads.size, 'file is', 'files are', 'uploaded, and named by the host'),
     ...say(foreign, 'symbolic link is', 'symbolic links are', 'not followed'),
   ];
