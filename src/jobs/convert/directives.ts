@@ -154,10 +154,16 @@ function admonitionTag([, , mark = '', type = '', , title]: RegExpExecArray): [s
 const INCLUDE =
   /^([ \t]*)(?:-+8<-+[ \t]+"([^"\n]+)"|\{%-?[ \t]*include(?:-markdown)?[ \t]+["']([^"'\n]+)["'][^\n]*%\}|\{![ \t]*([^\n!]+?)[ \t]*!\})[ \t]*$/;
 
+/** The files that these lines put in, as they name them. */
+export const includedIn = (text: string): string[] =>
+  text
+    .split('\n')
+    .flatMap((line) => (INCLUDE.exec(line) ?? []).slice(2).find((name) => name !== undefined) ?? []);
+
 /** Files that MkDocs puts in: into code at once, into text as a tag. `read` gives the lines of one. */
 export function includes(
   lines: readonly Line[],
-  read: (name: string) => readonly string[] | undefined,
+  read: (name: string, line: Line) => readonly string[] | undefined,
 ): Line[] {
   const isCode = codeLines();
   return lines.flatMap((line) => {
@@ -166,6 +172,6 @@ export function includes(
     const name = names.find((one) => one !== undefined);
     if (name === undefined) return [line];
     if (code === '') return [{ ...line, text: `${indent}<Snippet file="${quoted(name)}" />` }];
-    return read(name)?.map((text) => ({ ...line, text: indent + text })) ?? [line];
+    return read(name, line)?.map((text) => ({ ...line, text: indent + text })) ?? [line];
   });
 }

@@ -347,7 +347,9 @@ export class Drawing implements Canvas {
     const found = this.around.linesOf(name, element.file);
     this.snippets += 1;
     if (!found || this.open.includes(found.file) || this.snippets > MOST_SNIPPETS) {
-      const why = found ? `"${name}" is in itself, or in too many places` : `"${name}" is not in the folder`;
+      const why = found
+        ? `"${name}" is in itself, or in too many places`
+        : `"${name}" is not a Markdown file in the folder`;
       this.lose(element, `<${element.name}>`, why, 'text');
       return;
     }

@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import { isRecord } from '../../files/is-record.ts';
 import { FRONT, MKDOCS } from './components.ts';
-import { includes, indentedBlocks } from './directives.ts';
+import { includedIn, includes, indentedBlocks } from './directives.ts';
 import {
   below,
   byFolder,
@@ -17,10 +17,12 @@ import {
   type Page,
   type Project,
   pageOf,
+  textAt,
   textOf,
   type World,
   withoutExtension,
 } from './project.ts';
+import type { Line } from './tree.ts';
 import { MARKS, nearest } from './which-tool.ts';
 
 export async function openMkdocs(world: World, nameFor: Namer): Promise<Project> {
@@ -47,6 +49,7 @@ export async function openMkdocs(world: World, nameFor: Namer): Promise<Project>
   const theme = isRecord(data.theme) ? textOf(data.theme.custom_dir) : undefined;
   const ownTheme = theme === undefined ? undefined : inside(top, theme);
   const used = new Set(config === undefined ? [] : [config]);
+  const included = await includedFiles(world, used, [...snippetFolders(data, top), home]);
   const nav = listOf(data.nav).flatMap((one) => navOf(world, one, { pages, home, file }));
   return {
     ...{
@@ -61,8 +64,7 @@ export async function openMkdocs(world: World, nameFor: Namer): Promise<Project>
     url: textOf(data.site_url)?.replace(/\/+$/, ''),
     nav: nav.length > 0 ? nav : byFolder(pages, home),
     redirects: redirectsIn(data.plugins, file),
-    rewrite: (lines) =>
-      indentedBlocks(includes(lines, (name) => snippetLines(world, used, name, [top, home]))),
+    rewrite: (lines) => indentedBlocks(includes(lines, included)),
     text: ownText,
   };
 }
@@ -98,19 +100,50 @@ function metadataIn(text: string): { data: Record<string, unknown>; text: string
   return { data: Object.fromEntries(values), text: lines.join('\n').replace(/^\s*\n/, '') };
 }
 
-/** Of code, which any file may hold; text is put in as Markdown. */
-function snippetLines(
-  { texts }: World,
-  used: Set<string>,
-  name: string,
-  folders: readonly string[],
-): string[] | undefined {
-  const path = folders
-    .map((folder) => inside(folder, name))
-    .find((one) => one !== undefined && texts.has(one));
-  if (path === undefined) return undefined;
-  used.add(path);
-  return texts.get(path)?.split('\n');
+/** Where snippets are looked for: at the top, unless the settings say where. */
+function snippetFolders(data: Record<string, unknown>, top: string): string[] {
+  const settings = [data.markdown_extensions].flat().map((one) => Object(one)['pymdownx.snippets']);
+  const named = settings.flatMap((one) => [Object(one).base_path].flat()).flatMap((one) => textOf(one) ?? []);
+  return [top, ...named.flatMap((one) => inside(top, one) ?? [])];
+}
+
+/** What pages put into blocks of code, in whole or in part: any file may hold it. */
+async function includedFiles(world: World, used: Set<string>, folders: readonly string[]) {
+  const texts = new Map(world.texts);
+  const placeOf = (name: string, from: string) =>
+    [...folders, posix.dirname(from)]
+      .map((folder) => inside(folder, name.replace(PART, '')))
+      .find((one) => one !== undefined && world.source.files.has(one));
+  for (const [from, page] of world.texts)
+    for (const name of includedIn(page)) {
+      const path = placeOf(name, from);
+      const text = path === undefined || texts.has(path) ? undefined : await textAt(world, path);
+      if (path !== undefined && text !== undefined) texts.set(path, text);
+    }
+  return (name: string, { file, line }: Line): string[] | undefined => {
+    const path = placeOf(name, file) ?? '';
+    const lines = partOf(texts.get(path)?.replace(/\n$/, '').split('\n'), PART.exec(name));
+    if (lines) used.add(path);
+    else
+      world.lost.push({ file, line, what: name, why: 'the file, or that part of it, is not in the folder' });
+    return lines;
+  };
+}
+
+/** `:section`, `:first:last` or `:first` behind the name of a file. */
+const PART = /(?::(\d*)(?::(\d*))?|:([\w-]+))$/;
+const MARKER = /-+8<-+[ \t]+\[[ \t]*(start|end)[ \t]*:[ \t]*([\w-]+)[ \t]*\]/;
+
+function partOf(lines: readonly string[] | undefined, part: RegExpExecArray | null): string[] | undefined {
+  const [, first = '', last = '', section] = part ?? [];
+  const marked = (end: string) => (line: string) => {
+    const [, which, name] = MARKER.exec(line) ?? [];
+    return which === end && name === section;
+  };
+  const from = section === undefined ? Number(first || 1) - 1 : (lines?.findIndex(marked('start')) ?? -1);
+  const to = section === undefined ? Number(last || Infinity) : (lines?.findIndex(marked('end')) ?? -1);
+  if (from === -1 || to === -1) return undefined;
+  return lines?.slice(from, to).filter((line) => !MARKER.test(line));
 }
 
 function navOf(

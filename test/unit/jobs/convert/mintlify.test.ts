@@ -221,9 +221,9 @@ b
     expect(body).toContain('Before\n\nHello Ada, see');
     expect(body).toContain('Old one');
     expect(body).toContain(
-      '<!-- convert: <Snippet file="none.mdx" /> has no counterpart: "none.mdx" is not in the folder -->',
+      '<!-- convert: <Snippet file="none.mdx" /> has no counterpart: "none.mdx" is not a Markdown file in the folder -->',
     );
-    expect(lost).toContain('index.mdx:13 <Snippet>: "none.mdx" is not in the folder');
+    expect(lost).toContain('index.mdx:13 <Snippet>: "none.mdx" is not a Markdown file in the folder');
   });
 
   it('keep the text of what has no counterpart, with a mark and its line', async () => {

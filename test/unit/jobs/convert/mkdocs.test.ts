@@ -345,4 +345,17 @@ Two
     expect(lost).toContain('docs/a.md:1 authors in front matter: has no counterpart');
     expect(lost.filter((row) => row.startsWith('docs/b.md:5 '))).toHaveLength(1);
   });
+
+  it('put code of other files into blocks, in whole or in part, and say what is not there', async () => {
+    const { text, lost } = await converted('mkdocs', {
+      'mkdocs.yml': 'markdown_extensions:\n  - pymdownx.snippets:\n      base_path: [examples]\n',
+      'docs/index.md':
+        '# Start\n\n```py\n--8<-- "src/app.py:main"\n--8<-- "part.py:2:3"\n--8<-- "gone.py"\n```\n\n--8<-- "src/app.py"\n',
+      'src/app.py': 'import os\n# --8<-- [start:main]\nrun()\n# --8<-- [end:main]\n',
+      'examples/part.py': 'one\ntwo\nthree\nfour\n',
+    });
+    expect(text('README.md')).toContain('```py\nrun()\ntwo\nthree\n--8<-- "gone.py"\n```');
+    expect(lost).toContain('docs/index.md:6 gone.py: the file, or that part of it, is not in the folder');
+    expect(lost).toContain('docs/index.md:9 <Snippet>: "src/app.py" is not a Markdown file in the folder');
+  });
 });
