@@ -93,8 +93,12 @@ async function questionOf(run: Run): Promise<Asked> {
   const published = publishedAt(run);
   const address =
     published !== undefined && !follows?.includes(published) ? `, published at ${published}` : '';
-  const words = [run.command.verb.replaceAll('-', ' '), what, change].filter((one) => one !== undefined);
-  return { act: `${words.join(' ')}${address}${await place(run)}`, follows };
+  // Where it is published, not where it goes: that comes behind it.
+  const then = change === undefined ? '' : `${address === '' ? '' : ','} ${change}`;
+  return {
+    act: `${run.command.verb.replaceAll('-', ' ')} ${what}${address}${then}${await place(run)}`,
+    follows,
+  };
 }
 
 /** What is at stake: as the command calls it, with what follows from its operation. Also for each one of many. */
