@@ -13,7 +13,7 @@ import { reached } from '../helpers/runs.ts';
 const CONSENT = new Set(['--yes', '--confirm']);
 /** Such a host has nothing that these could act on. */
 const NOTHING_THERE =
-  /^docs (sites (sections|groups) delete|sites spaces remove|redirects delete|external-links delete|share-links delete|customization reset|teams members remove|cr reviewers remove|spaces restore|installations delete|installations (sites|spaces) remove|permissions (users|teams) remove|release retire|restore|migrate|undo|apply)$/;
+  /^docs (collections delete|sites (sections|groups) delete|sites spaces remove|redirects delete|external-links delete|share-links delete|customization reset|teams members remove|cr reviewers remove|spaces restore|installations delete|installations (sites|spaces) remove|permissions (users|teams) remove|release retire|restore|migrate|undo|apply)$/;
 const leaves = await allCommands(entries);
 const dangers = new Map(leaves.map(({ path, command }) => [path, command.danger]));
 /** They want what is not there yet, and such a host shows nothing that they could compare it with. */
