@@ -133,7 +133,7 @@ function keyOf(item: unknown): string | undefined {
 
 function warnDifference(count: number | undefined, given: number, warn?: (message: string) => void): void {
   if (count === undefined || count === given) return;
-  warn?.(`the platform counts ${count} items but listed ${given}: the list changed while it was read`);
+  warn?.(`the platform counts ${count} and listed ${given} items: the list changed while it was read`);
 }
 
 // The least that an answer must be: a list is a list.

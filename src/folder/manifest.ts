@@ -1,10 +1,12 @@
 // .docs-export.json: what an export wrote. It is written last, so that a folder without it is not complete.
+
 import type { Static } from '@sinclair/typebox';
 import { check } from '../api/check.ts';
 import { builders } from '../api/schema.ts';
 import { ConfigError } from '../errors.ts';
 import { boundedJson, jsonProblem } from '../files/json-bounds.ts';
 import { markerLine } from '../files/marker-line.ts';
+import { shell } from '../files/shell-word.ts';
 
 const { ArrayOf, Obj, Str, Optional, Literal, Union, Bool, Integer, Null } = builders;
 
@@ -97,7 +99,7 @@ export function parseManifest(bytes: Uint8Array): Manifest {
     if (line === undefined) throw damaged(`it ${jsonProblem(text)}`);
     throw new ConfigError(`${MANIFEST}:${line}: a conflict marker is left`, {
       code: 'MANIFEST_DAMAGED',
-      hint: `keep one side of the merge, such as with git checkout --theirs ${MANIFEST}, then run the same command again`,
+      hint: `keep one side of the merge, such as with ${shell`git checkout --theirs ${MANIFEST}`}, then run the same command again`,
     });
   }
   const version =

@@ -11,7 +11,7 @@ import { writeFixtures } from '../helpers/example-files.ts';
 import { reached } from '../helpers/runs.ts';
 
 const CONSENT = new Set(['--yes', '--confirm']);
-/** Such a host has nothing that these could act on. */
+/** Such a host has nothing that these could act on, and no collection that is empty. */
 const NOTHING_THERE =
   /^docs (collections delete|sites (sections|groups) delete|sites spaces remove|redirects delete|external-links delete|share-links delete|customization reset|teams members remove|cr reviewers remove|spaces restore|installations delete|installations (sites|spaces) remove|permissions (users|teams) remove|release retire|restore|migrate|undo|apply)$/;
 const leaves = await allCommands(entries);

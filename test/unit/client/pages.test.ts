@@ -212,7 +212,7 @@ describe('lists that change while they are read', () => {
       }).carrier,
     );
     expect(await readAll(run)).toEqual(['a', 'b', 'c']);
-    expect(run.warnings).toEqual([expect.stringContaining('counts 4 items but listed 3')]);
+    expect(run.warnings).toEqual([expect.stringContaining('counts 4 and listed 3 items')]);
   });
 
   it('keeps items without id, and things of another kind with the same id', async () => {
