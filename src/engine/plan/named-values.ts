@@ -74,10 +74,13 @@ function* targetsIn(rows: Rows): Generator<[string, PlanTarget]> {
     if (target.id !== undefined && before !== null) yield [target.id, itselfOf(target)];
 }
 
+/** What rows make of a member. */
+const OF_MEMBERS = new Set(['team member', 'review request']);
+
 /** `site`, where a row is about the `customization of site`. */
 const itselfOf = ({ kind, ...target }: PlanTarget): PlanTarget => ({
   ...target,
-  kind: kind.replace(/^.* (?:on|of) /, ''),
+  kind: OF_MEMBERS.has(kind) ? 'member' : kind.replace(/^.* (?:on|of) /, ''),
 });
 
 type States = Partial<Pick<PlanRow, 'before' | 'after'>>;

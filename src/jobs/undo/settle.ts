@@ -1,6 +1,7 @@
 // What of a command stays as it is since something else of it cannot be undone: what somebody who is gone has held or
 // handed over, and edits from before a sync.
 
+import type { OrganizationMember } from '../../api/people/members.generated.ts';
 import { getMember } from '../../api/people/members.ts';
 import { ROLES } from '../../api/roles.ts';
 import type { Client } from '../../client/client.ts';
@@ -30,7 +31,7 @@ interface Parts {
   refused: readonly Refused[];
 }
 
-/** `entries`: all of the command, the oldest first. Without removals of members who have joined again. */
+/** `entries`: all of the command, the oldest first. Without removals of members who have joined again as what they were. */
 export async function settle(
   client: Client,
   found: Parts,
@@ -45,39 +46,50 @@ export async function settle(
     why: 'it was handed over by a former member',
     isTheirs: false,
   });
-  const refused = [...found.refused.filter((one) => !there.has(one)), ...theirs.refused, ...handed.refused];
+  const own = found.refused.flatMap((one) => (there.has(one) ? (there.get(one) ?? []) : one));
+  const refused = [...own, ...theirs.refused, ...handed.refused];
   return withoutDecided({ steps: handed.steps, refused }, entries);
 }
 
 // Members who were removed by the same command: only an invitation brings them back.
 
 async function removals(client: Client, refused: readonly Refused[]) {
-  const there = new Set<Refused>();
+  const there = new Map<Refused, Refused | undefined>();
   const gone = new Map<unknown, Refused>();
   for (const one of refused) {
     const { operation, input } = one.entry;
     if (operation !== 'members.remove') continue;
     const { organizationId, userId } = input;
-    const is = await isMember(client, { organizationId: String(organizationId), userId: String(userId) });
-    if (is === true) there.add(one);
-    else if (is === false) gone.set(userId, one);
+    const now = await memberNow(client, { organizationId: String(organizationId), userId: String(userId) });
+    if (now === null) gone.set(userId, one);
+    else if (now) there.set(one, withOtherRole(one, now));
   }
   return { there, gone };
 }
 
-/** Undefined where the token may not see it. */
-async function isMember(
-  client: Client,
-  input: { organizationId: string; userId: string },
-): Promise<boolean | undefined> {
+/** Null: is no member. Undefined where the token may not see it. */
+async function memberNow(client: Client, input: { organizationId: string; userId: string }) {
   try {
-    await client.call(getMember, input);
-    return true;
+    return await client.call(getMember, input);
   } catch (error) {
-    if (error instanceof NotFoundError) return false;
+    if (error instanceof NotFoundError) return null;
     if (error instanceof ForbiddenError) return undefined;
     throw error;
   }
+}
+
+/** Who joined again may have another role than before: undefined where it is the same. */
+function withOtherRole({ entry }: Refused, { id, role }: OrganizationMember): Refused | undefined {
+  const { role: before } = asItem(entry.before);
+  if (before === undefined || before === role) return undefined;
+  const [was, is] = [before, role].map((one) => String(one ?? 'guest'));
+  return {
+    entry,
+    error: cannotUndo(
+      `they joined again as ${is}, and were ${was} before`,
+      shell`docs members update ${id} --role ${was ?? ''}`,
+    ),
+  };
 }
 
 type Removal = Pick<Refused, 'entry' | 'error'>;
