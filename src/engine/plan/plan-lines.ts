@@ -43,6 +43,14 @@ const ACTS: Readonly<Record<string, string>> = {
 
 const actOf = (row: PlanRow): string => ACTS[row.operation] ?? verbOf(row);
 
+/** Acts whose fields say how they are done: nothing had these before. */
+const WITH_FIELDS = new Set([
+  'git.export',
+  'git.import',
+  'imports.createInChangeRequest',
+  'siteSpaces.duplicate',
+]);
+
 const EDITS: Readonly<Record<string, string>> = {
   update_page: 'edit',
   insert_page: 'create',
@@ -107,14 +115,16 @@ export function changeText(row: PlanRow, around: Around = {}): string {
   // What names the target and nothing else is not said twice.
   const told = changes.filter(({ to }) => !isTarget(row, to));
   const word = (field: string, value: unknown) => asNamed(field, wordIn(row, field, value), around);
-  return (told.length > 0 ? told : changes)
+  const isAct = WITH_FIELDS.has(row.operation);
+  const fields = (told.length > 0 ? told : changes)
     .map(({ field, from, to }) => {
-      if (!row.before || signOf(row) !== '~') return `${field}: ${wordOf(word(field, to))}`;
+      if (isAct || !row.before || signOf(row) !== '~') return `${field}: ${wordOf(word(field, to))}`;
       // Nothing gets another ID: it is that of what is applied to it.
       if (field === 'id') return `${row.operation.replace(/s?\..*/, '')}: ${wordOf(to)}`;
       return `${field}: ${pairOf(word(field, from), word(field, to))}`;
     })
     .join(', ');
+  return isAct ? `${actOf(row)} (${fields})` : fields;
 }
 
 /** Of a grant that ends: what it was is not in its name. */
