@@ -24,15 +24,15 @@ export async function readOwners(text: string, name: string): Promise<Owners> {
       throw wrong(name, `gives "${pattern.slice(0, 100)}" no owner`);
     return { pattern, owner: owner.trim() };
   });
+  if (rules.length === 0) throw wrong(name, 'names no owner');
   return (space, page) =>
     rules.findLast(({ pattern }) => wildcardMatches(pattern, `${space.title}/${page.path}`))?.owner;
 }
 
-const wrong = (name: string, problem: string) =>
-  new UsageError(`${name} ${problem}`, {
-    code: 'BAD_OWNERS',
-    hint: 'write lines such as "Guides/*": ann@acme.com, or "Guides/*": team:Platform',
-  });
+const LINES = 'write lines such as "Guides/*": ann@acme.com, or "Guides/*": team:Platform';
+
+export const wrong = (name: string, problem: string, hint = LINES) =>
+  new UsageError(`${name} ${problem}`, { code: 'BAD_OWNERS', hint });
 
 /** Why an owner cannot look after anything; undefined when they can. */
 export function whyGone(

@@ -13,7 +13,7 @@ import { pathBefore } from '../../domain/content/reported-changes.ts';
 import { readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { wildcardMatches } from '../links/link-ignores.ts';
-import { readOwners } from '../page-lint/owners.ts';
+import { readOwners, wrong } from '../page-lint/owners.ts';
 
 type User = Member['user'];
 
@@ -105,7 +105,7 @@ async function namesIn(file: string, text: string): Promise<NamesOf> {
     const owners = await readOwners(text, file);
     return (space, page) => [owners(space, page) ?? []].flat();
   }
-  const owners = readCodeOwners(text);
+  const owners = readCodeOwners(text, file);
   return (_, page) =>
     filesOf(page)
       .map(owners)
@@ -137,7 +137,7 @@ type CodeOwners = (path: string) => readonly string[] | undefined;
 const isCodeOwners = (file: string): boolean => /(?:^|[\\/])CODEOWNERS$/i.test(file);
 
 /** Lines `docs/guides/ @ann docs@acme.com`. A line without owners takes them away; sections of GitLab are no lines. */
-function readCodeOwners(text: string): CodeOwners {
+function readCodeOwners(text: string, file: string): CodeOwners {
   const rules = text.split(/\r?\n/).flatMap((line) => {
     const [pattern = '', ...owners] = line
       .replace(/(^|\s)#.*$/, '')
@@ -146,6 +146,7 @@ function readCodeOwners(text: string): CodeOwners {
     if (pattern === '' || /^\^?\[/.test(pattern)) return [];
     return [{ parts: partsOf(pattern.replace(/\\([\s#])/g, '$1')), owners }];
   });
+  if (rules.length === 0) throw wrong(file, 'names no owner', 'write lines such as docs/guides/ @ann');
   return (path) => rules.findLast(({ parts }) => matches(parts, path.split('/')))?.owners;
 }
 
