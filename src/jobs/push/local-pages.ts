@@ -78,7 +78,7 @@ export async function readLocalPages(reading: Reading): Promise<LocalPages> {
     else if (written?.id !== undefined && hashOf(read.text) === written.sha256)
       unchanged.set(file, written.id);
     else {
-      const known = { file, folder: entry.folder, written, known: ids, made, notes };
+      const known = { file, folder: entry.folder, written, known: ids, now, made, notes };
       const one = await collecting(problems, async () => readEdited(read.text, known));
       if (one) edited.push(one);
     }
@@ -128,16 +128,28 @@ interface Known {
   folder: string;
   written: FileEntry | undefined;
   known: ReadonlySet<string>;
+  now: ReadonlySet<string>;
   made: MadeSince;
   notes: string[];
 }
 
-function readEdited(text: string, { file, folder, written, known, made, notes }: Known): EditedFile {
+/** The page that a file is: by the ID that it notes, else by its path. */
+function ownOf(
+  { id, settings }: PageFile,
+  { file, written, known, now, made }: Pick<Known, 'file' | 'written' | 'known' | 'now' | 'made'>,
+): string | undefined {
+  if (id === undefined) return written?.id;
+  if (now.has(id)) return id;
+  // A page that was deleted there, and sent again, has another ID since.
+  if (written?.id !== undefined && now.has(written.id)) return written.id;
+  return made(file, settings) ?? (known.has(id) ? id : undefined);
+}
+
+function readEdited(text: string, { file, folder, written, known, now, made, notes }: Known): EditedFile {
   const name = `${folder}/${file}`;
   const plain = withoutCarriageReturns(text);
   const exported = readPageFile(plain, name, { hasTitle: false });
-  const isKnown = exported.id !== undefined && known.has(exported.id);
-  const own = isKnown ? exported.id : exported.id === undefined ? written?.id : undefined;
+  const own = ownOf(exported, { file, written, known, now, made });
   // An export notes the ID: a page without one is a file of somebody's own, whose heading is its title.
   const page = exported.id === undefined || own === undefined ? asNew(plain, name) : exported;
   const id = own ?? made(file, page.settings);

@@ -18,7 +18,7 @@ export function sentPages(
   const others = edited.flatMap(({ id }) => (id === undefined ? [] : [id]));
   const made = madeOf(pages, new Set([...unchanged.values(), ...missing.keys(), ...others]), true);
   const sent = edited.flatMap(({ file, id, sha256, markdown, settings }): SentPage[] => {
-    const now = id ?? made(file, settings);
+    const now = id !== undefined && ids.has(id) ? id : made(file, settings);
     if (now === undefined || !ids.has(now)) return [];
     return [{ file, id: now, sha256, body: hashOf(bodyOf(markdown)), settings: { ...settings } }];
   });

@@ -246,6 +246,30 @@ it('knows of each branch what was sent to its change request', async () => {
   expect(texts.some(({ stdout }) => stdout.includes('First'))).toBe(false);
 });
 
+it('makes a page once that was deleted there, and is wanted all the same', async () => {
+  const { ok, at } = world;
+  const file = pageFiles(root()).find((one) => one.endsWith('page-1.md')) ?? '';
+  const [, id = ''] = /^id: (\S+)$/m.exec(readFileSync(join(root(), file), 'utf8')) ?? [];
+  await ok('cr', 'create', '--space', 'Tree', '--subject', 'Gone');
+  const [{ number } = { number: 0 }] = await requests();
+  await ok('pages', 'delete', id, '--space', 'Tree', '--cr', String(number), '--yes');
+  await mergeLast(world);
+  addTo(file, 'Wanted.');
+  const count = async () =>
+    (await ok('pages', 'list', '--space', 'Tree', '--flat', '-q')).stdout.split('\n').length;
+  const before = await count();
+  await ok('push', 'tree', '--subject', 'Again', '--ours', '*');
+  expect((await ok('push', 'tree', '--ours', '*')).stderr).toContain('nothing to change');
+  await mergeLast(world);
+  // Two pages came: this one, and the new one of each round.
+  expect(await count()).toBe(before + 2);
+  expect((await ok('push', 'tree', '--ours', '*')).stderr).toContain('nothing to change');
+  await world.cli(['export', '--space', 'Tree', '--to', 'tree', '--files']);
+  await ok('export', '--space', 'Tree', '--to', 'tree', '--files', '--overwrite');
+  expect((await ok('push', 'tree')).stderr).toContain('nothing to change');
+  expect(readFileSync(at(join('tree/Tree', file)), 'utf8')).toContain('Wanted.');
+});
+
 it('takes back nothing of another branch that was pushed from the same folder, and merged', async () => {
   const { ok, cli } = world;
   const file = pageFiles(root()).find((one) => one.endsWith('page-2.md')) ?? '';
