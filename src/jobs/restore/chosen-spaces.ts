@@ -4,7 +4,7 @@ import { lineWith } from '../../engine/model/typed-again.ts';
 import { sameCommand } from '../../engine/run/partial-failure.ts';
 import { FindingsError, NotFoundError, UsageError } from '../../errors.ts';
 import { flagWith, shell, shellLine } from '../../files/shell-word.ts';
-import type { SpaceEntry } from '../../folder/manifest.ts';
+import type { FileEntry, SpaceEntry } from '../../folder/manifest.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { openExported } from '../export/export-verify.ts';
@@ -52,44 +52,74 @@ export async function readBackup(run: RestoreRun): Promise<Backup> {
   return { spaces, sites, collections: await readCollections(folder) };
 }
 
-/** Throws FindingsError for a file that is not what was exported, unless it is accepted, or of a page that is not asked for. */
+/**
+ * Throws FindingsError for a file that is not what was exported, unless it is accepted, or of a page that is not asked for.
+ * Nothing takes the place of a text that is there: a page file that is gone is accepted for a new space only.
+ */
 function refuseChanged(run: RestoreRun, bad: readonly Difference[], entries: readonly SpaceEntry[]): void {
   const { flags, args, context } = run;
-  const entryOf = (path: string) =>
-    entries.flatMap((entry) => {
-      const own = path.startsWith(`${entry.folder}/`) ? path.slice(entry.folder.length + 1) : undefined;
-      const file = entry.files.find((one) => one.path === own);
-      return file ? [{ entry, file }] : [];
-    })[0];
-  const may = ({ path }: Difference, names: readonly string[] = []) => {
-    const found = entryOf(path);
-    if (found?.file.kind !== 'page' && found?.file.kind !== 'file') return false;
-    return isNamed(names, found.entry, found.file.path);
+  const isNew = flags.page === undefined && flags.into === undefined;
+  const found = new Map(bad.map((one) => [one, entryOf(one.path, entries)]));
+  const canAccept = (one: Difference) => {
+    const kind = found.get(one)?.file.kind;
+    return kind === 'file' || (kind === 'page' && (isNew || one.problem !== 'missing'));
   };
-  const left = bad.filter((one) => !may(one, flags.acceptChanged));
+  const isAccepted = (one: Difference) => {
+    const { entry, file } = found.get(one) ?? {};
+    return canAccept(one) && entry && file && isNamed(flags.acceptChanged ?? [], entry, file.path);
+  };
+  const needed = bad.filter((one) => !isOther(found.get(one), flags.page));
+  const left = needed.filter((one) => !isAccepted(one));
   const [first] = left;
-  for (const one of bad)
-    if (!left.includes(one)) note(context.io, `${one.path}: ${one.detail}: taken as it is now`);
+  for (const one of needed.filter(isAccepted)) {
+    const isGone = one.problem === 'missing' && found.get(one)?.file.kind === 'page';
+    note(
+      context.io,
+      `${one.path}: ${one.detail}: ${isGone ? 'comes back without text' : 'taken as it is now'}`,
+    );
+  }
   if (!first) return;
-  const canAccept = left.every(({ path }) => ['page', 'file'].includes(entryOf(path)?.file.kind ?? ''));
   const names = left.flatMap(({ path }) => ['--accept-changed', path]);
   throw new FindingsError(
     `the backup is not what was exported: ${first.path}: ${first.detail}${left.length > 1 ? `, and ${left.length - 1} more` : ''}`,
     {
-      hint: canAccept
+      hint: left.every(canAccept)
         ? `${sameCommand(run)} ${shellLine(names)}`
         : shell`docs export verify ${args.folder ?? ''}`,
     },
   );
 }
 
+interface Exported {
+  entry: SpaceEntry;
+  file: FileEntry;
+}
+
+function entryOf(path: string, entries: readonly SpaceEntry[]): Exported | undefined {
+  for (const entry of entries) {
+    const own = path.startsWith(`${entry.folder}/`) ? path.slice(entry.folder.length + 1) : undefined;
+    const file = entry.files.find((one) => one.path === own);
+    if (file) return { entry, file };
+  }
+  return undefined;
+}
+
+/** Whether a page has that name; its title is not looked at. */
+const hasName = (entry: SpaceEntry, { kind, id, path }: FileEntry, name: string): boolean =>
+  kind === 'page' && (id === name || isNamed([name], entry, path));
+
+/** A page beside those that are asked for, where it is clear which these are. */
+const isOther = (found: Exported | undefined, pages: readonly string[] | undefined): boolean =>
+  found?.file.kind === 'page' &&
+  pages?.every(
+    (name) =>
+      !hasName(found.entry, found.file, name) &&
+      found.entry.files.some((file) => hasName(found.entry, file, name)),
+  ) === true;
+
 /** The first that has all of these pages, else the first. */
 function likely(spaces: readonly SpaceEntry[], pages: readonly string[] = []): SpaceEntry | undefined {
-  const has = (entry: SpaceEntry, name: string) =>
-    entry.files.some(
-      ({ kind, id, path }) =>
-        kind === 'page' && (id === name || path === `${name}.md` || isNamed([name], entry, path)),
-    );
+  const has = (entry: SpaceEntry, name: string) => entry.files.some((file) => hasName(entry, file, name));
   return spaces.find((entry) => pages.every((name) => has(entry, name))) ?? spaces[0];
 }
 
