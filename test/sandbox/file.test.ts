@@ -6,6 +6,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -117,6 +118,13 @@ describe('a file that cannot be used', () => {
     expect(open).toThrow(ConfigError);
     expect(open).toThrow(/^there is no sandbox at .*nowhere\.db$/);
     expect(existsSync(join(folder, 'nowhere.db'))).toBe(false);
+  });
+
+  it.skipIf(process.platform === 'win32')('is not called missing where it may not be looked at', () => {
+    // As a folder that may not be entered, which an administrator may.
+    const loop = join(folder, 'loop.db');
+    symlinkSync(loop, loop);
+    expect(() => openDatabase(loop)).toThrow(/^cannot use the sandbox at .*loop\.db: /);
   });
 
   it('is left as it is when it is something else, older or newer', () => {

@@ -1,5 +1,5 @@
 // The SQLite file: opening, checking whose it is, transactions. Several processes may have it open at once.
-import { accessSync, constants, existsSync, realpathSync, statfsSync } from 'node:fs';
+import { accessSync, constants, realpathSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { ConfigError, isError, LocalIoError } from '../../errors.ts';
@@ -59,7 +59,7 @@ const PASSING = 'PRAGMA synchronous = OFF';
  * nothing, when it is missing, damaged, or made by an earlier or newer version.
  */
 export function openDatabase(file: string, { busyMs = BUSY_MS, durable = true } = {}): Database {
-  if (!existsSync(file)) {
+  if (isMissing(file)) {
     throw new ConfigError(`there is no sandbox at ${file}`, {
       code: 'SANDBOX_MISSING',
       hint: shell`docs sandbox init --demo --file ${file}`,
@@ -74,6 +74,16 @@ export function openDatabase(file: string, { busyMs = BUSY_MS, durable = true } 
     throw explain(error, file);
   }
   return wrap(connection, file, busyMs);
+}
+
+/** What may not be looked at may be there: opening it says why it cannot be used. */
+function isMissing(file: string): boolean {
+  try {
+    accessSync(file);
+    return false;
+  } catch (error) {
+    return ['ENOENT', 'ENOTDIR'].includes(errnoOf(error) ?? '');
+  }
 }
 
 /** Makes an empty sandbox file with the given tables, which nobody sees yet. The file must not exist or be empty. */
