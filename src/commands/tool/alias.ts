@@ -1,6 +1,7 @@
 // docs alias: words of one's own for longer command lines, for this person or for a folder.
 import { aliasesIn, changeDefaults, readDefaults } from '../../config/defaults.ts';
 import { findProjectFile, writeProjectFile } from '../../config/project-file.ts';
+import type { Context } from '../../context.ts';
 import { aliases as builtIn } from '../../engine/find/aliases.ts';
 import { arg, group, handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
@@ -107,10 +108,18 @@ async function setAlias({ context, args, flags, catalog }: HereRun): Promise<voi
   done(context.io, `alias "${name}" runs "docs ${text}"`);
 }
 
+/** Those of this folder, and one's own. */
+const aliasesOf = ({ cwd, paths }: Context): Aliases => ({
+  ...findProjectFile(cwd)?.aliases,
+  ...readDefaults(paths()).aliases,
+});
+
+const choiceOf = ([name]: [string, string]) => ({ name, value: name });
+
 const remove = handmade('delete', {
   summary: 'Delete an alias',
   aliases: ['rm'],
-  args: [arg('name')],
+  args: [arg('name', true, async ({ context }) => Object.entries(aliasesOf(context)).map(choiceOf))],
   options: HERE_FLAGS,
   local: true,
   changesHere: true,

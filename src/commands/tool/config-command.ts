@@ -12,6 +12,8 @@ import { FORMATS } from '../../output/view.ts';
 
 interface Kind {
   usual: string;
+  /** What it can be, where there are few. */
+  values?: readonly string[];
   /** The variable that overrides it. */
   variable: string;
   /** What it may be, in words; undefined where anything goes. */
@@ -22,9 +24,9 @@ const oneOf = (list: readonly string[]) => (value: string) =>
   list.includes(value) ? undefined : `one of ${list.join(', ')}`;
 
 const KINDS: Readonly<Record<DefaultKey, Kind>> = {
-  output: { usual: 'table', variable: 'DOCS_OUTPUT', wrong: oneOf(FORMATS) },
+  output: { usual: 'table', values: FORMATS, variable: 'DOCS_OUTPUT', wrong: oneOf(FORMATS) },
   pager: { usual: 'less', variable: 'DOCS_PAGER', wrong: () => undefined },
-  color: { usual: 'auto', variable: 'NO_COLOR', wrong: oneOf(COLORS) },
+  color: { usual: 'auto', values: COLORS, variable: 'NO_COLOR', wrong: oneOf(COLORS) },
   concurrency: {
     usual: 'adaptive',
     variable: 'DOCS_CONCURRENCY',
@@ -34,6 +36,11 @@ const KINDS: Readonly<Record<DefaultKey, Kind>> = {
 
 const COLUMNS = ['key', 'value', 'source'];
 const keyArg = arg('key', true, async () => DEFAULT_KEYS.map((name) => ({ name, value: name })));
+
+const valueArg = arg('value', false, async ({ args }) => {
+  const key = DEFAULT_KEYS.find((one) => one === args.key);
+  return ((key && KINDS[key].values) ?? []).map((name) => ({ name, value: name }));
+});
 
 function keyOf(text: string | undefined): DefaultKey {
   const key = DEFAULT_KEYS.find((one) => one === text);
@@ -85,7 +92,7 @@ const get = handmade('get', {
 
 const set = handmade('set', {
   summary: 'Change a setting, or clear it by leaving the value out',
-  args: [keyArg, arg('value', false)],
+  args: [keyArg, valueArg],
   options: [
     { flags: '-y, --yes', reach: 'person', description: 'do not ask for confirmation', group: 'Safety:' },
   ],

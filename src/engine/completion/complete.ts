@@ -271,7 +271,8 @@ async function valuesOf(command: Command, typed: Typed, { trail, context, catalo
   // What is still on its way when the time is up is dropped: nothing may keep the shell waiting.
   const end = new AbortController();
   const signal = AbortSignal.any([context.signal, end.signal]);
-  const parsed = { catalog, path: '', args: [], flags: typed.flags };
+  // What an argument may be can depend on those before it.
+  const parsed = { catalog, path: '', args: few ? args : [], flags: typed.flags };
   const { startRun } = await import('../run/run.ts');
   const { namesOf, offered } = await import('./names-in-time.ts');
   const run = startRun({ ...context, signal }, command, parsed);

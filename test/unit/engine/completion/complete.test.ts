@@ -166,6 +166,15 @@ describe('docs complete', () => {
     expect((await offered(['spaces', 'get', ''])).length).toBe(7);
   });
 
+  it('offers what a setting can be, and the aliases that there are', async () => {
+    cli = await sandboxedCli();
+    expect(await offered(['config', 'set', 'output', ''])).toContain('ndjson');
+    expect(await offered(['config', 'set', 'color', ''])).toEqual(['auto', 'always', 'never']);
+    expect(await offered(['config', 'set', 'pager', ''])).toEqual([]);
+    await cli(['alias', 'set', 'broken', 'links check']);
+    expect(await offered(['alias', 'delete', ''])).toEqual(['broken']);
+  });
+
   it('reads words as they were typed, quotes and all', async () => {
     cli = await sandboxedCli();
     expect(await offered(['pages', 'get', '--space', '"API reference"', ''], true)).not.toEqual([]);
