@@ -37,6 +37,7 @@ import {
   type Live,
   readLive,
   relevant,
+  textsIn,
 } from './row-state.ts';
 import { idsIn, organizationIn, type Request, type RowTargets, rowTargets } from './row-target.ts';
 
@@ -208,10 +209,6 @@ async function nameOthers(tasks: readonly PlanTask[], known: Known): Promise<voi
     if (isLater) await name(task, known, live);
   }
 }
-
-/** All texts of an input, at any depth. */
-const textsIn = (value: unknown): unknown[] =>
-  typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [value];
 
 /** Throws UsageError `INVALID_PLAN` where the file says something else of the row. */
 async function name(

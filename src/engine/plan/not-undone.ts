@@ -4,7 +4,7 @@ import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import type { PlanRow } from './plan.ts';
 import type { OpenPlan } from './plan-task.ts';
-import { isOnNew } from './row-state.ts';
+import { isOnNew, textsIn } from './row-state.ts';
 
 /** One line: how many of the changes, and why. Nothing where all of them can be undone. */
 export async function sayNotUndone(open: OpenPlan<readonly PlanRow[]>): Promise<void> {
@@ -33,13 +33,23 @@ async function reasonsIn({
   lives = [],
 }: OpenPlan<readonly PlanRow[]>): Promise<Map<string, number>> {
   const reasons = new Map<string, number>();
-  for (const [at, { operation: id, input }] of plan.rows.entries()) {
+  const gone = new Set<unknown>();
+  const left: PlanRow[] = [];
+  const count = (why: string) => reasons.set(why, (reasons.get(why) ?? 0) + 1);
+  for (const [at, row] of plan.rows.entries()) {
+    const { operation: id, input } = row;
     const operation = operations.get(id);
     // What is there before a change to what another row creates is known once that is done.
     const isOpen = operation !== undefined && isOnNew(operation, input);
     const before = isOpen ? undefined : (lives[at] ?? null);
     const why = await whyNotOnceMade(id, { input: { ...input }, ...(before !== undefined && { before }) });
-    if (why !== undefined) reasons.set(why, (reasons.get(why) ?? 0) + 1);
+    if (why === undefined) left.push(row);
+    else {
+      count(why);
+      if (row.after === null) gone.add(row.target.id);
+    }
   }
+  for (const { before } of left)
+    if (textsIn(before).some((text) => gone.has(text))) count('what it had before is deleted, too');
   return reasons;
 }

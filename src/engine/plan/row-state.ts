@@ -105,6 +105,10 @@ export function bodyOf(operation: Operation, input: Input): Fields {
   return body === undefined ? {} : isFields ? { ...body } : { body };
 }
 
+/** All texts of a value, at any depth. */
+export const textsIn = (value: unknown): unknown[] =>
+  typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [value];
+
 /** What rows of a plan set, for those behind them that change the same thing again: they find it so. */
 export class EarlierRows {
   private readonly set = new Map<string, Fields>();
