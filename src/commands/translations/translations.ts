@@ -57,17 +57,26 @@ interface Row {
 
 const COLUMNS = ['space', 'language', 'result', 'pages', 'words', 'why', 'id'];
 
-/** Of named translations. Throws UsageError where none is named. */
+/** Of named translations. Throws UsageError where none is named, or all are meant as well. */
 async function checkRun({ flags, input, path }: TranslationRun): Promise<void> {
-  if (flags.all === true || input.translationId !== undefined) return;
+  if (flags.all === true) throw namesBeside(path);
+  if (input.translationId !== undefined) return;
   throw new UsageError('no translation given', { hint: `${path} <translation>, or ${path} --all` });
 }
+
+const namesBeside = (path: string) =>
+  new UsageError('--all runs all translations: do not name any', { hint: `${path} --help` });
 
 /** The job of --all; without it the usual steps. Throws PartialError (exit 7) where some failed. */
 async function runAll(run: TranslationRun, usualSteps: () => Promise<void>): Promise<void> {
   if (run.flags.all !== true) return usualSteps();
-  if (Object.values(run.args).some((given) => given !== undefined))
-    throw new UsageError('--all runs all translations: do not name any', { hint: `${run.path} --help` });
+  if (Object.values(run.args).some((given) => given !== undefined)) throw namesBeside(run.path);
+  if (run.flags.resume !== undefined)
+    throw new UsageError('--resume cannot be used with --all: name the translations', {
+      hint: `${run.path} --help`,
+    });
+  const { maxErrorsOf } = await import('../../engine/many/many.ts');
+  const most = maxErrorsOf(run) ?? Number.POSITIVE_INFINITY;
   const client = await run.client();
   const found: Translation[] = [];
   const organizationId = await readNamed({ ...run, input: {} }, listTranslations, async (input) => {
@@ -90,10 +99,13 @@ async function runAll(run: TranslationRun, usualSteps: () => Promise<void>): Pro
     },
   });
   const failures: { name: string; error: unknown }[] = [];
+  let failed = 0;
   const results =
     run.flags.dryRun === true
       ? found.map((one) => rowOf(one, 'would run'))
-      : await mapPool(found, concurrencyOf(run), (one) => runOne(run, organizationId, one)).then((all) =>
+      : await mapPool(found, concurrencyOf(run), (one) => runOne(run, organizationId, one), {
+          stop: ({ ok }) => !ok && ++failed >= most,
+        }).then((all) =>
           all.map((result): Row => {
             if (result.ok) return { ...rowOf(result.item, 'started'), ...result.value };
             const row = rowOf(result.item, 'failed');
@@ -109,7 +121,7 @@ async function runAll(run: TranslationRun, usualSteps: () => Promise<void>): Pro
   await writer.end();
   if (failures.length > 0)
     throwUnfinished({
-      ...{ what: 'translation', done: found.length - failures.length, total: found.length },
+      ...{ what: 'translation', done: results.length - failures.length, total: found.length },
       ...{ failures, hint: sameCommand(run) },
     });
   if (run.flags.dryRun === true) return done(io, 'dry run: nothing was sent');

@@ -316,7 +316,7 @@ function quietIo(job: Job): (label: string) => Run['context']['io'] {
     });
 }
 
-function maxErrorsOf({ flags: { maxErrors } }: Run): number | undefined {
+export function maxErrorsOf({ flags: { maxErrors } }: Run): number | undefined {
   if (maxErrors === undefined) return undefined;
   if (/^\d{1,9}$/.test(String(maxErrors)) && Number(maxErrors) > 0) return Number(maxErrors);
   throw new UsageError(`--max-errors must be a whole number above 0, not "${maxErrors}"`, {

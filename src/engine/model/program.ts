@@ -281,7 +281,8 @@ async function runLeaf(given: Context, command: Command, parsed: Parsed): Promis
     const { readRows } = await import('../rows/read-rows.ts');
     return readRows(context, command, parsed);
   }
-  const several = isMany(args.slice(command.args.length - 1)) || flags.resume === true;
+  const words = args.slice(command.args.length - 1);
+  const several = isMany(words) || (flags.resume === true && words.length > 0);
   // The rows of a job are its own.
   const isMultiple =
     (flags.rows !== undefined && !command.isJob) || (manyArg(command) && several && !flags.allReady);
