@@ -22,11 +22,10 @@ export interface Verification {
 export async function verifyExport(folder: ExportFolder): Promise<Verification> {
   const text = await folder.read(MANIFEST);
   if (!text) {
-    const why = (await readLog(folder)) ? 'its export was interrupted' : `there is no ${MANIFEST} in it`;
-    throw new NotFoundError(`nothing to verify in this folder: ${why}`, {
-      code: 'NO_EXPORT',
-      hint: 'docs export --help',
-    });
+    const message = (await readLog(folder))
+      ? 'this folder holds no whole export: it was interrupted'
+      : `this folder holds no export: there is no ${MANIFEST} in it`;
+    throw new NotFoundError(message, { code: 'NO_EXPORT', hint: 'docs export --help' });
   }
   const manifest = parseManifest(text);
   const found: Verification = { manifest, files: 0, bytes: 0, differences: incomplete(manifest) };
@@ -44,7 +43,7 @@ export async function verifyExport(folder: ExportFolder): Promise<Verification> 
     });
   }
   if (found.files > 0) return found;
-  throw new NotFoundError('nothing to verify: the export contains no file', { code: 'NO_EXPORT' });
+  throw new NotFoundError('this folder holds an export without files', { code: 'NO_EXPORT' });
 }
 
 const incomplete = ({ spaces }: Manifest): Difference[] =>
