@@ -313,7 +313,10 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  'git.export': { limited: 'Runs the Git of this machine when called; no push or schedule starts it.' },
+  'git.export': {
+    limited:
+      'Runs the Git of this machine when called; no push or schedule starts it. Links by ID, or by the name of a file, are written as they are.',
+  },
   'git.import': {
     limited: 'Runs the Git of this machine when called; no push or schedule starts it.',
   },
