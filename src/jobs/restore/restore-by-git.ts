@@ -19,6 +19,7 @@ import { done, note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import { refuseUnsafe, watchGit } from '../git/git-wait.ts';
 import { brokenNow } from './broken-links.ts';
+import { settingsLostOf } from './page-changes.ts';
 import { type RepositoryFile, repositoryFiles } from './repository-files.ts';
 import type { Wanted } from './restore.ts';
 import type { RestoreRun } from './restore-flags.ts';
@@ -50,6 +51,8 @@ export async function restoreByGit(
   const { backup, into } = job.wanted;
   const pages = into === undefined ? undefined : await countedPages(run, into);
   sayLeftOut(run, backup);
+  if (into === undefined)
+    for (const { path, lost } of settingsLostOf(backup)) note(run.context.io, `${path}: ${lost}`);
   if (run.flags.dryRun === true) return showUnsent(run, job, pages);
   await agree(run, job, pages);
   const { files, commit } = await pushFiles(git, repositoryFiles(backup), {
