@@ -260,7 +260,8 @@ export default group(
       ],
       prepare: readReactions,
       done: 'reacted to',
-      success: says('reacted to'),
+      success: (run, comment) =>
+        says(run.input.addedReactions === undefined ? 'removed reactions from' : 'reacted to')(run, comment),
       examples: [
         ['Add a reaction', 'docs comments react QwqaPup4VYCqfmRTLjkH :tada: --space Guides'],
         [

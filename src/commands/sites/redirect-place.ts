@@ -12,7 +12,7 @@ import { isSameValue } from '../../domain/reversals/reversal.ts';
 import type { Already } from '../../engine/model/command-type.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { nameThing } from '../../engine/run/success.ts';
-import { ConflictError } from '../../errors.ts';
+import { ConflictError, NotFoundError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { unlessRefused } from '../already.ts';
 
@@ -62,6 +62,19 @@ export async function takenPath(run: Run): Promise<ConflictError | undefined> {
   return new ConflictError(message, {
     hint: shell`docs redirects update ${found.id} --destination ${run.args.destination ?? '<place>'}`,
   });
+}
+
+/** The page that it leads to, where there is none. */
+export async function lackingPage(run: Run): Promise<NotFoundError | undefined> {
+  // Safe: made by resolveDestination, or checked against the schema.
+  const destination = run.input.destination as SiteRedirectInputDestination;
+  try {
+    await pageOf(run, destination);
+  } catch (error) {
+    if (error instanceof NotFoundError) return error;
+    throw error;
+  }
+  return undefined;
 }
 
 /** A path of the site, a section or space by name: what it is, the structure of the site says. */

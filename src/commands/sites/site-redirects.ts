@@ -34,7 +34,7 @@ import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import { whenRefused } from '../when-refused.ts';
-import { sameRedirect, settleDestination, settlePage, takenPath } from './redirect-place.ts';
+import { lackingPage, sameRedirect, settleDestination, settlePage, takenPath } from './redirect-place.ts';
 import { whereTo } from './site-consent.ts';
 
 // docs redirects suggest: rows for docs redirects push, for pages that moved or were renamed.
@@ -212,7 +212,7 @@ export default group(
       ...dangers['siteRedirects.create'],
       stakes: redirectAway,
       already: sameRedirect,
-      foresee: takenPath,
+      foresee: async (run) => (await takenPath(run)) ?? lackingPage(run),
       send: whenRefused(async (run, error) => (error instanceof ConflictError ? takenPath(run) : undefined)),
       uses: [getSiteStructure, getPageByPath, listRedirects],
       examples: [

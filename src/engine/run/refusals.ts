@@ -38,21 +38,26 @@ export function refuseOpposites(command: Command, argv: readonly string[]): void
   }
 }
 
-/** Throws UsageError: an empty variable in a script must not become a reference to nothing. */
+/** Throws UsageError: an empty variable in a script must not become a reference to nothing, or this folder. */
 export function refuseBlank({ command, args, flags, operation, path }: Run): void {
   const { refs = {} } = command;
-  const isReference = (field: string) =>
-    command.operation === undefined || field in operation.params.properties || field in refs;
-  const given = [
-    ...command.args.flatMap(({ field, label }) => (isReference(field) ? [[label, args[label]]] : [])),
-    ...['org', 'space', 'site', 'cr'].map((name) => [`--${name}`, flagNamed(flags, name)]),
-  ];
-  for (const [name, text] of given) {
-    if (typeof text !== 'string' || text.trim() !== '') continue;
-    throw new UsageError(
-      `${name} is empty: give ${String(name).startsWith('new-') ? 'a new name' : 'an ID or a name'}`,
-      { hint: `${path} --help` },
-    );
+  const isReference = (field: string) => field in operation.params.properties || field in refs;
+  const isBlank = (text: unknown) => typeof text === 'string' && text.trim() === '';
+  const refuse = (why: string): never => {
+    throw new UsageError(why, { hint: `${path} --help` });
+  };
+  for (const { field, label } of command.args) {
+    if (!isBlank(args[label])) continue;
+    if (command.operation === undefined) refuse(`<${label}> must not be empty`);
+    if (isReference(field)) refuse(`${label} is empty: give an ID or a name`);
+  }
+  for (const name of ['org', 'space', 'site', 'cr'])
+    if (isBlank(flagNamed(flags, name))) refuse(`--${name} is empty: give an ID or a name`);
+  if (!Object.values(flags).some(isBlank)) return;
+  for (const { flags: text } of optionsOf(command)) {
+    const [name = ''] = text.split(' ');
+    if (/ <(?:file|folder)>$/.test(text) && isBlank(flagNamed(flags, attribute(name.slice(2)))))
+      refuse(`${name} must not be empty`);
   }
 }
 
