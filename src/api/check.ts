@@ -41,13 +41,6 @@ export interface Problem {
   value?: string;
 }
 
-/** What stands there instead, to read on after the message: in a file, a key with nothing behind it has no value. */
-export function instead({ value = '' }: Problem): string {
-  if (value === '') return '';
-  if (value === 'null') return ', and has no value';
-  return `, not ${/^[[{]/.test(value) ? value : JSON.stringify(value)}`;
-}
-
 const DATE_TIME =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[Tt]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d{1,9})?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
@@ -102,9 +95,7 @@ function atPath(value: unknown, path: string): unknown {
 }
 
 /** Text of a query or a flag to the type its schema wants (`"5"` to 5, `"true"` to true, one value to a list). */
-export function convert(schema: TSchema, value: unknown): unknown {
-  return Value.Convert(schema, value);
-}
+export const convert = (schema: TSchema, value: unknown): unknown => Value.Convert(schema, value);
 
 /** Checks the path parameters, query and body of a request; paths in the problems are the fields' own names. */
 export function checkRequest(
@@ -146,17 +137,12 @@ function unknownKeys(schema: TSchema, value: unknown): Problem[] {
     .map((key) => ({ path: key, message: unknownField(known) }));
 }
 
-const REQUIRED = 'is required';
-const LACKS = 'lacks';
-
 function toProblem(error: ValueError): Problem {
   const path = error.path.replace(/^\//, '').replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
   const missing = error.type === ValueErrorType.ObjectRequiredProperty;
-  const message = missing ? REQUIRED : wording(error);
-  const problem: Problem = { path, message };
-  return missing || message.startsWith(LACKS) || error.schema.writeOnly === true
-    ? problem
-    : { ...problem, value: shorten(error.value) };
+  const message = missing ? 'is required' : wording(error);
+  const isTold = missing || message.startsWith('lacks') || error.schema.writeOnly === true;
+  return { path, message, ...(!isTold && { value: shorten(error.value) }) };
 }
 
 const shorten = (value: unknown): string => {
@@ -215,7 +201,7 @@ function unionWording(schema: TSchema, value: unknown): string {
   const notNull = formsOf(schema).filter((option) => option.type !== 'null');
   const meant = meantOption(notNull, value);
   const first = meant && check(meant, value)[0];
-  if (first?.message === REQUIRED) return `${LACKS} "${first.path}"`;
+  if (first?.message === 'is required') return `lacks "${first.path}"`;
   if (first) return first.path ? `has a bad "${first.path}": it ${first.message}` : first.message;
   const tags = notNull.map((option) => tagOf(option)).filter((tag) => tag !== undefined);
   return tags.length > 0 ? `must be ${tags.join(' or ')}` : 'has none of the allowed forms';
@@ -229,9 +215,7 @@ const formsOf = (schema: TSchema): TSchema[] =>
 function meantOption(options: readonly TSchema[], value: unknown): TSchema | undefined {
   const tagged = options.find((option) => sharesTag(option, value));
   if (tagged || options.length === 1) return tagged ?? options[0];
-  const [alike, ...others] = options.filter(
-    ({ type, const: one }) => type === kindOf(value) && one === undefined,
-  );
+  const [alike, ...others] = options.filter(({ type, const: one }) => type === kindOf(value) && !one);
   if (others.length === 0 || !isRecord(value)) return others.length === 0 ? alike : undefined;
   const shared = (option: TSchema) =>
     isObjectSchema(option) ? Object.keys(value).filter((key) => key in option.properties).length : 0;

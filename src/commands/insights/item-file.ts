@@ -1,5 +1,6 @@
 // A file of things for a body: one of them, a list, or one a line.
 import type { TSchema } from '@sinclair/typebox';
+import { instead } from '../../engine/rows/row-faults.ts';
 import { isJson, parseJson, readSource, readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { UsageError, ValidationError } from '../../errors.ts';
@@ -43,7 +44,7 @@ async function checkItems(
   given: readonly Given[],
   { noun, schema }: Pick<Items, 'noun' | 'schema'>,
 ): Promise<void> {
-  const { check, instead } = await import('../../api/check.ts');
+  const { check } = await import('../../api/check.ts');
   for (const { value, place } of given) {
     const [problem] = check(schema, value);
     if (!problem) continue;

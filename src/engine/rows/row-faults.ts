@@ -1,4 +1,5 @@
 // What is wrong with rows, gathered: all of it is reported at once, and then nothing is sent.
+import type { Problem } from '../../api/check.ts';
 import { DocsError, EXIT, UsageError } from '../../errors.ts';
 import { say } from '../../output/note.ts';
 import type { Run } from '../model/command-type.ts';
@@ -22,6 +23,13 @@ export interface Faults {
   /** `standard input`, `people.csv`. */
   readonly source: string;
   readonly all: Fault[];
+}
+
+/** What stands there instead, to read on after the message: in a file, a key with nothing behind it has no value. */
+export function instead({ value = '' }: Problem): string {
+  if (value === '') return '';
+  if (value === 'null') return ', and has no value';
+  return `, not ${/^[[{]/.test(value) ? value : JSON.stringify(value)}`;
 }
 
 /** What an error says of a row. Throws what is not about the input: a host that cannot be reached. */

@@ -1,8 +1,8 @@
 // A YAML file of the folder: what it says, the line and column of each thing in it, and the ID in the comment beside its title.
 import type { TSchema } from '@sinclair/typebox';
 import type { Document, LineCounter, Node } from 'yaml';
-import { check, instead, NO_FIELD, type Problem } from '../../api/check.ts';
-import type { Fault } from '../../engine/rows/row-faults.ts';
+import { check, NO_FIELD, type Problem } from '../../api/check.ts';
+import { type Fault, instead } from '../../engine/rows/row-faults.ts';
 import type { RawRows } from '../../engine/rows/rows-file.ts';
 import { nearest } from '../../files/nearest.ts';
 import { parseMarkedYaml } from '../../files/yaml-file.ts';

@@ -26,7 +26,7 @@ import {
   refuseTooMany,
 } from '../../engine/plan/max-changes.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
-import { type Fault, faultOf, refuseColumns, refuseFaults } from '../../engine/rows/row-faults.ts';
+import { type Fault, faultOf, instead, refuseColumns, refuseFaults } from '../../engine/rows/row-faults.ts';
 import { readRows } from '../../engine/rows/rows-file.ts';
 import { refuseMissingRight } from '../../engine/run/missing-right.ts';
 import { namedIn, throwUnfinished } from '../../engine/run/partial-failure.ts';
@@ -273,7 +273,7 @@ async function readChanges(run: PushRun): Promise<RedirectChange[]> {
   const { source, header, rows, faults: unread } = await readRows(run, String(run.input.redirects), '<file>');
   refuseColumns(run, { source, header }, (column) => void namedCells([[column, '']]));
   const faults: Fault[] = [...unread];
-  const { check, instead } = await import('../../api/check.ts');
+  const { check } = await import('../../api/check.ts');
   const seen = new Set<string>();
   const changes = rows.flatMap(({ cells, where }): RedirectChange[] => {
     try {

@@ -2,7 +2,8 @@
 
 import type { TSchema } from '@sinclair/typebox';
 import type { Node } from 'yaml';
-import { check, fieldsKnownIn, instead, NO_FIELD, type Problem } from '../../api/check.ts';
+import { check, fieldsKnownIn, NO_FIELD, type Problem } from '../../api/check.ts';
+import { instead } from '../../engine/rows/row-faults.ts';
 import { ValidationError } from '../../errors.ts';
 import { nearest } from '../../files/nearest.ts';
 import { parseYaml } from '../../files/yaml-file.ts';
