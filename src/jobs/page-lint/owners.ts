@@ -24,7 +24,7 @@ export async function readOwners(text: string, name: string): Promise<Owners> {
       throw wrong(name, `gives "${pattern.slice(0, 100)}" no owner`);
     return { pattern, owner: owner.trim() };
   });
-  if (rules.length === 0) throw wrong(name, 'names no owner');
+  if (rules.length === 0) throw wrong(name, 'has no owners');
   return (space, page) =>
     rules.findLast(({ pattern }) => wildcardMatches(pattern, `${space.title}/${page.path}`))?.owner;
 }

@@ -62,7 +62,7 @@ export async function sayDeleted(run: RestoreRun, wanted: readonly Wanted[]): Pr
     if (now.getTime() - Date.parse(last.at) > KEPT_MS) continue;
     note(
       run.context.io,
-      `space "${title}" was deleted ${relativeTime(last.at, now)}: ${shell`docs spaces restore ${id}`} brings it back as it was`,
+      `space "${title}" was deleted ${relativeTime(last.at, now)}: ${shell`docs spaces restore ${id}`} restores it as it was`,
     );
   }
 }

@@ -146,7 +146,7 @@ function readCodeOwners(text: string, file: string): CodeOwners {
     if (pattern === '' || /^\^?\[/.test(pattern)) return [];
     return [{ parts: partsOf(pattern.replace(/\\([\s#])/g, '$1')), owners }];
   });
-  if (rules.length === 0) throw wrong(file, 'names no owner', 'write lines such as docs/guides/ @ann');
+  if (rules.length === 0) throw wrong(file, 'has no owners', 'write lines such as docs/guides/ @ann');
   return (path) => rules.findLast(({ parts }) => matches(parts, path.split('/')))?.owners;
 }
 
