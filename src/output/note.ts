@@ -62,26 +62,31 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 /** What may be typed or pasted: a line of it that is broken in two would run as two. */
 const TYPED = /\bdocs [a-z]|--[a-z]|\$ |:\/\//;
 
-/** A sentence for a terminal, broken between words; `used` cells of its first line are taken. */
-export function inWords(io: Io, text: string, used = 0): string {
+/** A sentence for a terminal, broken between words; `used` cells of its first line are taken, `hang` is before the others. */
+export function inWords(io: Io, text: string, used = 0, hang = ''): string {
   if (!io.errTty || text.length + used < io.columns) return text;
   const typed = TYPED.exec(text)?.index;
-  if (typed !== undefined) return beforeTyped(io, text, used, typed);
+  if (typed !== undefined) return beforeTyped(io, text, { used, hang, typed });
   let at = used;
   return text.replace(/( *)([^ ]+)/g, (_, gap: string, word: string, start: number) => {
     const breaks = gap !== '' && start > 0 && at + gap.length + word.length >= io.columns;
-    at = breaks ? word.length : at + gap.length + word.length;
-    return `${breaks ? '\n' : gap}${word}`;
+    at = breaks ? hang.length + word.length : at + gap.length + word.length;
+    return `${breaks ? `\n${hang}` : gap}${word}`;
   });
 }
 
 /** A line of the result that is a sentence for a person: on a terminal no word of it is cut. */
-export const prose = (io: Io, line: string): string => (io.outTty ? inWords(io, line) : line);
+export const prose = (io: Io, line: string, hang = ''): string =>
+  io.outTty ? inWords(io, line, 0, hang) : line;
 
 /** The words before a command or URL are broken as ever, and it begins a line of its own where that keeps it whole. */
-function beforeTyped(io: Io, text: string, used: number, typed: number): string {
+function beforeTyped(
+  io: Io,
+  text: string,
+  { used, hang, typed }: { used: number; hang: string; typed: number },
+): string {
   const start = text.lastIndexOf(' ', typed) + 1;
   const rest = text.slice(start);
   if (start === 0 || rest.length >= io.columns) return text;
-  return `${inWords(io, text.slice(0, start - 1), used)}\n${rest}`;
+  return `${inWords(io, text.slice(0, start - 1), used, hang)}\n${rest}`;
 }

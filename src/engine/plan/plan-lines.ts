@@ -144,6 +144,9 @@ const isTarget = (row: PlanRow, to: unknown): boolean => {
   return signOf(row) === '+' && to !== undefined && (to === id || to === title);
 };
 
+/** Before what of a row goes on in another line on a terminal. */
+export const HANG = '    ';
+
 const COLUMN = 48;
 /** A longer name leaves the column however wide its letters are, and takes long to measure. */
 const MEASURED = COLUMN * 8;

@@ -3,6 +3,7 @@
 import type { Run } from '../../engine/run/run.ts';
 import { chosenFormat, viewOf } from '../../engine/run/view.ts';
 import { UsageError } from '../../errors.ts';
+import { prose } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import type { Report } from '../../output/reports/finding.ts';
 import { MAKERS, type ReportFormat } from '../../output/reports/makers.ts';
@@ -46,7 +47,7 @@ export async function printFindings(run: Run, { rows, lines, report }: Findings)
       ciSafe(
         io,
         lines()
-          .map((line) => `${line}\n`)
+          .map((line) => `${inLines(io, line)}\n`)
           .join(''),
       ),
     );
@@ -58,6 +59,10 @@ export async function printFindings(run: Run, { rows, lines, report }: Findings)
   await writer.page(rows);
   await writer.end();
 }
+
+/** A finding is broken between words, below where it begins; a command stays whole. */
+const inLines = (io: Run['context']['io'], line: string): string =>
+  /^ *(?:\u001b\[[\d;]*m)*docs /.test(line) ? line : prose(io, line, `${/^ */.exec(line)}    `);
 
 /** Prints a report; on GitHub the summary of the job gets a table of it. */
 export async function printReport(
