@@ -133,7 +133,9 @@ const isSvg = (bytes: Buffer): boolean =>
   /^(?:\uFEFF)?\s*<(?:\?xml|svg|!--)/.test(bytes.subarray(0, 256).toString('utf8')) && bytes.includes('<svg');
 
 const ROW = ['name', 'version', 'title', 'target', 'visibility', 'verified', 'owner.title'] as const;
-const OWNER_ONLY = 'Requires a token of the integration: the platform may refuse a personal token.';
+/** `instead`: what shows a person the same of their own organization. */
+const ownerOnly = (instead: string): string =>
+  `Requires a token of the integration: the platform may refuse a personal token. In your organization: ${instead}`;
 
 const events = subgroup(
   'events',
@@ -263,7 +265,7 @@ export default group(
       table: ['target.organization', 'status', 'space_selection', 'spaces', 'site_selection', 'id'],
       names: { 'target.organization': 'organizationId', spaces: 'spaceId' },
       examples: ['docs integrations installations parcel-map'],
-      notes: OWNER_ONLY,
+      notes: ownerOnly('docs installations get <integration>'),
     }),
     command('install', installIntegration, {
       args: ['integrationName'],
@@ -287,7 +289,7 @@ export default group(
       names: { space: 'spaceId' },
       present: (row) => ({ ...row, space: typeof row.space === 'string' ? row.space : row.space.title }),
       examples: ['docs integrations spaces parcel-map --extended'],
-      notes: OWNER_ONLY,
+      notes: ownerOnly('docs installations spaces list <integration>'),
     }),
     command('sites', listIntegrationSites, {
       none: 'integration {} is not installed on a site',
@@ -298,7 +300,7 @@ export default group(
       names: { site: 'siteId' },
       present: (row) => ({ ...row, site: typeof row.site === 'string' ? row.site : row.site.title }),
       examples: ['docs integrations sites parcel-map'],
-      notes: OWNER_ONLY,
+      notes: ownerOnly('docs installations sites list <integration>'),
     }),
     late(
       'tail',
@@ -311,7 +313,7 @@ export default group(
   [
     ['Find integrations for sites', 'docs integrations list --category analytics --target site'],
     ['Install an integration', 'docs integrations install reading-stats --organization Tarnpost'],
-    ['See where an integration is installed', 'docs integrations spaces parcel-map'],
+    ['See whether an integration is installed', 'docs integrations status parcel-map'],
   ],
 );
 
