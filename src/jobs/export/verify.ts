@@ -23,8 +23,8 @@ export async function verifyExport(folder: ExportFolder): Promise<Verification> 
   const text = await folder.read(MANIFEST);
   if (!text) {
     const message = (await readLog(folder))
-      ? 'this folder holds no whole export: it was interrupted'
-      : `this folder holds no export: there is no ${MANIFEST} in it`;
+      ? 'the export in this folder is not whole: it was interrupted'
+      : `this folder was not made by docs export: there is no ${MANIFEST} in it`;
     throw new NotFoundError(message, { code: 'NO_EXPORT', hint: 'docs export --help' });
   }
   const manifest = parseManifest(text);
