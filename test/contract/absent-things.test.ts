@@ -298,7 +298,7 @@ describe('a name that fits nothing', () => {
     'profiles remove ""',
   ])('%s is empty, which is a wrong call', async (line) => {
     const { exitCode, stderr } = await cli(line);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('is empty')]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('empty')]);
   });
 
   it.each([

@@ -11,6 +11,7 @@ import type { Wishes } from '../../engine/plan/job-wishes.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ConflictError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
+import { slugify } from '../../markdown/slug.ts';
 import { PLACE_FLAGS, placeOf } from './move-page.ts';
 import { pageSource, uploadWishes } from './page-source.ts';
 import { keepingText, textFromEditor, textOfFile } from './page-text.ts';
@@ -201,19 +202,31 @@ async function createWishes(run: CreateRun): Promise<Wishes> {
           ref: refIn(run),
         });
   if (file === undefined && markdown.trim() === '') return { rows: [] };
+  const own = given({ slug: flags.slug, description: flags.description });
   const change = {
     operation: 'insert_page' as const,
     ...settings,
-    ...given({ slug: flags.slug, description: flags.description }),
+    ...own,
     title,
     ...(place?.into != null && { into: place.into }),
     ...(place?.at !== undefined && { at: place.at }),
     document,
   };
-  const path = [...below, flags.slug ?? title].join('/');
+  // Safe: settings of a page and flags, by their names.
+  const { title: _, slug = slugify(title), ...fields } = { ...settings, ...own } as Record<string, unknown>;
   return {
     rows: [...uploadWishes(run, uploads), editOf(run, change)],
-    preview: await previewOf(run, [{ id: '', title, path, before: '', after: markdown, isNew: true }]),
+    preview: await previewOf(run, [
+      {
+        id: '',
+        title,
+        path: [...below, slug].join('/'),
+        before: '',
+        after: markdown,
+        attributes: differences({}, fields),
+        isNew: true,
+      },
+    ]),
   };
 }
 
