@@ -16,7 +16,7 @@ export type Owners = (space: { title: string }, page: { path: string }) => strin
  * Reads lines `Guides/webhooks*: ann@acme.com`: a pattern of space and path, where `*` is any text, and a person (email or
  * ID) or `team:Title`. Throws UsageError `BAD_OWNERS`.
  */
-export async function readOwners(text: string, name: string): Promise<Owners> {
+export async function readOwners(text: string, name: string, mayBeEmpty = false): Promise<Owners> {
   const value = (await parseYaml(text, name)) ?? {};
   if (!isRecord(value)) throw wrong(name, 'is not a map of page patterns to owners');
   const rules = Object.entries(value).map(([pattern, owner]) => {
@@ -24,7 +24,7 @@ export async function readOwners(text: string, name: string): Promise<Owners> {
       throw wrong(name, `gives "${pattern.slice(0, 100)}" no owner`);
     return { pattern, owner: owner.trim() };
   });
-  if (rules.length === 0) throw wrong(name, 'has no owners');
+  if (rules.length === 0 && !mayBeEmpty) throw wrong(name, 'has no owners');
   return (space, page) =>
     rules.findLast(({ pattern }) => wildcardMatches(pattern, `${space.title}/${page.path}`))?.owner;
 }

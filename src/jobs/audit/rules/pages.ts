@@ -120,7 +120,8 @@ export const rules: readonly AuditRule[] = [
 
 async function findLeft({ lists, organizationId, owners: text }: AuditContext): Promise<Found> {
   if (text === undefined) return { skipped: 'there is no owners.yaml' };
-  const ownerOf = await readOwners(text, 'owners.yaml');
+  // One that lies there by itself may not be filled in yet.
+  const ownerOf = await readOwners(text, 'owners.yaml', true);
   const [spaces, members, teams] = await Promise.all([
     lists.all(listSpaces, { organizationId }),
     lists.all(listMembers, { organizationId }),
