@@ -224,7 +224,7 @@ async function applyAlone(open: OpenPlan, hash: string, skipStale: boolean): Pro
     checkMaxChanges(String(most), thingsIn(eachRow(left)), total);
   }
   if (plan.rows.length === 0) return done(io, `nothing to change${placeOf(plan)}`);
-  if (told) {
+  if (told !== undefined) {
     const amount = `${left.length} of ${plural(tasks.length, 'row')}`;
     return done(io, `dry run: ${amount} would be sent${await told}; nothing was sent`);
   }
