@@ -35,7 +35,7 @@ describe('docs sites setup --site, by questions', () => {
     ]);
     expect(exitCode, stderr).toBe(0);
     expect(stderr).toMatch(
-      /^\+ site space "Guides".*\n~ site "Partner portal" .*title: Partner portal -> Partners, basename: partner-portal -> partners\n~ site "Partner portal" .*defaultSiteSpace: site space "API reference" -> site space "Guides"\n~ site space "Guides".*draft: false\n/m,
+      /^\+ site space "Guides".*\n~ site "Partner portal" .*title: Partner portal -> Partners, basename: partner-portal -> partners\n~ site "Partners" .*defaultSiteSpace: site space "API reference" -> site space "Guides"\n~ site space "Guides".*draft: false\n/m,
     );
     expect(await siteOf(cli, 'Partners')).toMatchObject([
       { basename: 'partners' },
