@@ -141,8 +141,8 @@ function toProblem(error: ValueError): Problem {
   const path = error.path.replace(/^\//, '').replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
   const missing = error.type === ValueErrorType.ObjectRequiredProperty;
   const message = missing ? 'is required' : wording(error);
-  const isTold = missing || message.startsWith('lacks') || error.schema.writeOnly === true;
-  return { path, message, ...(!isTold && { value: shorten(error.value) }) };
+  const isHidden = missing || message.startsWith('lacks') || error.schema.writeOnly === true;
+  return { path, message, ...(!isHidden && { value: shorten(error.value) }) };
 }
 
 const shorten = (value: unknown): string => {

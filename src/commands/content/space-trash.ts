@@ -4,13 +4,11 @@ import type { Space } from '../../api/content/spaces.generated.ts';
 import { getSpace, listSpaces } from '../../api/content/spaces.ts';
 import type { Client } from '../../client/client.ts';
 import { mapPool } from '../../client/pool.ts';
-import { type Entry, tookEffect } from '../../domain/journal/journal-entries.ts';
+import { daysLeft, deletedFromHere } from '../../domain/content/deleted-spaces.ts';
+import type { Entry } from '../../domain/journal/journal-entries.ts';
 import { asItem } from '../../domain/reversals/reversal.ts';
 import { NotFoundError } from '../../errors.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** Document 1, Limits. */
-const KEPT_MS = 7 * DAY_MS;
 const AT_ONCE = 8;
 
 export interface DeletedSpace {
@@ -59,26 +57,12 @@ export async function deletedSpaces(
     .sort((a, b) => a.deletedAt.localeCompare(b.deletedAt, 'en') || a.id.localeCompare(b.id, 'en'));
 }
 
-const daysLeft = (deletedAt: string, now: Date): number =>
-  Math.ceil((Date.parse(deletedAt) + KEPT_MS - now.getTime()) / DAY_MS);
-
-/** Deletes that took effect, the last one of each space. */
 function fromHistory(entries: readonly Entry[], organization: string): Candidate[] {
-  const found = new Map<string, Candidate>();
-  for (const entry of entries) {
-    const id = deletedId(entry);
-    if (id === undefined || !tookEffect(entry)) continue;
-    const before = asItem(entry.before);
-    if (before.organization !== undefined && before.organization !== organization) continue;
-    found.set(id, { id, title: String(before.title ?? ''), deletedAt: entry.at, source: 'history' });
-  }
-  return [...found.values()];
-}
-
-function deletedId({ operation, method, path, input }: Entry): string | undefined {
-  if (operation === 'spaces.delete') return String(input.spaceId);
-  const raw = operation === undefined && method === 'DELETE' ? /^\/v1\/spaces\/([^/]+)$/.exec(path) : null;
-  return raw?.[1];
+  return [...deletedFromHere(entries)].flatMap(([id, { at, before: was }]): Candidate[] => {
+    const before = asItem(was);
+    if (before.organization !== undefined && before.organization !== organization) return [];
+    return [{ id, title: String(before.title ?? ''), deletedAt: at, source: 'history' }];
+  });
 }
 
 /** undefined when it is alive again. */

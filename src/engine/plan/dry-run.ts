@@ -81,7 +81,7 @@ export async function shownRequest(run: Run): Promise<ShownRequest> {
 
 /** The lines of a plan, in one column; what would change nothing is said to. */
 export async function textOfShown(run: Run, all: readonly ShownRequest[]): Promise<string> {
-  const { HANG, linesOf: linesOfRows } = await import('./plan-lines.ts');
+  const { lineFor, linesOf: linesOfRows } = await import('./plan-lines.ts');
   const { namesRead } = await import('./named-values.ts');
   const shown = all.flatMap(({ rows }) => rows);
   const lines = linesOfRows(shown, { named: await namesRead(run, shown) });
@@ -90,7 +90,7 @@ export async function textOfShown(run: Run, all: readonly ShownRequest[]): Promi
   const told = all.flatMap(({ rows, notes }) => {
     at += rows.length;
     return [
-      ...lines.slice(at - rows.length, at).map((line) => prose(run.context.io, safeLine(line), HANG)),
+      ...lines.slice(at - rows.length, at).map((line) => lineFor(run.context.io, line)),
       ...notes.map((note) => prose(run.context.io, safeLine(note))),
     ];
   });

@@ -3,7 +3,7 @@ import type { Operation } from '../../api/operation.ts';
 import { mapAll } from '../../client/pool.ts';
 import { FindingsError, ValidationError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
-import { done, note, prose, wholeCommand } from '../../output/note.ts';
+import { done, note, wholeCommand } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import { outSafe, safeLine, safeText } from '../../output/safe-text.ts';
 import type { Run } from '../model/command-type.ts';
@@ -23,7 +23,7 @@ import { namesRead } from './named-values.ts';
 import { type PlanRow, type Rows, renumbered, rowsNamedIn } from './plan.ts';
 import { refuseOtherThanPlan } from './plan-file.ts';
 import { askCaller, askOffers, askPlaces, organizationOf, planOf } from './plan-head.ts';
-import { cellsOf, HANG, headline, linesOf, PLAN_COLUMNS, rowsText } from './plan-lines.ts';
+import { cellsOf, headline, lineFor, linesOf, PLAN_COLUMNS, rowsText } from './plan-lines.ts';
 import { placeOf } from './plan-report.ts';
 import type { OpenPlan } from './plan-task.ts';
 import { withDangers } from './row-dangers.ts';
@@ -291,7 +291,7 @@ const COMMAND_COLUMNS = ['command'];
 
 const textOf = async (run: Run, { rows }: { rows: Rows }): Promise<string> =>
   linesOf(rows, { named: await namesRead(run, rows) })
-    .map((line) => `${prose(run.context.io, safeLine(line), HANG)}\n`)
+    .map((line) => `${lineFor(run.context.io, line)}\n`)
     .join('');
 
 /** --dry-run: what would change, a line a change for people, a row a field for programs. Nothing is sent. */

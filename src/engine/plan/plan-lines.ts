@@ -2,7 +2,9 @@
 
 import { inWords } from '../../domain/reversals/place-words.ts';
 import { formatBytes, plural } from '../../output/format.ts';
+import type { Io } from '../../output/io.ts';
 import { markdownText } from '../../output/markdown-text.ts';
+import { prose } from '../../output/note.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { padToWidth } from '../../output/width.ts';
 import { type Change, leavesOf, maskedAt, pairOf, wordOf } from './change-leaves.ts';
@@ -144,8 +146,8 @@ const isTarget = (row: PlanRow, to: unknown): boolean => {
   return signOf(row) === '+' && to !== undefined && (to === id || to === title);
 };
 
-/** Before what of a row goes on in another line on a terminal. */
-export const HANG = '    ';
+/** A line of a plan as it is printed: on a terminal a long one goes on below, indented. */
+export const lineFor = (io: Io, line: string): string => prose(io, safeLine(line), '    ');
 
 const COLUMN = 48;
 /** A longer name leaves the column however wide its letters are, and takes long to measure. */

@@ -1,14 +1,14 @@
 // What was planned, told to whoever made the plan.
 import { isSandboxUrl } from '../../config/base-url.ts';
 import { shell } from '../../files/shell-word.ts';
-import { done, note, prose } from '../../output/note.ts';
+import { done, note } from '../../output/note.ts';
 import { renderItem } from '../../output/render.ts';
 import { outSafe, safeLine, safeText } from '../../output/safe-text.ts';
 import type { Run } from '../model/command-type.ts';
 import { chosenFormat, viewOf } from '../run/view.ts';
 import { namesRead } from './named-values.ts';
 import { dangerOfPlan, hashOf, type Plan, slicesOf } from './plan.ts';
-import { HANG, headline, linesOf } from './plan-lines.ts';
+import { headline, lineFor, linesOf } from './plan-lines.ts';
 
 const MOST_SHOWN = 20;
 
@@ -38,7 +38,7 @@ export async function reportPlan(run: Run, { plan, file, targets }: Reported): P
   } else if (rows.length > 0) {
     if (rows.length > MOST_SHOWN)
       lines.push(`  ... ${rows.length - MOST_SHOWN} more: ${shell`docs plan show ${file}`}`);
-    const text = lines.map((line) => prose(io, safeLine(line), HANG)).join('\n');
+    const text = lines.map((line) => lineFor(io, line)).join('\n');
     await io.out(`${outSafe(io, safeText(text, { multiline: true }))}\n`);
   }
   const same = unchanged === 0 ? '' : `, ${unchanged} of ${targets} already up to date`;

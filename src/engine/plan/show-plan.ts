@@ -7,7 +7,7 @@ import { DocsError, isAbsence, UsageError } from '../../errors.ts';
 import { isRecord } from '../../files/is-record.ts';
 import { plural } from '../../output/format.ts';
 import { json } from '../../output/formats/json.ts';
-import { note, prose } from '../../output/note.ts';
+import { note } from '../../output/note.ts';
 import { listWriter, renderItem } from '../../output/render.ts';
 import { outSafe, safeLine, safeText } from '../../output/safe-text.ts';
 import { loadTextDiff, type TextDiff } from '../../output/text-diff.ts';
@@ -28,7 +28,7 @@ import {
   slicesOf,
 } from './plan.ts';
 import { readPlan } from './plan-file.ts';
-import { cellsOf, columnOf, HANG, headline, lineOfParts, markdownOf, partsOf } from './plan-lines.ts';
+import { cellsOf, columnOf, headline, lineFor, lineOfParts, markdownOf, partsOf } from './plan-lines.ts';
 import { placeOf } from './plan-report.ts';
 import type { OpenPlan } from './plan-task.ts';
 import { rowTargets } from './row-target.ts';
@@ -227,7 +227,7 @@ export async function showPlan(
     // A host that was not asked has said no names, and those that were kept are of another.
     const around = { rows: plan.rows, ...(client && { named: await namesRead(run, rows) }) };
     const lines = rows.flatMap((row, at) => [
-      prose(io, lineOfParts(partsOf(row, around), width), HANG),
+      lineFor(io, lineOfParts(partsOf(row, around), width)),
       ...(pages.get(from + at) ?? []).map((text) => `    ${text}`),
     ]);
     await io.out(`${outSafe(io, safeText(lines.join('\n'), { multiline: true }))}\n`);

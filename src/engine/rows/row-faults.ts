@@ -25,7 +25,7 @@ export interface Faults {
   readonly all: Fault[];
 }
 
-/** What stands there instead, to read on after the message: in a file, a key with nothing behind it has no value. */
+/** `, not "red"`, to follow the message: the value that was given. A key of a file with nothing after it has none. */
 export function instead({ value = '' }: Problem): string {
   if (value === '') return '';
   if (value === 'null') return ', and has no value';

@@ -200,11 +200,11 @@ function warnOfOthers({ context: { io } }: Run, root: string, path: string): voi
     const [meant] = nearest(name, known, 1);
     if (meant !== undefined) warn(io, `${join(path, name)} is not read; did you mean ${meant}?`);
   }
-  for (const name of unreadIn(root))
-    warn(
-      io,
-      `${join(path, name)} is not read: ${name.endsWith(TABLE) ? `there is no ${name.slice(0, -TABLE.length)}.yaml` : 'files of things end in .yaml'}`,
-    );
+  for (const name of unreadIn(root)) {
+    const site = name.endsWith(TABLE) ? name.slice(0, -TABLE.length) : undefined;
+    const why = site === undefined ? 'files of things end in .yaml' : `there is no ${site}.yaml`;
+    warn(io, `${join(path, name)} is not read: ${why}`);
+  }
 }
 
 function organizationIn(files: Folder['files']): Folder['organization'] {

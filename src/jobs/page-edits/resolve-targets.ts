@@ -51,16 +51,20 @@ export async function resolveTargets(markdown: string, around: Surroundings): Pr
   });
   const [first] = lost;
   if (first === undefined) return resolved;
-  const places = lost
-    .slice(0, MOST_NAMED)
-    .map(
-      (target) => `${around.name}:${lineOf(markdown, target, around.above)}: ${around.whyLost(target).why}`,
-    );
-  const more = lost.length > MOST_NAMED ? `; and ${lost.length - MOST_NAMED} more` : '';
-  throw new UsageError(`${places.join('; ')}${more}`, { hint: around.whyLost(first).hint });
+  const places = lost.map(
+    (target) => `${around.name}:${lineOf(markdown, target, around.above)}: ${around.whyLost(target).why}`,
+  );
+  throw new UsageError(firstOf(places), { hint: around.whyLost(first).hint });
 }
 
 const MOST_NAMED = 5;
+
+/** The first of what is wrong, and how much more there is. */
+export const firstOf = (problems: readonly string[]): string =>
+  [
+    ...problems.slice(0, MOST_NAMED),
+    ...(problems.length > MOST_NAMED ? [`and ${problems.length - MOST_NAMED} more`] : []),
+  ].join('; ');
 
 /** Every target of a text that is no address. */
 export async function targetsIn(markdown: string): Promise<Set<string>> {

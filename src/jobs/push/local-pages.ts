@@ -12,6 +12,7 @@ import { takeTitle } from '../../markdown/page-title.ts';
 import { withoutCarriageReturns } from '../export/page-file.ts';
 import { placePages, SUMMARY } from '../export/page-paths.ts';
 import { type PageFile, readPageFile } from '../page-edits/page-file.ts';
+import { firstOf } from '../page-edits/resolve-targets.ts';
 
 /** A page file that is not as the export wrote it, or that the export did not write. */
 export interface EditedFile extends Omit<PageFile, 'id'> {
@@ -229,17 +230,12 @@ export async function refuseMarker(
   throw new UsageError(`${folder}/${file}:${above + line}: a conflict marker is left`);
 }
 
-const MOST_PROBLEMS = 5;
-
 /** Throws UsageError for all of it at once. */
 export function refuseAll(problems: readonly string[]): void {
-  const [first, ...others] = problems;
-  if (first === undefined) return;
-  const named = problems.slice(0, MOST_PROBLEMS).join('; ');
-  const more = problems.length > MOST_PROBLEMS ? `; and ${problems.length - MOST_PROBLEMS} more` : '';
-  throw new UsageError(`${named}${more}`, {
+  if (problems.length === 0) return;
+  throw new UsageError(firstOf(problems), {
     hint: 'correct the files, then run the same command again: nothing was sent',
-    ...(others.length > 0 && { details: { problems: [...problems] } }),
+    ...(problems.length > 1 && { details: { problems: [...problems] } }),
   });
 }
 

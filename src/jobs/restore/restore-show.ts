@@ -1,5 +1,5 @@
 // What docs restore prints and asks: what would be lost, what would be done, and what was done.
-import { tookEffect } from '../../domain/journal/journal-entries.ts';
+import { daysLeft, deletedFromHere } from '../../domain/content/deleted-spaces.ts';
 import { canAsk } from '../../engine/ask/can-ask.ts';
 import { askYes, place, unconfirmed } from '../../engine/ask/question.ts';
 import { lineWith } from '../../engine/model/typed-again.ts';
@@ -47,27 +47,22 @@ export function sayLosses(
     note(io, `and ${losses.length - most} more${flags.dryRun ? '' : '; --dry-run lists them'}`);
 }
 
-const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
-
 /** A space that was deleted from here may come back as it was, which a restore cannot do: it makes a new one. */
 export async function sayDeleted(run: RestoreRun, wanted: readonly Wanted[]): Promise<void> {
   const { readHistory } = await import('../undo/history.ts');
   const now = run.context.now();
   const host = run.config().baseUrl.value;
-  const known = readHistory(run).filter((one) => one.host === host && tookEffect(one));
+  const deleted = deletedFromHere(readHistory(run).filter((one) => one.host === host));
   for (const { backup, into } of wanted) {
     const { id, title } = backup.entry;
-    const last = known.findLast(({ operation = '', input }) => ENDS.has(operation) && input.spaceId === id);
-    if (into !== undefined || last?.operation !== 'spaces.delete' || last.undoneBy !== undefined) continue;
-    if (now.getTime() - Date.parse(last.at) > KEPT_MS) continue;
+    const at = deleted.get(id)?.at;
+    if (into !== undefined || at === undefined || daysLeft(at, now) <= 0) continue;
     note(
       run.context.io,
-      `space "${title}" was deleted ${relativeTime(last.at, now)}: ${shell`docs spaces restore ${id}`} restores it as it was`,
+      `space "${title}" was deleted ${relativeTime(at, now)}: ${shell`docs spaces restore ${id}`} restores it as it was`,
     );
   }
 }
-
-const ENDS = new Set(['spaces.delete', 'spaces.restore']);
 
 interface Asked {
   wanted: readonly Wanted[];

@@ -118,13 +118,13 @@ const TYPES: Record<string, string> = {
   otf: 'font/otf',
 };
 
-/** `application/octet-stream` for an extension nobody knows. */
+/** `application/octet-stream` for an unknown extension. */
 export function contentTypeOf(name: string): string {
   const extension = /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   return (Object.hasOwn(TYPES, extension) && TYPES[extension]) || 'application/octet-stream';
 }
 
-/** The usual extension of a content type, with its dot; empty for one nobody knows. */
+/** The usual extension of a content type, with its dot; empty for an unknown type. */
 export function extensionOf(contentType: string): string {
   const type = contentType.split(';')[0]?.trim().toLowerCase();
   const found = Object.entries(TYPES).find(([, known]) => known === type)?.[0];

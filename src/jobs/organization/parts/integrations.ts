@@ -265,12 +265,14 @@ async function planSpaces(work: Work, file: OrgFile, item: Item, { place, now }:
     if (!live)
       addWish(work, file, {
         ...about(space),
-        ...{ operation: addInstallationSpace, input: { ...place, space } },
+        operation: addInstallationSpace,
+        input: { ...place, space },
       });
     const configuration = settingsFor(work, { file, item, path }, { name: item.name, settings }, live ?? {});
     if (configuration)
       addWish(work, file, {
-        ...{ ...about(space), operation: updateInstallationSpace },
+        ...about(space),
+        operation: updateInstallationSpace,
         input: { ...place, spaceId: space, configuration },
         ...(live && { live: { configuration: live } }),
       });
@@ -279,7 +281,8 @@ async function planSpaces(work: Work, file: OrgFile, item: Item, { place, now }:
   for (const spaceId of [...now.keys()].filter((id) => !wanted.has(id)))
     addWish(work, file, {
       ...about(spaceId),
-      ...{ operation: removeInstallationSpace, input: { ...place, spaceId } },
+      operation: removeInstallationSpace,
+      input: { ...place, spaceId },
     });
 }
 

@@ -12,8 +12,6 @@ import type { Call } from '../../sandbox.ts';
 import { notFound } from '../../wire-error.ts';
 import { teamMemberViews, teamPermissions, teamView } from './members-view.ts';
 
-// Teams and who is in them.
-
 export interface TeamRef {
   organizationId: string;
   teamId: string;

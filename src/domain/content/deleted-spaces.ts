@@ -1,0 +1,27 @@
+// Spaces that were deleted from here, and for how long they can come back.
+import { type Entry, tookEffect } from '../journal/journal-entries.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Document 1, Limits. */
+const KEPT_MS = 7 * DAY_MS;
+
+/** Whole days, rounded up: 1 on the last. */
+export const daysLeft = (deletedAt: string, now: Date): number =>
+  Math.ceil((Date.parse(deletedAt) + KEPT_MS - now.getTime()) / DAY_MS);
+
+/** The last delete of each space that took effect, by the ID of the space; none where it was restored from here since. */
+export function deletedFromHere(entries: readonly Entry[]): Map<string, Entry> {
+  const found = new Map<string, Entry>();
+  for (const entry of entries.filter(tookEffect)) {
+    const id = deletedId(entry);
+    if (id !== undefined && entry.undoneBy === undefined) found.set(id, entry);
+    if (entry.operation === 'spaces.restore') found.delete(String(entry.input.spaceId));
+  }
+  return found;
+}
+
+function deletedId({ operation, method, path, input }: Entry): string | undefined {
+  if (operation === 'spaces.delete') return String(input.spaceId);
+  const raw = operation === undefined && method === 'DELETE' ? /^\/v1\/spaces\/([^/]+)$/.exec(path) : null;
+  return raw?.[1];
+}
