@@ -172,6 +172,19 @@ it('does not offer to make two again what may have been made', async () => {
   });
 });
 
+it('still finds a deleted space after a restore that may not have arrived', async () => {
+  host.losesWrites = false;
+  for (const line of ['spaces create --title "Old notes"', 'spaces delete "Old notes" --yes'])
+    await cli(line);
+  host.losesWrites = true;
+  for (const line of ['spaces restore "Old notes" --json', 'spaces restore "Old notes" --json']) {
+    const { error } = JSON.parse((await cli(line)).stderr.trim().split('\n').at(-1) ?? '');
+    expect([error.message, error.outcome]).toEqual([error.message, 'unknown']);
+  }
+  const { stderr } = await cli('spaces get "Old notes"');
+  expect(stderr).toContain('it was deleted ');
+});
+
 function never(): never {
   throw new Error('a command of the list is not in the program');
 }

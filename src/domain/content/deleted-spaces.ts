@@ -9,13 +9,17 @@ const KEPT_MS = 7 * DAY_MS;
 export const daysLeft = (deletedAt: string, now: Date): number =>
   Math.ceil((Date.parse(deletedAt) + KEPT_MS - now.getTime()) / DAY_MS);
 
+/** Whether it brought a space back for certain: one whose answer was lost may have left it deleted. */
+export const isRestore = ({ operation, outcome }: Entry): boolean =>
+  operation === 'spaces.restore' && outcome === 'applied';
+
 /** The last delete of each space that took effect, by the ID of the space; none where it was restored from here since. */
 export function deletedFromHere(entries: readonly Entry[]): Map<string, Entry> {
   const found = new Map<string, Entry>();
   for (const entry of entries.filter(tookEffect)) {
     const id = deletedId(entry);
     if (id !== undefined && entry.undoneBy === undefined) found.set(id, entry);
-    if (entry.operation === 'spaces.restore') found.delete(String(entry.input.spaceId));
+    if (isRestore(entry)) found.delete(String(entry.input.spaceId));
   }
   return found;
 }

@@ -1,9 +1,9 @@
 // What a person undid without docs undo: a space that was deleted from here, and restored by a command of its own.
 import type { JournalPart } from '../../config/journal.ts';
+import { isRestore } from '../content/deleted-spaces.ts';
 import { type Entry, tookEffect } from './journal-entries.ts';
 import { changesFromEnd } from './journal-from-end.ts';
 
-const RESTORES = 'spaces.restore';
 const DELETES = 'spaces.delete';
 /** As long as a platform can restore a space, and a day more. */
 const RESTORABLE_MS = 8 * 24 * 60 * 60 * 1000;
@@ -26,8 +26,7 @@ export function undoneByHand(
 }
 
 const isAboutIt = (entry: Entry, { host, input }: Pick<Entry, 'host' | 'input'>): boolean =>
-  [DELETES, RESTORES].includes(entry.operation ?? '') &&
+  (isRestore(entry) || (entry.operation === DELETES && tookEffect(entry))) &&
   entry.host === host &&
   entry.gone !== true &&
-  entry.input.spaceId === input.spaceId &&
-  tookEffect(entry);
+  entry.input.spaceId === input.spaceId;

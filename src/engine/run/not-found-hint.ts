@@ -3,6 +3,7 @@
 import { mutates } from '../../api/operation.ts';
 import { kindOfParam } from '../../client/failure-context.ts';
 import { readJournal } from '../../config/journal.ts';
+import { isRestore } from '../../domain/content/deleted-spaces.ts';
 import { type Entry, entriesOf, tookEffect } from '../../domain/journal/journal-entries.ts';
 import {
   AmbiguousError,
@@ -91,7 +92,7 @@ async function knownHere(run: Run, error: NotFoundError): Promise<NotFoundError 
   const id = String(named.input[param]);
   const own = history.filter(({ input }) => input[param] === id);
   const end = own.findLastIndex(({ operation = '' }) => DELETED[operation] === param);
-  const isBack = own.slice(end).some(({ operation }) => operation === 'spaces.restore');
+  const isBack = own.slice(end).some(isRestore);
   const gone = isBack ? undefined : own[end];
   if (gone) {
     const hint = param === 'spaceId' ? shell`docs spaces restore ${id}` : 'docs history';
