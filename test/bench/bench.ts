@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { bulkFigures } from './bulk.ts';
 import { contentFigures, type Figure } from './content.ts';
 import { exportFigures } from './export.ts';
-import { startListServer } from './list-server.ts';
+import { ORGANIZATION, startListServer } from './list-server.ts';
 import { measure, runCosted } from './measure.ts';
 import { planFigures, whereFigures } from './plans.ts';
 import { sandboxFigures } from './sandbox.ts';
@@ -40,10 +40,10 @@ async function throughput(): Promise<void> {
   const script = join(home, 'pages.sh');
   writeFileSync(
     script,
-    `for page in $(seq 0 99); do curl -s "${server.url}/v1/orgs/org/spaces?limit=1000&page=$page"; done | jq -c '.items[]'\n`,
+    `for page in $(seq 0 99); do curl -s "${server.url}/v1/orgs/${ORGANIZATION}/spaces?limit=1000&page=$page"; done | jq -c '.items[]'\n`,
   );
   const env = { HOME: home, DOCS_TOKEN: 'bench-token', DOCS_BASE_URL: server.url };
-  const args = [bin, 'spaces', 'list', '--org', 'org', '-o', 'ndjson'];
+  const args = [bin, 'spaces', 'list', '--org', ORGANIZATION, '-o', 'ndjson'];
   if (spawnSync('jq', ['--version']).error || spawnSync('curl', ['--version']).error) {
     console.log('not run: curl or jq missing (100,000 rows)');
     return;

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Figure } from './content.ts';
-import { type ListServer, startListServer } from './list-server.ts';
+import { type ListServer, ORGANIZATION, spaceId, startListServer } from './list-server.ts';
 import { type Case, measure, runOnce } from './measure.ts';
 
 const ITEMS = 1000;
@@ -22,8 +22,8 @@ export async function bulkFigures(home: string): Promise<Figure[]> {
 
 async function figuresOn(server: ListServer, home: string): Promise<Figure[]> {
   const env = { HOME: home, DOCS_TOKEN: 'bench-token', DOCS_BASE_URL: server.url };
-  const ids = Array.from({ length: ITEMS }, (_, at) => `sp${String(at).padStart(18, '0')}`);
-  const change = ['--title', 'Bench', '--org', 'org'];
+  const ids = Array.from({ length: ITEMS }, (_, at) => spaceId(at));
+  const change = ['--title', 'Bench', '--org', ORGANIZATION];
   const many: Case = {
     name: 'many',
     command: node,

@@ -5,9 +5,14 @@ import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 
 const PAGE = 1000;
+/** What looks like no ID is taken for a title, and looked up in lists first. */
+export const ORGANIZATION = 'org00000000000000001';
+const SPACES = `/v1/orgs/${ORGANIZATION}/spaces`;
+/** The ID of a space by its number. */
+export const spaceId = (number: number): string => `sp${String(number).padStart(18, '0')}`;
 
 function space(number: number) {
-  const id = `sp${String(number).padStart(18, '0')}`;
+  const id = spaceId(number);
   const time = '2026-01-31T12:00:00.000Z';
   const flags = [
     'view',
@@ -32,9 +37,9 @@ function space(number: number) {
     mergeRules: { type: 'inherit' },
     urls: {
       location: `https://api.example.com/v1/spaces/${id}`,
-      app: `https://app.example.com/o/org/s/${id}`,
+      app: `https://app.example.com/o/${ORGANIZATION}/s/${id}`,
     },
-    organization: 'org',
+    organization: ORGANIZATION,
     revision: `rev${number}`,
     defaultLevel: 'inherit',
     comments: 3,
@@ -89,7 +94,8 @@ function serve(total: number): void {
   const asked: Asked[] = [];
   const answer = (path: string, page: string | null) => {
     if (path === '/requests') return Buffer.from(JSON.stringify(asked.splice(0)));
-    return path.startsWith('/v1/spaces/') ? one : pages[Number(page ?? 0)];
+    if (path.startsWith('/v1/spaces/')) return one;
+    return path === SPACES ? pages[Number(page ?? 0)] : undefined;
   };
   const server = createServer((request, response) => {
     const { method = '', url: path = '/' } = request;

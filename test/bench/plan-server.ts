@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
+import { ORGANIZATION, spaceId } from './list-server.ts';
 
 const PAGE = 1000;
 
@@ -21,8 +22,6 @@ export interface PlanServer {
   counted(): Promise<Counted>;
   stop(): void;
 }
-
-export const idOf = (number: number): string => `sp${String(number).padStart(18, '0')}`;
 
 /** Starts the server in a process of its own; `total` spaces. */
 export function startPlanServer(total: number): Promise<PlanServer> {
@@ -47,7 +46,7 @@ function space(number: number) {
   const time = '2026-01-31T12:00:00.000Z';
   return {
     object: 'space',
-    id: idOf(number),
+    id: spaceId(number),
     title: `Space ${number}`,
     visibility: 'public',
     createdAt: time,
@@ -55,10 +54,10 @@ function space(number: number) {
     editMode: 'live',
     mergeRules: { type: 'inherit' },
     urls: {
-      location: `https://api.example.com/v1/spaces/${idOf(number)}`,
-      app: `https://app.example.com/o/org/s/${idOf(number)}`,
+      location: `https://api.example.com/v1/spaces/${spaceId(number)}`,
+      app: `https://app.example.com/o/${ORGANIZATION}/s/${spaceId(number)}`,
     },
-    organization: 'org',
+    organization: ORGANIZATION,
     revision: `rev${number}`,
     defaultLevel: 'inherit',
     comments: 3,
@@ -71,7 +70,7 @@ function space(number: number) {
 
 function serve(total: number): void {
   const spaces = new Map<string, object>(
-    Array.from({ length: total }, (_, number) => [idOf(number), space(number)]),
+    Array.from({ length: total }, (_, number) => [spaceId(number), space(number)]),
   );
   const none = (): Counted => ({ pages: 0, reads: 0, writes: 0, others: 0 });
   let counted = none();
@@ -93,9 +92,9 @@ function serve(total: number): void {
   };
   const other = (path: string) => {
     counted.others += 1;
-    const organization = { object: 'organization', id: 'org', title: 'Org', urls: {} };
+    const organization = { object: 'organization', id: ORGANIZATION, title: 'Org', urls: {} };
     if (path === '/v1/orgs') return { items: [organization] };
-    if (path === '/v1/orgs/org') return organization;
+    if (path === `/v1/orgs/${ORGANIZATION}`) return organization;
     return { object: 'user', id: 'user1', displayName: 'Bench', email: 'bench@example.com' };
   };
   const answer = ({ pathname, searchParams }: URL, body: string): unknown => {

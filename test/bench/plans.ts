@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Figure } from './content.ts';
-import type { ListServer } from './list-server.ts';
+import { type ListServer, ORGANIZATION, spaceId } from './list-server.ts';
 import { measure, plainEnv } from './measure.ts';
-import { type Counted, idOf, type PlanServer, startPlanServer } from './plan-server.ts';
+import { type Counted, type PlanServer, startPlanServer } from './plan-server.ts';
 
 const ROWS = 10_000;
 const PAGES = ROWS / 1000;
@@ -35,11 +35,11 @@ async function onServer(total: number, home: string, work: On): Promise<Figure[]
 async function largestOn({ url }: PlanServer, home: string): Promise<Figure[]> {
   const file = join(home, 'largest.json');
   const rows = join(home, 'largest.csv');
-  const lines = Array.from({ length: LARGEST }, (_, at) => `${idOf(at)},locked`);
+  const lines = Array.from({ length: LARGEST }, (_, at) => `${spaceId(at)},locked`);
   writeFileSync(rows, `space,edit-mode\n${lines.join('\n')}\n`);
   const env = { ...plainEnv, HOME: home, DOCS_TOKEN: 'bench-token', DOCS_BASE_URL: url };
   const run = (...args: string[]) => measured(home, [bin, ...args], env);
-  const planned = run('spaces', 'update', '--rows', rows, '--org', 'org', '--plan-out', file);
+  const planned = run('spaces', 'update', '--rows', rows, '--org', ORGANIZATION, '--plan-out', file);
   const shown = run('plan', 'show', file);
   return [
     most('memory to plan 100,000 rows, MB', planned.peakMb, 350),
@@ -57,7 +57,7 @@ interface Ran {
 async function figuresOn(server: PlanServer, home: string): Promise<Figure[]> {
   const file = join(home, 'plan.json');
   const rows = join(home, 'rows.csv');
-  const lines = Array.from({ length: ROWS }, (_, at) => `${idOf(at)},locked`);
+  const lines = Array.from({ length: ROWS }, (_, at) => `${spaceId(at)},locked`);
   writeFileSync(rows, `space,edit-mode\n${lines.join('\n')}\n`);
   const env = { ...plainEnv, HOME: home, DOCS_TOKEN: 'bench-token', DOCS_BASE_URL: server.url };
   const run = async (...args: string[]): Promise<Ran> => {
@@ -65,7 +65,7 @@ async function figuresOn(server: PlanServer, home: string): Promise<Figure[]> {
     const { cpuMs, peakMb } = measured(home, [bin, ...args], env);
     return { counted: await server.counted(), cpuMs, peakMb };
   };
-  const org = ['--org', 'org'];
+  const org = ['--org', ORGANIZATION];
   // What a plan needs of the host, and the start of the program.
   const listed = await run('spaces', 'list', ...org, '-o', 'ndjson');
   const planned = await run('spaces', 'update', '--rows', rows, ...org, '--plan-out', file);
@@ -119,11 +119,11 @@ export async function whereFigures(home: string, server: ListServer): Promise<Fi
     return [];
   }
   const env = { HOME: home, DOCS_TOKEN: 'bench-token', DOCS_BASE_URL: server.url };
-  const list = `"${node}" "${bin}" spaces list --org org -o ndjson`;
+  const list = `"${node}" "${bin}" spaces list --org ${ORGANIZATION} -o ndjson`;
   const predicate = '.title | endswith("7")';
   const script = join(home, 'where.sh');
   writeFileSync(script, `${list} | jq -c 'select(${predicate})'\n`);
-  const args = [bin, 'spaces', 'list', '--org', 'org', '-o', 'ndjson', '--where', predicate];
+  const args = [bin, 'spaces', 'list', '--org', ORGANIZATION, '-o', 'ndjson', '--where', predicate];
   const times = await measure(
     [
       { name: 'where', command: node, args, env },

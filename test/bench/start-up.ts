@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openPty } from '../helpers/pty.ts';
 import type { Figure } from './content.ts';
-import { startListServer } from './list-server.ts';
+import { ORGANIZATION, spaceId, startListServer } from './list-server.ts';
 import { plainEnv } from './measure.ts';
 
 const ROUNDS = 10;
@@ -88,20 +88,23 @@ const TIMED = `TIMEFORMAT='cpu %3U %3S'; time "$@"`;
 async function cpuMs(node: string, { args, env = {}, terminal = false }: Program): Promise<number> {
   const command = ['-c', TIMED, 'timed', node, ...args];
   let text: string;
+  let code: number | null;
   if (terminal) {
     const pty = openPty(['bash', ...command], { env });
-    await pty.ended;
+    code = await pty.ended;
     text = pty.output();
   } else {
     const stdio = ['ignore', 'ignore', 'pipe'] as const;
-    text = spawnSync('bash', command, {
+    const ended = spawnSync('bash', command, {
       env: { ...plainEnv, ...env },
       stdio: [...stdio],
       encoding: 'utf8',
-    }).stderr;
+    });
+    [text, code] = [ended.stderr, ended.status];
   }
   const [, user, system] = /cpu (\d+[.,]\d+) (\d+[.,]\d+)/.exec(text) ?? [];
-  if (user === undefined || system === undefined) throw new Error(`${args.join(' ')}: ${text.slice(-500)}`);
+  if (code !== 0 || user === undefined || system === undefined)
+    throw new Error(`${args.join(' ')}: ${text.slice(-500)}`);
   return 1000 * (Number(user.replace(',', '.')) + Number(system.replace(',', '.')));
 }
 
@@ -128,13 +131,11 @@ function prepare(node: string, folder: string, url: string): Row[] {
   docs('sandbox', 'init', '--demo');
   const [id = ''] = docs('spaces', 'list', '-q').split('\n');
   const empty: Program = { args: ['-e', '0'] };
-  const request: Program = { args: [get, `${url}/v1/spaces/sp1`] };
+  const request: Program = { args: [get, `${url}/v1/spaces/${spaceId(1)}`] };
   const of = (env: Record<string, string>, ...args: string[]): Program => ({ args: [bin, ...args], env });
-  const table = {
-    ...of(host, 'spaces', 'list', '--org', 'org', '--limit', '20', '-o', 'table'),
-    terminal: true,
-  };
-  const list = { args: [get, `${url}/v1/orgs/org/spaces?limit=20`], terminal: true };
+  const rows = of(host, 'spaces', 'list', '--org', ORGANIZATION, '--limit', '20');
+  const table = { ...rows, args: [...rows.args, '-o', 'table'], terminal: true };
+  const list: Program = { args: [get, `${url}/v1/orgs/${ORGANIZATION}/spaces?limit=20`] };
   const file = join(local.HOME, '.local/share/docs/sandbox.db');
   return [
     { name: 'docs --version', docs: of(local, '--version'), beside: empty, gate: 1.1 },
@@ -142,16 +143,22 @@ function prepare(node: string, folder: string, url: string): Row[] {
     { name: 'docs complete', docs: of(local, 'complete', '--', 'spa'), beside: empty, gate: 1.6 },
     {
       name: 'docs spaces get',
-      docs: of(host, 'spaces', 'get', 'sp1', '--json'),
+      docs: of(host, 'spaces', 'get', spaceId(1), '--json'),
       beside: request,
-      gate: 1.5,
+      gate: 1.9,
     },
-    { name: 'docs spaces list as a table', docs: table, beside: list, gate: 1.7 },
+    { name: 'docs spaces list in a pipe', docs: rows, beside: list, gate: 2 },
+    {
+      name: 'docs spaces list as a table',
+      docs: table,
+      beside: { ...list, terminal: true },
+      gate: 2.4,
+    },
     {
       name: 'docs spaces get, sandbox',
       docs: of(local, 'spaces', 'get', id, '--json'),
       beside: { args: [row, file] },
-      gate: 2,
+      gate: 2.4,
     },
   ];
 }
