@@ -170,6 +170,7 @@ const CHOSEN: readonly (readonly [RegExp, words: string, setup?: string])[] = [
   [/^docs links check «usual»/, 'links check --external --cache links.json'],
   [/^docs restore .* --space «spaces/, 'restore ./backup --space Guides', 'spaces delete Guides --yes'],
   [/^docs restore .* --space «found/, 'restore ./backup --space s1', 'spaces delete Guides --yes'],
+  [/^docs pages backlinks «/, 'pages backlinks webhooks --space Guides --cr 1'],
   [/^docs profiles remove/, 'profiles remove other --yes', 'sandbox init --file other.db --name other'],
 ];
 

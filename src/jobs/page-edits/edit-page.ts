@@ -12,7 +12,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { ConflictError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { slugify } from '../../markdown/slug.ts';
-import { PLACE_FLAGS, placeOf } from './move-page.ts';
+import { PLACE_FLAGS, placeOf, sayIfTaken, siblingsIn } from './move-page.ts';
 import { pageSource, uploadWishes } from './page-source.ts';
 import { keepingText, textFromEditor, textOfFile } from './page-text.ts';
 import {
@@ -84,7 +84,7 @@ const isSameText = (a: string, b: string) => a.trimEnd() === b.trimEnd();
 async function editWishes(run: EditRun): Promise<Wishes> {
   const { file, title, slug, description } = run.flags;
   const pages = await readPages(run);
-  const { page, path } = await pageNamed(run, run.args.page ?? '', pages);
+  const { page, path, siblings } = await pageNamed(run, run.args.page ?? '', pages);
   const flags = { title, slug, description };
   const isText = file !== undefined || Object.values(flags).every((value) => value === undefined);
   const before = await textOf(run, page.id, isText);
@@ -113,6 +113,7 @@ async function editWishes(run: EditRun): Promise<Wishes> {
     ...(isChanged && { document }),
   };
   const shown = Object.fromEntries(changed);
+  sayIfTaken(run, siblings, shown.slug, page.id);
   const newTitle = typeof shown.title === 'string' ? shown.title : page.title;
   const preview = {
     id: page.id,
@@ -214,6 +215,7 @@ async function createWishes(run: CreateRun): Promise<Wishes> {
   };
   // Safe: settings of a page and flags, by their names.
   const { title: _, slug = slugify(title), ...fields } = { ...settings, ...own } as Record<string, unknown>;
+  sayIfTaken(run, siblingsIn(pages, place?.into ?? null), slug);
   return {
     rows: [...uploadWishes(run, uploads), editOf(run, change)],
     preview: await previewOf(run, [

@@ -16,9 +16,13 @@ import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { refuseTogether } from '../../engine/model/used-together.ts';
 import { job } from '../../engine/plan/job.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
+import { inThisContext } from '../../engine/run/next-command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ConflictError, UsageError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
+import { uniqueSlug } from '../../markdown/slug.ts';
 import { plural } from '../../output/format.ts';
+import { note, warn } from '../../output/note.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { EDIT_OPERATIONS, editOf, PAGES_AHEAD, pageNamed, readPages } from './page-wish.ts';
 
@@ -114,6 +118,7 @@ async function moveWishes(run: Run<FlagsOf<typeof MOVE_FLAGS>>): Promise<Wishes>
   if (place.into === now.into && (isLast || place.at === now.at)) return { rows: [], unchanged: 1 };
   const change: ChangeRequestContentChange = { operation: 'update_page', page: page.id, ...place };
   const at = place.at ?? siblings.filter(({ id }) => id !== page.id).length;
+  sayIfTaken(run, siblings, slugOf(page), page.id);
   const way = `${textOf(pages, now)} -> ${textOf(pages, { into: place.into, at })}`;
   const below = countBelow(page);
   const lines = [`place: ${way}`, ...(below === 0 ? [] : [`${plural(below, 'subpage')} below it`])];
@@ -128,10 +133,26 @@ function textOf(pages: readonly Page[], { into, at }: PagePlace): string {
   return placeText(parent && pathOf(parent), at);
 }
 
-function siblingsIn(pages: readonly Page[], into: string | null): readonly Page[] {
+export function siblingsIn(pages: readonly Page[], into: string | null): readonly Page[] {
   if (into === null) return pages;
   const parent = placeIn(pages, into)?.page;
   return parent ? childrenOf(parent) : [];
+}
+
+const slugOf = (page: Page) => ('slug' in page ? page.slug : undefined);
+
+/** Says that another page there has the slug already: it is the host that chooses another one. `id`: of the page itself. */
+export function sayIfTaken({ context }: Run, siblings: readonly Page[], slug: unknown, id?: string): void {
+  const other = siblings.find((page) => page.id !== id && slugOf(page) === slug && slug !== undefined);
+  if (!other) return;
+  const free = uniqueSlug(
+    String(slug),
+    siblings.map((page) => String(slugOf(page))),
+  );
+  warn(
+    context.io,
+    `page "${other.title}" has the slug "${slug}" there: this page gets another, such as "${free}"`,
+  );
 }
 
 export const deletePage = job('delete', getChangeRequest, {
@@ -155,8 +176,14 @@ async function deleteWishes(run: Run): Promise<Wishes> {
   const change: ChangeRequestContentChange = { operation: 'delete_page', page: page.id };
   const [top, ...others] = allPages([page]).map((one) => safeLine(pathOf(one)));
   const lines = [`page ${top}: would be deleted`, ...others.map((name) => `  with its subpage ${name}`)];
+  const before = await inThisContext(
+    run,
+    shell`what links to it: docs pages backlinks ${run.args.page ?? ''}`,
+  );
+  const after = await inThisContext(run, 'links that lead nowhere now: docs links check --new-only');
   return {
     rows: [editOf(run, change, { danger: 'moderate', follows })],
     preview: `${lines.join('\n')}\n`,
+    end: (isApplied) => note(run.context.io, isApplied ? after : before),
   };
 }

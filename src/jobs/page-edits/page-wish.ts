@@ -35,7 +35,7 @@ export const refIn = ({ input, target }: Run): { spaceId: string; changeRequestI
 export const readPages = async (run: Run): Promise<readonly Page[]> =>
   (await (await run.client()).call(listChangeRequestPages, { ...refIn(run), ...NAMES_ONLY })).pages;
 
-type Placed = PagePlace & { page: Page; path: string };
+type Placed = PagePlace & { page: Page; siblings: readonly Page[]; path: string };
 
 /** The page of the change request that a text names: an ID, a path, a title or a URL. Throws NotFoundError, AmbiguousError. */
 export async function pageNamed(run: Run, text: string, pages: readonly Page[]): Promise<Placed> {
