@@ -39,7 +39,8 @@ export interface Prompts {
   /** What `check` does not take is said, and asked for again; an error that it throws ends the question. */
   input(message: string, check?: Check): Promise<string>;
   password(message: string): Promise<string>;
-  select(message: string, choices: readonly Choice[]): Promise<string>;
+  /** `preset`: offered first. Throws InteractionError for Esc, as `input` and `password` do. */
+  select(message: string, choices: readonly Choice[], preset?: string): Promise<string>;
   /** A question of several: it can be left for the one before (Esc). */
   ask(question: Question): Promise<Answer>;
 }

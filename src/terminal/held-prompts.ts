@@ -16,7 +16,7 @@ export function heldPrompts(line: TerminalLine, prompts: Prompts): Prompts {
     confirm: (message) => during(() => prompts.confirm(message)),
     input: (message, check) => during(() => prompts.input(message, check)),
     password: (message) => during(() => prompts.password(message)),
-    select: (message, choices) => during(() => prompts.select(message, choices)),
+    select: (...asked) => during(() => prompts.select(...asked)),
     ask: (question) => during(() => prompts.ask(question)),
   };
 }

@@ -21,8 +21,15 @@ export function openPlainPrompts(ends: PlainEnds): Prompts {
       check ? String(await askPlainly(ends, { kind: 'text', message, check }, false)) : line(message),
     // Nothing typed may be shown: this one is drawn as ever.
     password: async (message) => (await openPrompts(ends)).password(message),
-    select: async (message, choices) =>
-      String(await askPlainly(ends, { kind: 'choice', message, choices }, false)),
+    select: async (message, choices, preset) => {
+      const question = {
+        kind: 'choice',
+        message,
+        choices,
+        ...(preset !== undefined && { default: preset }),
+      } as const;
+      return String(await askPlainly(ends, question, false));
+    },
     ask: (question) => askPlainly(ends, question, true),
   };
 }

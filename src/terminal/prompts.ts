@@ -107,7 +107,7 @@ const THEME = {
 const THEME_ALONE: typeof THEME = {
   // A name that is typed to confirm is typed anew.
   validationFailureMode: 'clear',
-  style: { keysHelpTip: () => '↑↓ choose · type to filter · ⏎ select · Esc leaves' },
+  style: { keysHelpTip: () => '↑↓ choose · type to filter · ⏎ select · Esc cancels' },
 };
 
 /**
@@ -115,15 +115,21 @@ const THEME_ALONE: typeof THEME = {
  * stands alone InteractionError (exit 3); Esc at yes or no means no.
  */
 export async function openPrompts(ends: Ends): Promise<Prompts> {
-  const alone = (question: Question) => draw(ends, question, THEME_ALONE).catch(leave);
+  const alone = (question: Question) =>
+    draw(ends, question, THEME_ALONE).catch((error) =>
+      leave(error, question.kind === 'choice' ? 'canceled: nothing was chosen' : 'canceled'),
+    );
   // Quick presses of Esc beyond the first: each one leaves one question more.
   let owed = 0;
   return {
     confirm: async (message) =>
       (await draw(ends, { kind: 'yes-no', message, default: false }, THEME_ALONE).catch(no)) === true,
     input: async (message, check) => String(await alone({ kind: 'text', message, ...(check && { check }) })),
-    password: (message) => askSecret(ends, message).catch(leave),
-    select: async (message, choices) => String(await alone({ kind: 'choice', message, choices })),
+    password: (message) => askSecret(ends, message).catch((error) => leave(error)),
+    select: async (message, choices, preset) =>
+      String(
+        await alone({ kind: 'choice', message, choices, ...(preset !== undefined && { default: preset }) }),
+      ),
     ask: async (question): Promise<Answer> => {
       if (owed > 0) {
         owed -= 1;
@@ -145,8 +151,8 @@ function no(error: unknown): boolean {
   throw error;
 }
 
-function leave(error: unknown): never {
-  if (error instanceof Left) throw new InteractionError('canceled', { code: 'DECLINED' });
+function leave(error: unknown, message = 'canceled'): never {
+  if (error instanceof Left) throw new InteractionError(message, { code: 'DECLINED' });
   throw error;
 }
 

@@ -8,6 +8,7 @@ import { run } from '../../src/cli.ts';
 import { sleep } from '../../src/client/pace.ts';
 import { pathsOf } from '../../src/config/folders.ts';
 import { type Answer, BACK, type Context, type Prompts, type Question } from '../../src/context.ts';
+import { InteractionError } from '../../src/errors.ts';
 import type { PagerProcess } from '../../src/output/pager.ts';
 import { type ServeOptions, serve } from '../../src/sandbox/door.ts';
 import type { LoggedRequest } from '../../src/sandbox/http/routes.ts';
@@ -264,8 +265,9 @@ function scripted(answers: Answer[]): Prompts {
     },
     password: async (message) => String(next(message)),
     select: async (message, choices) => {
-      const answer = String(next(message));
-      return choices.find(({ name }) => name === answer)?.value ?? answer;
+      const answer = await answerTo({ kind: 'choice', message, choices }, next(message));
+      if (answer === BACK) throw new InteractionError('canceled: nothing was chosen', { code: 'DECLINED' });
+      return String(answer);
     },
     ask: async (question) => answerTo(question, next(question.message)),
   };

@@ -1,7 +1,6 @@
 // docs auth: sign in and out. A token is never a flag.
 
 import { getCaller } from '../../api/people/members.ts';
-import { BACK } from '../../context.ts';
 import { readCaller } from '../../domain/caller.ts';
 import { canAsk } from '../../engine/ask/can-ask.ts';
 import { arg, group, handmade } from '../../engine/model/command.ts';
@@ -9,7 +8,7 @@ import { printLine } from '../../engine/run/print-line.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { openToken } from '../../engine/run/session.ts';
 import { viewOf } from '../../engine/run/view.ts';
-import { AuthError, InteractionError } from '../../errors.ts';
+import { AuthError } from '../../errors.ts';
 import { done, note } from '../../output/note.ts';
 import { renderItem } from '../../output/render.ts';
 import { safeLine } from '../../output/safe-text.ts';
@@ -126,15 +125,12 @@ async function chooseSignedIn(run: Run): Promise<string | undefined> {
   const signedIn = listProfiles(run.context.paths()).filter(({ hasToken }) => hasToken);
   if (signedIn.length < 2 || !canAsk(run)) return undefined;
   const current = signedIn.find(({ isDefault }) => isDefault);
-  const answer = await (await run.context.prompts()).ask({
-    kind: 'choice',
-    message: 'Sign out of which profile?',
-    choices: signedIn.map(({ name, baseUrl, isDefault }) => ({
+  return (await run.context.prompts()).select(
+    'Sign out of which profile?',
+    signedIn.map(({ name, baseUrl, isDefault }) => ({
       name: `${name}  ${safeLine(baseUrl)}${isDefault ? ' (default)' : ''}`,
       value: name,
     })),
-    ...(current && { default: current.name }),
-  });
-  if (answer === BACK) throw new InteractionError('canceled: nothing was chosen', { code: 'DECLINED' });
-  return String(answer);
+    current?.name,
+  );
 }

@@ -146,8 +146,7 @@ function usualName({ profiles, defaultProfile }: Settings, baseUrl: string): str
 
 async function agreeToReplace(run: LoginRun, name: string, old: string, baseUrl: string): Promise<void> {
   const message = `Profile "${name}" is for ${old}. Use it for ${originOf(baseUrl)} instead?`;
-  const agreed = await (await run.context.prompts()).ask({ kind: 'yes-no', message, default: false });
-  if (agreed !== true) throw declined();
+  if (!(await (await run.context.prompts()).confirm(message))) throw declined();
 }
 
 async function asText(run: LoginRun, question: Question): Promise<string> {

@@ -1,5 +1,4 @@
 // What a folder works with, asked for one by one: whatever is not wanted stays open.
-import { BACK } from '../../context.ts';
 import { choicesOf, itemsOf } from '../../engine/ask/choose.ts';
 import { KINDS, nounOf } from '../../engine/references/reference-kinds.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -31,11 +30,9 @@ async function askFor(run: Run, param: string): Promise<string | undefined> {
   const items = kind && (await itemsOf(run, kind));
   if (!items || items.length < (param === 'organizationId' ? 2 : 1)) return undefined;
   const noun = nounOf(param);
-  const answer = await (await run.context.prompts()).ask({
-    kind: 'choice',
-    message: `Which ${noun}?`,
-    choices: [{ name: `(no ${noun})`, value: NONE }, ...choicesOf(kind?.key ?? 'id', items)],
-  });
-  if (answer === BACK) throw new InteractionError('canceled', { code: 'DECLINED' });
-  return answer === NONE ? undefined : String(answer);
+  const answer = await (await run.context.prompts()).select(`Which ${noun}?`, [
+    { name: `(no ${noun})`, value: NONE },
+    ...choicesOf(kind?.key ?? 'id', items),
+  ]);
+  return answer === NONE ? undefined : answer;
 }

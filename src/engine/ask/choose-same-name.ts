@@ -1,6 +1,5 @@
 // A person chooses among things of one name.
-import { BACK, type Context } from '../../context.ts';
-import { InteractionError } from '../../errors.ts';
+import type { Context } from '../../context.ts';
 import { aboutTwin, type ChooseTwin } from '../references/same-name.ts';
 
 /** Asks once for each name: a command may look the same one up twice. */
@@ -9,16 +8,14 @@ export function twinChooser(context: Context): ChooseTwin {
   return async (noun, text, twins) => {
     const known = chosen.get(`${noun} ${text}`);
     if (known !== undefined) return known;
-    const answer = await (await context.prompts()).ask({
-      kind: 'choice',
-      message: `${twins.length} ${noun}s are called "${text}". Which one?`,
-      choices: twins.map((twin) => ({
+    const answer = await (await context.prompts()).select(
+      `${twins.length} ${noun}s are called "${text}". Which one?`,
+      twins.map((twin) => ({
         name: [twin.id, aboutTwin(twin, context.now())].filter((part) => part).join('  '),
         value: twin.id,
       })),
-    });
-    if (answer === BACK) throw new InteractionError('canceled: nothing was chosen', { code: 'DECLINED' });
-    chosen.set(`${noun} ${text}`, String(answer));
-    return String(answer);
+    );
+    chosen.set(`${noun} ${text}`, answer);
+    return answer;
   };
 }

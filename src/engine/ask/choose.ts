@@ -81,10 +81,7 @@ async function askForText(run: Run, label: string): Promise<string> {
 }
 
 async function chooseAmong(run: Run, noun: string, choices: readonly Choice[]): Promise<string> {
-  const prompts = await run.context.prompts();
-  const answer = await prompts.ask({ kind: 'choice', message: `Which ${noun}?`, choices });
-  if (answer === BACK) throw new InteractionError('canceled: nothing was chosen', { code: 'DECLINED' });
-  return String(answer);
+  return (await run.context.prompts()).select(`Which ${noun}?`, choices);
 }
 
 /** Lets a person choose what a path parameter names. Throws InteractionError when nothing is chosen. */

@@ -149,6 +149,16 @@ describe('questions on a terminal', () => {
     expect(drawn()).toMatch(/type to filter .*Esc goes back/);
   });
 
+  it('in a list that stands alone Esc cancels, and the line of keys says so', async () => {
+    const { prompts, type, drawn } = await opened();
+    type('lu');
+    setTimeout(() => type(ENTER), 60);
+    expect(await prompts.select('Color?', CHOICES)).toBe('b');
+    expect(drawn()).toMatch(/type to filter .*Esc cancels/);
+    type(ESC);
+    await expect(prompts.select('Color?', CHOICES)).rejects.toThrow('canceled: nothing was chosen');
+  });
+
   it('nothing of the platform moves the cursor or breaks a line, and a default is taken as it is', async () => {
     for (const text of TOGETHER) {
       const questions: Question[] = [
