@@ -32,15 +32,13 @@ const { parentPort, workerData } = require('node:worker_threads');
 var __name = (value) => value;
 const work = WORK;
 const load = async () => {
-  let loaded;
   try {
-    loaded = require(workerData.path);
+    return require(workerData.path);
   } catch (error) {
     // From source a package may be a module; the built file of it never is.
     if (error.code !== 'ERR_REQUIRE_ESM') throw error;
-    loaded = await import(require('node:url').pathToFileURL(workerData.path));
+    return import(require('node:url').pathToFileURL(workerData.path));
   }
-  return loaded.default ?? loaded;
 };
 let library;
 parentPort.on('message', async (input) => {
