@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { operations } from '../../../src/api/index.ts';
 import { ofAllAges } from '../../../src/build/contract/ages.ts';
 import { differenceLine, differences } from '../../../src/build/contract/differences.ts';
 import { generate } from '../../../src/build/contract/generate.ts';
@@ -160,10 +161,14 @@ describe('the generated files', () => {
     }
   });
 
-  it('leave at most 3,500 lines of src/api to be written by hand', () => {
+  it('leave at most 3,500 lines of src/api to be written by hand, and ten of each operation that came later', () => {
     const names = readdirSync(API, { recursive: true, encoding: 'utf8' });
     const byHand = names.filter((name) => /(?<!\.generated)\.(?:ts|md)$/.test(name));
     const text = byHand.map((name) => readFileSync(join(API, name), 'utf8')).join('');
-    expect(text.split('\n').length - 1).toBeLessThanOrEqual(3_500);
+    const later = operations.length - 368;
+    expect(
+      text.split('\n').length - 1,
+      'src/api is longer by hand: take more of it from the contract (...wire.<name>), or say it shorter',
+    ).toBeLessThanOrEqual(3_500 + 10 * later);
   });
 });
