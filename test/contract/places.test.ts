@@ -6,9 +6,12 @@ import { operations } from '../../src/api/index.ts';
 import { mutates, type Operation } from '../../src/api/operation.ts';
 import { COMMAND, staleIndexFiles } from '../../src/build/index-files.ts';
 import { entries } from '../../src/commands/index.ts';
+import { SEVERE } from '../../src/domain/dangers/danger.ts';
+import { dangerOfOperation } from '../../src/domain/dangers/of-operations.ts';
 import { reversalOf } from '../../src/domain/reversals/of-operations.ts';
 import type { Command } from '../../src/engine/model/command.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
+import { unbuilt } from '../../src/sandbox/ages/unbuilt.ts';
 import { whyAbsent } from '../../src/sandbox/fidelity.ts';
 import { handlerModules } from '../../src/sandbox/resources/index.ts';
 import { scripts } from '../helpers/scripts.ts';
@@ -22,6 +25,10 @@ const oldPaths = commands
   .map(({ path }) => path);
 
 const played = scripts.flat();
+
+const ofRights = readFileSync('test/contract/rights.tsv', 'utf8').split('\n');
+const WRITES_RIGHTS =
+  'DOCS_RIGHTS=1 npx vitest run --config test/vitest.config.ts test/contract/rights.test.ts';
 
 interface Use {
   path: string;
@@ -70,6 +77,28 @@ function isTold(path: string): boolean {
   );
 }
 
+/** What is known of an operation once it is added, and must not be forgotten with it. */
+async function missingFacts(operation: Operation, isAbsent: boolean): Promise<string[]> {
+  const { id, method, path, deprecated } = operation;
+  const missing: string[] = [];
+  // Safe: whatever is listed with that danger says what follows, in an object of its own.
+  if (mutates(operation) && (await dangerOfOperation(id)) === SEVERE)
+    missing.push(
+      `src/domain/dangers is missing an entry for operation ${id}: what it endangers, or a line in mild.ts`,
+    );
+  if (unbuilt.some((one) => one.method === method && placeholders(one.path) === placeholders(path)))
+    missing.push(`src/sandbox/ages/unbuilt.ts has a line too many: ${method} ${path} is operation ${id} now`);
+  if (!isAbsent && !ofRights.some((line) => line.startsWith(`${id}\t`)))
+    missing.push(`test/contract/rights.tsv is missing a line for operation ${id}: ${WRITES_RIGHTS}`);
+  if (deprecated !== undefined && !operations.some((one) => one.id === deprecated))
+    missing.push(
+      `src/api says that operation ${id} is deprecated, but not for which: deprecated: 'siteStructure.sort'`,
+    );
+  return missing;
+}
+
+const placeholders = (path: string): string => path.replace(/\{\w+\}/g, '{}');
+
 async function missingPlaces(operation: Operation): Promise<string[]> {
   const { id } = operation;
   const uses = usesOf(operation);
@@ -94,6 +123,7 @@ async function missingPlaces(operation: Operation): Promise<string[]> {
   }
   if (!released.has(id) && !uses.some(({ path }) => isTold(path)))
     missing.push(`CHANGELOG.md is missing a line with \`${use?.path ?? id}\` (operation ${id})`);
+  missing.push(...(await missingFacts(operation, isAbsent)));
   return missing.filter((one) => one !== undefined);
 }
 
@@ -118,13 +148,28 @@ describe('every file is listed', () => {
     expect(stale, stale.join('\n')).toEqual([]);
   });
 
-  it('by src/commands/index.ts, for commands about the tool itself', () => {
-    const index = readFileSync('src/commands/index.ts', 'utf8');
-    const missing = readdirSync('src/commands/tool', { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.ts'))
-      .filter((file) => /^export default /m.test(readFileSync(join('src/commands/tool', file), 'utf8')))
-      .filter((file) => !index.includes(`'./tool/${file}'`))
-      .map((file) => `src/commands/index.ts is missing a line for tool/${file}`);
+  it('by src/commands/index.ts, for commands about the tool itself and those of jobs, where no list is made of them', () => {
+    const lists = ['index', 'groups.generated'].map((name) =>
+      readFileSync(`src/commands/${name}.ts`, 'utf8'),
+    );
+    const missing = ['./tool', '../jobs'].flatMap((folder) =>
+      readdirSync(join('src/commands', folder), { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.ts'))
+        .map((file) => `${folder}/${file}`)
+        .filter((file) => /^export default /m.test(readFileSync(join('src/commands', file), 'utf8')))
+        .filter((file) => !lists.some((text) => text.includes(`'${file}'`)))
+        .map((file) => `src/commands/index.ts is missing a line for ${file}`),
+    );
     expect(missing, missing.join('\n')).toEqual([]);
+  });
+
+  it('by "man" of package.json, for the pages of groups', () => {
+    const { man } = JSON.parse(readFileSync('package.json', 'utf8'));
+    const pages = [...Object.keys(entries), 'sandbox-fidelity'].map((name) => `./dist/man/docs-${name}.1`);
+    const wanted = ['./dist/man/docs.1', ...pages].sort((a, b) => Number(a > b) - Number(a < b));
+    const missing = wanted.filter((page) => !man.includes(page));
+    const said = missing.map((page) => `"man" of package.json is missing "${page}"`);
+    expect(said, said.join('\n')).toEqual([]);
+    expect(man, 'in the order of their names').toEqual(wanted);
   });
 });

@@ -34,7 +34,7 @@ async function askEverything(): Promise<Found> {
   const found = new Map<string, Rights>();
   for (const operation of tried) found.set(operation.id, await rightsOf(rights, operation));
   const lines = [...found].map(([id, { words }]) => lineOf(id, words));
-  if (process.env.DOCS_RIGHTS) writeFileSync(TABLE, `${[HEAD, ...lines].join('\n')}\n`);
+  if (process.env.DOCS_RIGHTS) writeFileSync(TABLE, `${[HEAD, ...lines.sort()].join('\n')}\n`);
   return found;
 }
 

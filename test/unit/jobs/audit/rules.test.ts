@@ -38,6 +38,10 @@ async function findingsOf(garden: Garden, rule: AuditRule): Promise<readonly Aud
 }
 
 it('has a plant for each rule, and at least 30 rules with IDs of their own', () => {
+  const missing = auditRules
+    .filter(({ id }) => !(id in plants))
+    .map(({ id }) => `test/unit/jobs/audit/plants is missing an entry for rule ${id}: what it must find`);
+  expect(missing, missing.join('\n')).toEqual([]);
   expect(Object.keys(plants).sort()).toEqual(auditRules.map(({ id }) => id).sort());
   expect(new Set(auditRules.map(({ id }) => id)).size).toBe(auditRules.length);
   expect(auditRules.length).toBeGreaterThanOrEqual(30);
