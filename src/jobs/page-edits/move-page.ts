@@ -180,7 +180,7 @@ async function deleteWishes(run: Run): Promise<Wishes> {
     run,
     shell`what links to it: docs pages backlinks ${run.args.page ?? ''}`,
   );
-  const after = await inThisContext(run, 'links that lead nowhere now: docs links check --new-only');
+  const after = await inThisContext(run, 'links that lead nowhere now: docs links check');
   return {
     rows: [editOf(run, change, { danger: 'moderate', follows })],
     preview: `${lines.join('\n')}\n`,
