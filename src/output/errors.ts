@@ -41,7 +41,7 @@ function textError(io: Io, error: DocsError, { debug, redact = asIs }: PrintOpti
   const lines = [
     `${style.red('docs:')} ${inWords(io, cutToLength(safe(error.message), LONGEST_MESSAGE), 'docs: '.length)}`,
   ];
-  if (error.hint) lines.push(`${style.cyan('hint:')} ${safe(error.hint)}`);
+  if (error.hint) lines.push(`${style.cyan('hint:')} ${inWords(io, safe(error.hint), 'hint: '.length)}`);
   if (debug) lines.push(ciSafe(io, safeText(redact(stackOf(error)), { multiline: true })));
   return `${lines.join('\n')}\n`;
 }

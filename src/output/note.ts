@@ -59,34 +59,26 @@ async function wholeNext(io: Io, row: Record<string, unknown>, item: unknown): P
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What may be typed or pasted: a line of it that is broken in two would run as two. */
-const TYPED = /\bdocs [a-z]|--[a-z]|\$ |:\/\//;
+/**
+ * A word, or what may be typed or pasted, which is one piece: broken in two it would run as two. A command ends at a comma or
+ * semicolon, and a flag with its value.
+ */
+const PIECE =
+  /( *)([("]?(?:docs [a-z](?:'[^']*'|"[^"]*"|\\.|,(?=\S)|[^'"\\,;)])*|\$ .*|--[a-z][\w-]*(?:[ =](?:<[^>]*>|"[^"]*"|[^\s;:]+))?)|[^ ]+)/g;
 
-/** A sentence for a terminal, broken between words; `used` cells of its first line are taken, `hang` is before the others. */
+/** A sentence for a terminal, broken between pieces; `used` cells of its first line are taken, `hang` is before the others. */
 export function inWords(io: Io, text: string, used = 0, hang = ''): string {
   if (!io.errTty || text.length + used < io.columns) return text;
-  const typed = TYPED.exec(text)?.index;
-  if (typed !== undefined) return beforeTyped(io, text, { used, hang, typed });
   let at = used;
-  return text.replace(/( *)([^ ]+)/g, (_, gap: string, word: string, start: number) => {
-    const breaks = gap !== '' && start > 0 && at + gap.length + word.length >= io.columns;
-    at = breaks ? hang.length + word.length : at + gap.length + word.length;
-    return `${breaks ? `\n${hang}` : gap}${word}`;
+  return text.replace(PIECE, (_, gap: string, piece: string, start: number) => {
+    const isLong = hang.length + piece.length >= io.columns;
+    const breaks = gap !== '' && start > 0 && !isLong && at + gap.length + piece.length >= io.columns;
+    // The terminal itself breaks what is longer than its lines.
+    at = breaks ? hang.length + piece.length : (at + gap.length + piece.length) % io.columns;
+    return `${breaks ? `\n${hang}` : gap}${piece}`;
   });
 }
 
 /** A line of the result that is a sentence for a person: on a terminal no word of it is cut. */
 export const prose = (io: Io, line: string, hang = ''): string =>
   io.outTty ? inWords(io, line, 0, hang) : line;
-
-/** The words before a command or URL are broken as ever, and it begins a line of its own where that keeps it whole. */
-function beforeTyped(
-  io: Io,
-  text: string,
-  { used, hang, typed }: { used: number; hang: string; typed: number },
-): string {
-  const start = text.lastIndexOf(' ', typed) + 1;
-  const rest = text.slice(start);
-  if (start === 0 || rest.length >= io.columns) return text;
-  return `${inWords(io, text.slice(0, start - 1), used, hang)}\n${rest}`;
-}

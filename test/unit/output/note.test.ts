@@ -25,10 +25,26 @@ it('what may be pasted stays in one line', () => {
   const io = memoryIo({ tty: true, columns: 20 });
   for (const text of [
     'next: docs spaces list --profile work',
-    'allow more time with --timeout <number of seconds>',
     'published at https://docs.tarnpost.example/guides',
   ])
     expect(inWords(io, text)).toBe(text);
+  expect(inWords(io, 'allow more time with --timeout <number of seconds>')).toBe(
+    'allow more time\nwith --timeout <number of seconds>',
+  );
+});
+
+it('words around a command break as ever, and each of several commands stays whole', () => {
+  const io = memoryIo({ tty: true, columns: 40 });
+  const text = `the site "Tarnpost Docs" has no such section: docs sections list, then docs sections create 'A, b' --site x, and run it anew`;
+  expect(inWords(io, text).split('\n')).toEqual([
+    'the site "Tarnpost Docs" has no such',
+    'section: docs sections list, then',
+    "docs sections create 'A, b' --site x,",
+    'and run it anew',
+  ]);
+  // Longer than a line, it begins where it is, and what follows is broken again.
+  const long = `to go on: docs spaces list --profile somebody-else --org Tarnpost, which lists them all`;
+  expect(inWords(io, long)).toBe(long.replace(' them', '\nthem'));
 });
 
 it('counts the spaces before a line and between its columns', () => {

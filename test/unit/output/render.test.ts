@@ -114,7 +114,7 @@ describe('a list', () => {
     const io = await listed([spaces], how, { ...person, columns: 28 });
     expect(io.stdout()).toContain('Guide  yes      3 hours ago\n');
     expect(io.errors()).toBe(
-      '2 columns left out: REPOSITORY, ID; see them with --fields title,gitSync.repoName,id\n',
+      '2 columns left out:\nREPOSITORY, ID; see them\nwith --fields title,gitSync.repoName,id\n',
     );
   });
 
