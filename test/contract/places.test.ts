@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { AGES, removalOf } from '../../src/api/ages.ts';
 import { operations } from '../../src/api/index.ts';
 import { mutates, type Operation } from '../../src/api/operation.ts';
 import { COMMAND, staleIndexFiles } from '../../src/build/index-files.ts';
@@ -79,7 +80,7 @@ function isTold(path: string): boolean {
 
 /** What is known of an operation once it is added, and must not be forgotten with it. */
 async function missingFacts(operation: Operation, isAbsent: boolean): Promise<string[]> {
-  const { id, method, path, deprecated } = operation;
+  const { id, method, path, deprecated, newer, only } = operation;
   const missing: string[] = [];
   // Safe: whatever is listed with that danger says what follows, in an object of its own.
   if (mutates(operation) && (await dangerOfOperation(id)) === SEVERE)
@@ -90,6 +91,12 @@ async function missingFacts(operation: Operation, isAbsent: boolean): Promise<st
     missing.push(`src/sandbox/ages/unbuilt.ts has a line too many: ${method} ${path} is operation ${id} now`);
   if (!isAbsent && !ofRights.some((line) => line.startsWith(`${id}\t`)))
     missing.push(`test/contract/rights.tsv is missing a line for operation ${id}: ${WRITES_RIGHTS}`);
+  if (only === AGES.at(-1) && newer === undefined)
+    missing.push(
+      `src/api is missing newer: 'audit events' of operation ${id}: what hosts of ${AGES[0]} lack`,
+    );
+  if (only === AGES[0] && !removalOf(operation))
+    missing.push(`src/api/ages.ts is missing operation ${id}: hosts of ${AGES.at(-1)} do not have it`);
   if (deprecated !== undefined && !operations.some((one) => one.id === deprecated))
     missing.push(
       `src/api says that operation ${id} is deprecated, but not for which: deprecated: 'siteStructure.sort'`,

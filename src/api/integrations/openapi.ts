@@ -79,5 +79,5 @@ export const getOpenApiContent = versionOp(
 export const getRawOpenApiContent = versionOp(
   'latestRaw',
   'Download the latest version of an OpenAPI specification',
-  wire.getLatestOpenAPISpecVersionContentRaw,
+  { ...wire.getLatestOpenAPISpecVersionContentRaw, newer: 'downloads of OpenAPI specifications' },
 );
