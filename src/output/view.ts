@@ -5,6 +5,10 @@ import type { Patience } from './jq.ts';
 export const FORMATS = ['table', 'json', 'ndjson', 'yaml', 'csv', 'tsv', 'id'] as const;
 export type Format = (typeof FORMATS)[number];
 
+/** These show whole objects, with what is in them; the others have rows of cells. */
+const OF_OBJECTS: readonly (Format | undefined)[] = ['json', 'ndjson', 'yaml'];
+export const showsObjects = (format: Format | undefined): boolean => OF_OBJECTS.includes(format);
+
 export interface View {
   /** Dotted paths shown as columns; empty means every leaf. JSON and YAML show the whole object. */
   readonly columns: readonly string[];

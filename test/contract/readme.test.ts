@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { FORMATS } from '../../src/output/view.ts';
 
 const PAGES = ['README.md', '.github/CONTRIBUTING.md', '.github/SECURITY.md'];
 const { scripts, name, version } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -24,6 +25,13 @@ describe.each(PAGES)('%s', (page) => {
 });
 
 describe('the README', () => {
+  it('names every output format', () => {
+    const [, named = ''] = /`-o ([a-z|]+)`/.exec(textOf('README.md')) ?? [];
+    expect(named.split('|'), 'README.md, under "How it behaves"').toEqual(
+      FORMATS.filter((format) => format !== 'table'),
+    );
+  });
+
   it('fits on a few screens, and shows a picture', () => {
     const lines = textOf('README.md').split('\n');
     expect(lines.length).toBeLessThanOrEqual(200);

@@ -22,6 +22,7 @@ import { shell } from '../../files/shell-word.ts';
 import { insightsBroken } from '../../jobs/redirects/insights-broken.ts';
 import { note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
+import { showsObjects } from '../../output/view.ts';
 
 // The flags of docs insights events as the query that is sent, and its answer as rows.
 
@@ -171,7 +172,7 @@ async function showEvents(run: Run, request: () => Promise<Sent>): Promise<void>
   const rows = Array.from({ length: Math.max(0, ...found.map(({ values }) => values.length)) }, (_, at) =>
     Object.fromEntries(found.map(({ column, values }) => [column, values[at] ?? null])),
   );
-  const isJson = ['json', 'ndjson', 'yaml'].includes(chosenFormat(run) ?? 'table');
+  const isJson = showsObjects(chosenFormat(run));
   const shown = {
     ...viewOf(run, names),
     ...(typeof run.flags.fields !== 'string' && { columns: names, table: names }),

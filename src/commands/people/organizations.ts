@@ -27,6 +27,7 @@ import { filled } from '../../output/fill-template.ts';
 import { relativeTime } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { plainContent } from '../../output/safe-text.ts';
+import { showsObjects } from '../../output/view.ts';
 import { suggestions } from '../insights/ask.ts';
 import { loadFromDocument, markdownFlag, readMarkdownField } from '../markdown-field.ts';
 import { TITLED } from '../required-title.ts';
@@ -276,9 +277,7 @@ async function showInstructions(run: Run<Flags<'--markdown'>>): Promise<void> {
   const format = chosenFormat(run);
   const alone = run.flags.markdown === true && format === undefined && run.flags.fields === undefined;
   if (!alone && !isForPeople(run)) {
-    const isData =
-      format === 'json' || format === 'yaml' || format === 'ndjson' || run.flags.fields !== undefined;
-    if (isData) return show(run, found);
+    if (showsObjects(format) || run.flags.fields !== undefined) return show(run, found);
     return show(run, { ...found, instructions: (await loadFromDocument())(found.instructions) });
   }
   const markdown = (await loadFromDocument())(found.instructions);

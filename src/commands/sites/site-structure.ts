@@ -31,6 +31,7 @@ import { filled } from '../../output/fill-template.ts';
 import { listWriter } from '../../output/render.ts';
 import { ciSafe, safeLine } from '../../output/safe-text.ts';
 import { drawTree, type TreeNode } from '../../output/tree.ts';
+import { showsObjects } from '../../output/view.ts';
 import { type PositionRun, positionFlags } from '../position.ts';
 
 // The structure of a site: as a tree for people, as rows for tables.
@@ -73,9 +74,8 @@ async function showStructure(
   found: SiteStructure,
   { whole = found, asTree = false }: { whole?: unknown; asTree?: boolean } = {},
 ): Promise<void> {
-  const format = chosenFormat(run) ?? 'table';
   const { fields } = run.flags;
-  if (fields === undefined && ['json', 'yaml', 'ndjson'].includes(format)) return show(run, whole);
+  if (fields === undefined && showsObjects(chosenFormat(run))) return show(run, whole);
   const { io } = run.context;
   if (found.structure.length === 0) await noteEmpty(run);
   if (isForPeople(run) || (asTree && chosenFormat(run) === undefined)) {

@@ -1,6 +1,7 @@
 // The texts of `docs help <topic>`.
 
 import { EXIT, UsageError } from '../../errors.ts';
+import { FORMATS } from '../../output/view.ts';
 import type { Option } from './command.ts';
 import { GLOBAL_FLAGS } from './globals.ts';
 import { flagRows, reflow, twoColumns } from './help.ts';
@@ -76,7 +77,7 @@ docs context shows each value and where it comes from.
 Results go to stdout, everything else to stderr.
 On a terminal, results are tables that fit its width. Elsewhere, they are tab-separated rows with full values and ISO times, without color, in the same order; columns that the table leaves out come last.
 
-  -o, --output       table, json, ndjson, yaml, csv, tsv or id
+  -o, --output       ${FORMATS.slice(0, -1).join(', ')} or ${FORMATS.at(-1)}
   --json             the API object, or one array of objects for a list
   --fields a,b.c     columns or JSON keys to print; without names, lists those available
   --jq expression    filter JSON output, as in: docs spaces list --jq '.[].title'

@@ -5,6 +5,7 @@ import { maskUrl } from '../../files/mask-url.ts';
 import { done, prose, wholeCommand } from '../../output/note.ts';
 import { renderItem } from '../../output/render.ts';
 import { safeLine, safeText } from '../../output/safe-text.ts';
+import { showsObjects } from '../../output/view.ts';
 import { publishedAt } from '../ask/confirm.ts';
 import { place } from '../ask/question.ts';
 import type { Run } from '../model/command-type.ts';
@@ -20,8 +21,6 @@ export interface PlannedRequest {
   body?: unknown;
 }
 
-const STRUCTURED: readonly unknown[] = ['json', 'ndjson', 'yaml'];
-
 /**
  * Says what would be sent: an object with --json, else the lines of a plan of it. Throws what the platform would refuse, as
  * far as reading tells, and what keeps it from being read.
@@ -31,11 +30,11 @@ export async function printRequest(run: Run): Promise<void> {
   const format = chosenFormat(run);
   const shown = await shownRequest(run);
   // It has no ID yet; the exit code says that it would be sent.
-  if (STRUCTURED.includes(format)) await renderItem(io, shown.facts, viewOf(run));
+  if (showsObjects(format)) await renderItem(io, shown.facts, viewOf(run));
   else if (format !== 'id')
     await io.out(`${safeText(await textOfShown(run, [shown]), { multiline: true })}\n`);
   if (shown.problem) throw shown.problem;
-  if (!STRUCTURED.includes(format) && mutates(run.operation))
+  if (!showsObjects(format) && mutates(run.operation))
     done(io, `dry run: ${await amountOfShown([shown])}${await place(run)}; nothing was sent`);
 }
 

@@ -37,6 +37,7 @@ import { ConflictError, PartialError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { done, warn } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
+import { showsObjects } from '../../output/view.ts';
 import { changeOf, namedCells, pruned } from './redirect-rows.ts';
 
 // What a push of redirects would come to, row by row: each beside the redirect of the same source that is there.
@@ -255,7 +256,7 @@ async function showOutcomes(
   outcomes: readonly RedirectOutcome[],
 ): Promise<void> {
   const { io } = run.context;
-  if (['json', 'yaml', 'ndjson'].includes(chosenFormat(run) ?? 'table')) {
+  if (showsObjects(chosenFormat(run))) {
     const { printRequest } = await import('../../engine/plan/dry-run.ts');
     for (const slice of slices) await printRequest(slice);
   } else {
