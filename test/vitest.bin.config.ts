@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { sequenceOf, temporaryFolder } from './vitest.base.config.ts';
+import { sequenceOf, temporaryFolder } from '../vitest.config.ts';
 
 /** Tests of the built program: each spawns processes, so few run side by side. */
 export default defineConfig({

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
+import base from '../vitest.config.ts';
 import { external, strippedSource } from './stripped-source.ts';
-import base from './vitest.base.config.ts';
 
 /** Files that put another module in the place of a real one, which nobody else may meet. */
 const ALONE = ['test/unit/config/other-systems.test.ts'];

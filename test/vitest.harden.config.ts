@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
+import base from '../vitest.config.ts';
 import { external, strippedSource } from './stripped-source.ts';
-import base from './vitest.base.config.ts';
 
 /** The same tests with the numbers of test/harden/table.ts, and those that are too long for a check. */
 export default defineConfig({

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 const EXPECTED =
-  'package.json package-lock.json tsconfig.json biome.json bin src test completions skills README.md LICENSE CHANGELOG.md';
+  'package.json package-lock.json tsconfig.json biome.json vitest.config.ts bin src test completions skills README.md LICENSE CHANGELOG.md';
 
 it('the top of the repository holds what people and tools look for there, and nothing else', () => {
   const ignored = readFileSync('.gitignore', 'utf8')

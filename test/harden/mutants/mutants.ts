@@ -105,7 +105,7 @@ function strykerConfig({ mutate }: MutatedModule): object {
 
 function vitestConfig({ tests }: MutatedModule): string {
   return `import { defineConfig, mergeConfig } from 'vitest/config';
-import base from './test/vitest.base.config.ts';
+import base from './vitest.config.ts';
 const merged = mergeConfig(base, defineConfig({}));
 merged.root = import.meta.dirname;
 merged.test.include = ${JSON.stringify(tests)};

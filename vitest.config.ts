@@ -24,9 +24,12 @@ export const sequenceOf = (seedOfCheck: number) => ({
   ...((process.env.CI || process.env.DOCS_CHECK) && { seed: seedOfCheck }),
 });
 
-/** What the tests in one process share: the check, the table of promises and the mutants run them. */
+/**
+ * What the tests in one process share: the check, the table of promises and the mutants run them. By itself it sees the
+ * source as it is: `npx vitest related src/output/width.ts` finds the tests of a file.
+ */
 export default defineConfig({
-  root: `${import.meta.dirname}/..`,
+  root: import.meta.dirname,
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/bin/**', 'test/bench/**', 'test/harden/**'],
