@@ -50,7 +50,7 @@ async function list(run: Run<FileFlag>): Promise<void> {
   await writer.page(snapshots);
   await writer.end();
   if (snapshots.length === 0)
-    note(io, `no snapshots; to save one: ${withFile(run, 'docs sandbox snapshot save <name>')}`);
+    note(io, `no snapshots; to save one: ${withFile(run, 'docs sandbox snapshot save clean')}`);
 }
 
 export const snapshots = subgroup(

@@ -102,7 +102,7 @@ function unknown(file: string, name: string): WireError {
   const names = listSnapshots(file).map((one) => one.name);
   return new WireError(
     404,
-    `there is no snapshot "${name}"`,
-    names.length > 0 ? `one of ${names.join(', ')}` : 'docs sandbox snapshot save <name>',
+    `there is no snapshot "${name}"${names.length > 0 ? `, only ${names.join(', ')}` : ''}`,
+    names.length > 0 ? 'docs sandbox snapshot list' : 'docs sandbox snapshot save clean',
   );
 }
