@@ -7,7 +7,7 @@ import { CancelledError, DocsError, PartialError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { filled } from '../../output/fill-template.ts';
 
-type ReviewRun = Run<unknown, ChangeRequest>;
+export type ReviewRun<Own = unknown> = Run<Own, ChangeRequest>;
 
 /** What was sent, with its conflicts as a failure. Safe: both operations answer with a `result`. */
 export const withConflicts = async (

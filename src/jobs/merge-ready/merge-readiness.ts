@@ -65,35 +65,40 @@ export async function judgeReviews(
   { changeRequest, space, rules, facts }: Asked,
 ): Promise<{ problems: string[]; wantsChanges: boolean; reviews: readonly Review[] }> {
   const reviews = await readLastReviews(client, changeRequest);
-  const problems = [...wordsAgainst(reviews, rules), ...(await unmetRules(reviews))];
+  const held = await rulesInForce(space, facts);
+  // Outdated ones are not ready, or are synced before they are merged.
+  const synced = { ...changeRequest, outdated: false };
+  const problems = [
+    ...wordsAgainst(reviews, rules),
+    ...(held?.flatMap((rule) => unmet(rule, synced, reviews) ?? unknownRule(rule)) ?? [
+      'the merge rules of the organization cannot be read',
+    ]),
+  ];
   const wantsChanges = objections(reviews).some(({ outdated }) => !outdated);
   return { problems: [...new Set(problems)], wantsChanges, reviews };
-
-  async function unmetRules(given: readonly Review[]): Promise<string[]> {
-    const held = await rulesOf(space, facts);
-    if (held === undefined) return ['the merge rules of the organization cannot be read'];
-    const bypass = held.find((rule) => rule.rule === 'allow_bypass');
-    if (bypass?.users.includes((await facts.callerId()) ?? '')) return [];
-    return held.flatMap((rule) => unmet(rule, changeRequest, given) ?? []);
-  }
 }
 
 /** What keeps a change request from being merged that is made now and that nobody reviews: as far as that is sure. */
-export async function problemsOfNew(space: Asked['space'], facts: RuleFacts): Promise<string[]> {
-  const held = (await rulesOf(space, facts)) ?? [];
-  const bypass = held.find((rule) => rule.rule === 'allow_bypass');
-  if (held.length === 0 || bypass?.users.includes((await facts.callerId()) ?? '')) return [];
-  const made = { subject: 'new', description: undefined };
-  return [...new Set(held.flatMap((rule) => (CHECKED.has(rule.rule) ? (unmet(rule, made, []) ?? []) : [])))];
-}
+export const problemsOfNew = (space: Asked['space'], facts: RuleFacts): Promise<string[]> =>
+  unmetOf({ subject: 'new', description: undefined }, space, { facts, read: async () => [] });
 
-const CHECKED: ReadonlySet<string> = new Set([
-  'require_specific_reviewers',
-  'require_one_of_specific_reviewers',
-  'require_at_least_one_review',
-  'require_at_least_one_approved_review',
-  'require_change_request_description',
-]);
+/** Which merge rules a change request does not meet, as far as that is sure. Reads its reviews where there are rules. */
+export const rulesAgainst = (
+  client: Client,
+  { changeRequest, space, facts }: Omit<Asked, 'rules'>,
+): Promise<string[]> =>
+  unmetOf(changeRequest, space, { facts, read: () => readLastReviews(client, changeRequest) });
+
+async function unmetOf(
+  changeRequest: Parameters<typeof unmet>[1],
+  space: Asked['space'],
+  { facts, read }: { facts: RuleFacts; read: () => Promise<Review[]> },
+): Promise<string[]> {
+  const held = (await rulesInForce(space, facts)) ?? [];
+  if (held.length === 0) return [];
+  const reviews = await read();
+  return [...new Set(held.flatMap((rule) => unmet(rule, changeRequest, reviews) ?? []))];
+}
 
 /** Of each reviewer the last review: who has asked for changes may approve later, and the other way round. */
 async function readLastReviews(client: Client, { space, number }: ChangeRequest): Promise<Review[]> {
@@ -121,52 +126,69 @@ function wordsAgainst(reviews: readonly Review[], { minApprovals, unreviewed }: 
   return [`${current.length} of ${minApprovals} approvals`];
 }
 
-/** Undefined where the space inherits rules that the caller may not read. */
-async function rulesOf({ mergeRules, organization }: Asked['space'], facts: RuleFacts) {
+/** None for who may bypass them; undefined where the space inherits rules that the caller may not read. */
+async function rulesInForce({ mergeRules, organization }: Asked['space'], facts: RuleFacts) {
   const held = mergeRules.type === 'inherit' ? await facts.organizationRules(organization) : mergeRules;
   if (held === undefined) return undefined;
-  return held.type === 'rules' ? held.rules : [];
+  const rules = held.type === 'rules' ? held.rules : [];
+  const bypass = rules.find((rule) => rule.rule === 'allow_bypass');
+  return bypass?.users.includes((await facts.callerId()) ?? '') ? [] : rules;
 }
 
-/** What is missing; undefined when the rule holds. A rule that only the platform can evaluate does not hold here. */
+/** Rules that only the platform can evaluate. */
+const unknownRule = ({ rule }: MergeRule): string[] =>
+  KNOWN_RULES.has(rule) ? [] : [`merge rule ${rule} cannot be checked here`];
+
+const KNOWN_RULES: ReadonlySet<string> = new Set([
+  'allow_bypass',
+  'require_up_to_date_change_request',
+  'require_specific_reviewers',
+  'require_one_of_specific_reviewers',
+  'require_at_least_one_review',
+  'require_at_least_one_approved_review',
+  'require_all_reviews_approved',
+  'require_change_request_subject',
+  'require_change_request_description',
+]);
+
+/** What is missing; undefined when the rule holds, and for one that is not evaluated here. */
 function unmet(
   rule: MergeRule,
-  changeRequest: { subject: string; description?: unknown },
+  changeRequest: { subject: string; description?: unknown; outdated?: boolean },
   reviews: readonly Review[],
 ): string | undefined {
   const hasApproved = (user: string) => approvals(reviews).some(({ reviewer }) => reviewer.id === user);
+  const against = objections(reviews);
   switch (rule.rule) {
-    case 'allow_bypass':
-    // Outdated ones are not ready, or are synced before they are merged.
     case 'require_up_to_date_change_request':
-      return undefined;
+      return unless(!changeRequest.outdated, OUTDATED);
     case 'require_specific_reviewers': {
       const missing = rule.users.filter((user) => !hasApproved(user)).length;
-      return missing === 0 ? undefined : `needs the approval of ${missing} required ${reviewers(missing)}`;
+      return unless(missing === 0, `needs the approval of ${missing} required ${reviewers(missing)}`);
     }
     case 'require_one_of_specific_reviewers':
-      return rule.users.length === 0 || rule.users.some(hasApproved)
-        ? undefined
-        : 'needs the approval of one of the required reviewers';
+      return unless(
+        rule.users.length === 0 || rule.users.some(hasApproved),
+        'needs the approval of one of the required reviewers',
+      );
     case 'require_at_least_one_review':
-      return reviews.length === 0 ? 'needs a review' : undefined;
+      return unless(reviews.length > 0, 'needs a review');
     case 'require_at_least_one_approved_review':
-      return unapproved(reviews);
+      return unless(approvals(reviews).length > 0, 'needs an approval');
     case 'require_all_reviews_approved':
-      return objections(reviews).length === 0
-        ? undefined
-        : `changes requested by ${namesOf(objections(reviews))}`;
+      return unless(against.length === 0, `changes requested by ${namesOf(against)}`);
     case 'require_change_request_subject':
-      return changeRequest.subject.trim() === '' ? 'needs a subject' : undefined;
+      return unless(changeRequest.subject.trim() !== '', 'needs a subject');
     case 'require_change_request_description':
-      return hasText(changeRequest.description) ? undefined : 'needs a description';
+      return unless(hasText(changeRequest.description), 'needs a description');
     default:
-      return `merge rule ${rule.rule} cannot be checked here`;
+      return undefined;
   }
 }
 
-const unapproved = (reviews: readonly Review[]) =>
-  approvals(reviews).length === 0 ? 'needs an approval' : undefined;
+export const OUTDATED = 'is outdated';
+
+const unless = (isMet: boolean, text: string): string | undefined => (isMet ? undefined : text);
 
 const reviewers = (count: number) => (count === 1 ? 'reviewer' : 'reviewers');
 

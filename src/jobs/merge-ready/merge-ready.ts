@@ -34,7 +34,8 @@ export async function syncOutdated(
 ): Promise<void> {
   if (run.flags.syncFirst !== true || !run.target) return;
   const client = await run.client();
-  const ref = { spaceId: String(run.target.space), changeRequestId: String(run.target.id) };
+  // Named as the merge names it: a plan of both is about one thing.
+  const ref = { spaceId: String(run.target.space), changeRequestId: String(run.input.changeRequestId) };
   // Read anew: the merge of another one may have made it outdated since the question.
   const { outdated, number, subject } = await client.call(getChangeRequest, ref);
   if (!outdated) return;

@@ -32,8 +32,12 @@ export const refIn = ({ input, target }: Run): { spaceId: string; changeRequestI
   changeRequestId: String(target?.id ?? input.changeRequestId),
 });
 
-export const readPages = async (run: Run): Promise<readonly Page[]> =>
-  (await (await run.client()).call(listChangeRequestPages, { ...refIn(run), ...NAMES_ONLY })).pages;
+/** Throws ConflictError for a change request that takes no edits any more. */
+export async function readPages(run: Run): Promise<readonly Page[]> {
+  const problem = await (await import('../merge-ready/foreseen.ts')).foreseenClosed(run, 'edited');
+  if (problem) throw problem;
+  return (await (await run.client()).call(listChangeRequestPages, { ...refIn(run), ...NAMES_ONLY })).pages;
+}
 
 type Placed = PagePlace & { page: Page; siblings: readonly Page[]; path: string };
 

@@ -55,6 +55,8 @@ export const editChangeRequest = command('edit', updateChangeRequestContent, {
   oneOf: ['--changes', '--page', '--delete-page', '--revert-page'],
   uses: [listChangeRequestPages, getChangeRequestPage, listChangeRequestFiles, getSpace],
   target: getChangeRequest,
+  foresee: async (run) =>
+    (await import('../../../jobs/merge-ready/foreseen.ts')).foreseenClosed(run, 'edited'),
   prepare: readEdits,
   settled: settleEdits,
   run: (run: EditRun, usualSteps) =>

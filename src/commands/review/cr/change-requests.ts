@@ -31,7 +31,7 @@ import { checkout } from '../../../jobs/change-request-diff/checkout.ts';
 import { changeRequestDiff } from '../../../jobs/change-request-diff/diff-command.ts';
 import { crPreview } from '../../../jobs/changes/cr-preview.ts';
 import { inbox } from '../../../jobs/merge-ready/inbox-command.ts';
-import { conflictsIn, foreseenConflicts, withConflicts } from '../../../jobs/merge-ready/merge-conflicts.ts';
+import { conflictsIn, withConflicts } from '../../../jobs/merge-ready/merge-conflicts.ts';
 import { checkMergeFlags, MERGE_FLAGS } from '../../../jobs/merge-ready/merge-flags.ts';
 import { mergeAllReady, syncOutdated } from '../../../jobs/merge-ready/merge-ready.ts';
 import { fromDocument } from '../../../markdown/from-document.ts';
@@ -203,6 +203,8 @@ export default group(
       hidden: ['description'],
       options: [markdownFlag('description')],
       prepare: (run) => readMarkdownField(run, 'description'),
+      uses: [getChangeRequest],
+      foresee: async (run) => (await import('../../../jobs/merge-ready/foreseen.ts')).foreseenStatus(run),
       examples: [
         ['Turn it back into a draft', 'docs cr update 1 --space Guides --status draft'],
         [
@@ -228,7 +230,7 @@ export default group(
         await syncOutdated(run, (result) => conflictsIn(run, result, 'synced'));
         return withConflicts(run, await request(), 'merged');
       },
-      foresee: (run) => foreseenConflicts(run, 'merged'),
+      foresee: async (run) => (await import('../../../jobs/merge-ready/foreseen.ts')).foreseenMerge(run),
       examples: [
         ['Merge without a question', 'docs cr merge 1 --space Guides --yes'],
         ['Bring it up to date with main first', 'docs cr merge 1 --space Guides --sync-first --yes'],
@@ -251,7 +253,7 @@ meets the merge rules of the space, and is up to date or synced first.`,
         return isAlready(run, 'up to date with main', { result: 'update', revision });
       },
       send: async (run, request) => withConflicts(run, await request(), 'synced'),
-      foresee: (run) => foreseenConflicts(run, 'synced'),
+      foresee: async (run) => (await import('../../../jobs/merge-ready/foreseen.ts')).foreseenSync(run),
       examples: ['docs cr sync 1 --space Guides'],
       notes: 'Exits 7, with nothing changed, if there are conflicts with main.',
     }),

@@ -37,6 +37,10 @@ const ROW = [
 
 const changeRequest = (run: Run): Promise<string> => called(run, 'changeRequestId', getChangeRequest);
 
+/** Closed ones take no reviews. */
+const closed = async (run: Run) =>
+  (await import('../../../jobs/merge-ready/foreseen.ts')).foreseenClosed(run, 'reviewed');
+
 const present = (review: Review) => ({ ...review, comment: review.comment && bodyText(review.comment.body) });
 
 const presentAsked = (asked: RequestedReviewer) => ({ ...asked, user: askedUser(asked) });
@@ -59,6 +63,8 @@ export const reviews = subgroup(
       hidden: ['comment'],
       options: [bodyFlag('comment')],
       prepare: (run) => readBody(run, 'comment'),
+      uses: [getChangeRequest],
+      foresee: closed,
       done: 'reviewed',
       success: async (run, { status }) =>
         `${status === 'approved' ? 'approved' : 'requested changes to'} ${await changeRequest(run)}`,
@@ -123,6 +129,7 @@ export const reviewers = subgroup(
         ...[listMembers, listTeams, listTeamMembers],
       ],
       refs: { users: 'userId' },
+      foresee: closed,
       done: 'requested a review of',
       success: async (run) =>
         `requested a review of ${await changeRequest(run)} from ${amountOf([run.input.users].flat().length, 'userId')}`,
