@@ -145,10 +145,15 @@ export interface Sent {
 export type Send = (request: WireRequest, context: FailureContext, options?: CallOptions) => Promise<Sent>;
 
 export interface SenderOptions
-  extends Pick<ClientOptions, 'transport' | 'trace' | 'timeoutMs' | 'signal' | 'onWait' | 'rate' | 'budget'>,
+  extends Pick<
+      ClientOptions,
+      'transport' | 'trace' | 'timeoutMs' | 'signal' | 'onSend' | 'onWait' | 'rate' | 'budget'
+    >,
     Pick<ClientOptions, 'now' | 'ticks' | 'sleep' | 'random'> {
   /** Adds the token; what is traced comes before. */
   authorize: (request: WireRequest) => WireRequest;
+  /** Takes out of an answer what must be kept nowhere. */
+  clean: (answer: WireResponse) => void;
   rateLimited: () => void;
 }
 
@@ -274,7 +279,7 @@ function refuseLate(
 const TICK_MS = 5;
 
 async function attemptOnce(
-  { transport, authorize, timeoutMs = 0 }: SenderOptions,
+  { transport, authorize, clean, onSend, timeoutMs = 0 }: SenderOptions,
   request: WireRequest,
   left: () => number,
   signal: AbortSignal,
@@ -283,14 +288,19 @@ async function attemptOnce(
   const totalMs = Math.min(request.limits.totalMs || leftMs, leftMs);
   const bounded = Number.isFinite(leftMs) ? { ...request.limits, totalMs } : request.limits;
   const sink = request.openWrite && { write: await request.openWrite() };
+  const over = onSend?.(request);
   try {
-    return { answer: await transport(authorize({ ...request, ...sink, limits: bounded, signal })) };
+    const answer = await transport(authorize({ ...request, ...sink, limits: bounded, signal }));
+    clean(answer);
+    return { answer };
   } catch (error) {
     if (!(error instanceof WireFault)) throw error;
     if (error.kind !== 'timeout' || left() > TICK_MS) return { fault: error };
     // The last request may have had only moments left: report the time limit of the whole command.
     const words = `the command took longer than ${timeoutMs / 1000} s`;
     return { fault: new WireFault('timeout', words, { sent: error.sent, cause: error }) };
+  } finally {
+    over?.();
   }
 }
 

@@ -80,6 +80,8 @@ export interface ClientOptions {
   /** Notes for a person: a list that changed while it was read. */
   warn?: (message: string) => void;
   onWait?: (wait: Wait) => void;
+  /** Called as each request goes out; what it returns, once that is over. */
+  onSend?: (request: Pick<WireRequest, 'method' | 'path'>) => () => void;
   redactor?: Redactor;
   /** Given every answer of an operation as it came. */
   onAnswer?: (answer: KeptAnswer) => void;

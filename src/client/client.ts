@@ -18,7 +18,7 @@ import { type Base, parseBase } from './origin.ts';
 import { expectItems, readPages } from './pages.ts';
 import { parsePayload } from './payload.ts';
 import { createRedactor, type Redactor } from './redact.ts';
-import type { Transport, WireRequest, WireResponse } from './transport/transport.ts';
+import type { WireRequest, WireResponse } from './transport/transport.ts';
 
 export type { Client, ClientOptions } from './client-options.ts';
 
@@ -44,7 +44,7 @@ export function createClient(options: ClientOptions): Client {
   const base = parseBase(options.baseUrl);
   const redactor = options.redactor ?? createRedactor();
   const limits = bell();
-  const sender = { ...options, transport: hideEcho(transport, redactor), rateLimited: limits.ring };
+  const sender = { ...options, clean: hideEcho(redactor), rateLimited: limits.ring };
   const send = createSender({
     ...sender,
     authorize: (request) => authorize(base, options, redactor.add, request),
@@ -161,16 +161,14 @@ function contextMaker(options: ClientOptions, host: string, { redact }: Redactor
 const REQUEST_IDS = ['x-request-id', 'request-id'] as const;
 
 /** A host may send a token back as the ID of a request, which is kept in the history. */
-function hideEcho(transport: Transport, { redact }: Redactor): Transport {
-  return async (request) => {
-    const answer = await transport(request);
+const hideEcho =
+  ({ redact }: Redactor) =>
+  ({ headers }: WireResponse): void => {
     for (const name of REQUEST_IDS) {
-      const id = answer.headers[name];
-      if (id !== undefined) answer.headers[name] = redact(id);
+      const id = headers[name];
+      if (id !== undefined) headers[name] = redact(id);
     }
-    return answer;
   };
-}
 
 /** The token goes to the profile's own origin, over a connection that nobody can read or fake. */
 function authorize(

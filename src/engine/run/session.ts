@@ -1,6 +1,6 @@
 // The signed-in side of a run: where requests go, and with which token.
 import type { Client } from '../../client/client.ts';
-import type { ReadOnly } from '../../client/client-options.ts';
+import type { ClientOptions, ReadOnly } from '../../client/client-options.ts';
 import type { Transport } from '../../client/transport/transport.ts';
 import { isSandboxUrl } from '../../config/base-url.ts';
 import type { Secret } from '../../config/credentials.ts';
@@ -8,7 +8,6 @@ import { type Resolved, resolveConfig } from '../../config/resolve.ts';
 import type { Context, Env } from '../../context.ts';
 import { standingClient } from '../../domain/stand-ins/standing-client.ts';
 import { UsageError } from '../../errors.ts';
-import type { Io } from '../../output/io.ts';
 import { note, warn } from '../../output/note.ts';
 import { showWaiting } from '../../output/spinner.ts';
 
@@ -135,10 +134,8 @@ export async function clientFor(
   const client = createClient({
     baseUrl: host.baseUrl,
     token: () => host.token,
-    transport: withSpinner(
-      context.io,
-      noteWrites(context, await openTransport(context, host.baseUrl, { many, timeoutMs })),
-    ),
+    transport: await openTransport(context, host.baseUrl, { many, timeoutMs }),
+    onSend: signsOf(context),
     userAgent: `docs/${context.version}`,
     ...(host.profile !== undefined && { profile: host.profile }),
     ...(host.tokenVariable !== undefined && { tokenVariable: host.tokenVariable }),
@@ -192,36 +189,18 @@ async function openTransport(
   return openSandboxTransport(context, baseUrl, timeoutMs);
 }
 
-/** Keeps what is being changed, for as long as that takes. */
-function noteWrites({ writing }: Context, transport: Transport): Transport {
-  if (!writing) return transport;
-  const noted: Transport = async (request) => {
-    const { method, path } = request;
-    if (method === 'GET' || method === 'HEAD') return transport(request);
-    const change = `${method} ${path.replace(/\?.*/s, '')}`;
-    writing.add(change);
-    try {
-      return await transport(request);
-    } finally {
-      writing.delete(change);
-    }
-  };
-  return Object.assign(noted, transport.close && { close: transport.close });
-}
-
-/** Says that it waits, once that takes a while. */
-function withSpinner(io: Io, transport: Transport): Transport {
+/** While a request is on its way: that it waits is shown once it takes a while, and what it changes is kept. */
+function signsOf({ io, writing }: Context): NonNullable<ClientOptions['onSend']> {
   const waiting = showWaiting(io);
-  if (!waiting) return transport;
-  const shown: Transport = async (request) => {
-    waiting.begin();
-    try {
-      return await transport(request);
-    } finally {
-      waiting.end();
-    }
+  return ({ method, path }) => {
+    const change = `${method} ${path.replace(/\?.*/s, '')}`;
+    waiting?.begin();
+    if (method !== 'GET' && method !== 'HEAD') writing?.add(change);
+    return () => {
+      waiting?.end();
+      writing?.delete(change);
+    };
   };
-  return Object.assign(shown, transport.close && { close: transport.close });
 }
 
 function proxies(env: Env) {
