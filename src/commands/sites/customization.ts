@@ -24,6 +24,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
 import { viewOf } from '../../engine/run/view.ts';
 import { FindingsError, UsageError } from '../../errors.ts';
+import { isRecord } from '../../files/is-record.ts';
 import { exitCodeFlag } from '../../jobs/report/finding-flags.ts';
 import { asTold } from '../../jobs/site-file/looks-as-told.ts';
 import { plural } from '../../output/format.ts';
@@ -94,7 +95,7 @@ function merged(now: Fields, given: Fields): Fields {
   const made: Record<string, unknown> = { ...now };
   for (const [key, value] of Object.entries(given)) {
     const known = now[key];
-    made[key] = key !== 'favicon' && isFields(known) && isFields(value) ? { ...known, ...value } : value;
+    made[key] = key !== 'favicon' && isRecord(known) && isRecord(value) ? { ...known, ...value } : value;
   }
   return made;
 }
@@ -112,7 +113,7 @@ async function readLooks(run: Run): Promise<Fields> {
       unmasked: true,
     }),
   );
-  return isFields(found) ? found : {};
+  return isRecord(found) ? found : {};
 }
 
 // docs customization diff: what a document would change, or what a space on a site has of its own.
@@ -176,7 +177,7 @@ async function readDocument(run: DiffRun, file: string): Promise<Readonly<Record
   const text = await readSource(run.context, file === '-' ? file : `@${file.replace(/^@/, '')}`, '--with');
   const shown = file === '-' ? 'standard input' : file;
   const document = parseJson(text, shown);
-  if (isFields(document)) return document;
+  if (isRecord(document)) return document;
   throw new UsageError(`${shown} must be a JSON object`);
 }
 
@@ -329,9 +330,9 @@ function parsedValue(text: string): unknown {
 function assign(document: Fields, { path, value }: Assignment, known: unknown): Fields {
   const [key = '', ...rest] = path;
   const { [key]: inner, ...others } = document;
-  const knownInner = isFields(known) ? known[key] : undefined;
+  const knownInner = isRecord(known) ? known[key] : undefined;
   if (rest.length > 0) {
-    const below = isFields(inner) ? inner : {};
+    const below = isRecord(inner) ? inner : {};
     return { ...document, [key]: assign(below, { path: rest, value }, knownInner) };
   }
   if (value === undefined) return others;
@@ -341,12 +342,9 @@ function assign(document: Fields, { path, value }: Assignment, known: unknown): 
 
 /** What is one value for light and one for dark mode, or a color that is not set yet. */
 const isThemed = (known: unknown, value: string): boolean =>
-  isFields(known)
+  isRecord(known)
     ? 'light' in known && 'dark' in known
     : known === undefined && /^#[0-9a-f]{3,6}$/i.test(value);
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 interface Difference {
   path: string;
@@ -359,7 +357,7 @@ function differences(now: Fields, wanted: Fields, prefix = ''): Difference[] {
   return Object.entries(wanted).flatMap(([key, to]): Difference[] => {
     const path = `${prefix}${key}`;
     const from = now[key];
-    if (isFields(from) && isFields(to) && Object.keys(from).length > 0 && Object.keys(to).length > 0)
+    if (isRecord(from) && isRecord(to) && Object.keys(from).length > 0 && Object.keys(to).length > 0)
       return differences(from, to, `${path}.`);
     return isDeepStrictEqual(from, to) ? [] : [{ path, from: from ?? null, to: to ?? null }];
   });

@@ -1,10 +1,12 @@
 // Flags and --data to the flat input of an operation, checked before anything is sent.
+
 import { isUtf8 } from 'node:buffer';
 import type { Operation } from '../../api/operation.ts';
 import { OTHER_FIELDS, splitInput } from '../../api/operation.ts';
 import type { Context } from '../../context.ts';
 import { isError, LocalIoError, UsageError, ValidationError } from '../../errors.ts';
 import { ioError } from '../../files/io-error.ts';
+import { isRecord } from '../../files/is-record.ts';
 import { boundedJson, excessOf } from '../../files/json-bounds.ts';
 import { repeatedName } from '../../files/json-syntax.ts';
 import { shell } from '../../files/shell-word.ts';
@@ -233,13 +235,10 @@ export function mergeFields(under: Input, over: Input): Input {
   const merged: Input = { ...under };
   for (const [key, value] of Object.entries(over)) {
     const below = merged[key];
-    merged[key] = isPlain(value) && isPlain(below) ? { ...below, ...value } : value;
+    merged[key] = isRecord(value) && isRecord(below) ? { ...below, ...value } : value;
   }
   return merged;
 }
-
-const isPlain = (value: unknown): value is Input =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What people know a thing by. An unset variable in a script makes it empty. */
 const TITLES = ['title', 'subject', 'label', 'name'];

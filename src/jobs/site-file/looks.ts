@@ -1,12 +1,11 @@
 // Looks of a site and of the spaces on it: what a file says beside what is, and what has to be sent.
+
 import { isDeepStrictEqual } from 'node:util';
 import { SiteCustomizationSettingsInput } from '../../api/sites/customization.generated.ts';
 import { OVERRIDE_GROUPS } from '../../api/sites/customization.ts';
+import { isRecord } from '../../files/is-record.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
-
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Looks without what the platform adds; with `below`, only what differs from that. */
 export function ownLooks(looks: Fields, below?: Fields): Fields {
@@ -20,7 +19,7 @@ function differing(looks: Fields, below: Fields, path = ''): Fields {
       const other = below[key];
       if (isDeepStrictEqual(value, other)) return [];
       const place = path === '' ? key : `${path}.${key}`;
-      if (!OVERRIDE_GROUPS.has(place) || !isFields(value) || !isFields(other)) return [[key, value]];
+      if (!OVERRIDE_GROUPS.has(place) || !isRecord(value) || !isRecord(other)) return [[key, value]];
       return [[key, differing(value, other, place)]];
     }),
   );
@@ -47,7 +46,7 @@ export function wholeLooks(
     const inner = innerOf(shape, key);
     const known = live[key];
     made[key] =
-      inner?.properties !== undefined && isFields(value) && isFields(known)
+      inner?.properties !== undefined && isRecord(value) && isRecord(known)
         ? wholeLooks(known, value, prune, inner)
         : value;
   }
@@ -57,8 +56,8 @@ export function wholeLooks(
 const requiredIn = ({ required }: Shape): readonly unknown[] => (Array.isArray(required) ? required : []);
 
 function innerOf({ properties }: Shape, key: string): Shape | undefined {
-  const inner = isFields(properties) ? properties[key] : undefined;
-  return isFields(inner) ? inner : undefined;
+  const inner = isRecord(properties) ? properties[key] : undefined;
+  return isRecord(inner) ? inner : undefined;
 }
 
 /** What a site has itself: now, and once the plan has run. A space that says the same shows no difference. */
@@ -88,7 +87,7 @@ function changed(
     const known = live[key];
     const place = placeOf(path, key);
     const below = { now: site.now[key], after: site.after[key] };
-    if (!OVERRIDE_GROUPS.has(place) || !isFields(value)) {
+    if (!OVERRIDE_GROUPS.has(place) || !isRecord(value)) {
       const shown = known === undefined ? [below.now, below.after] : [known];
       const whole = (one: unknown) => over(one, value);
       return shown.every((one) => isDeepStrictEqual(whole(one), one)) ? [] : [[key, whole(shown.at(-1))]];
@@ -103,7 +102,7 @@ function changed(
 
 /** The platform keeps whole values: what a part of one leaves out is as it is. */
 function over(shown: unknown, value: unknown): unknown {
-  if (!isFields(shown) || !isFields(value) || !isPart(shown, value)) return value;
+  if (!isRecord(shown) || !isRecord(value) || !isPart(shown, value)) return value;
   return {
     ...shown,
     ...Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, over(shown[key], inner)])),
@@ -113,7 +112,7 @@ function over(shown: unknown, value: unknown): unknown {
 /** A value of another form, as an emoji for an icon, is the whole of it. */
 const isPart = (shown: Fields, value: Fields): boolean => Object.keys(value).every((key) => key in shown);
 
-const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
+const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {});
 
 const placeOf = (path: string, key: string): string => (path === '' ? key : `${path}.${key}`);
 
@@ -121,7 +120,7 @@ const cleared = (fields: readonly [string, unknown][], path: string): Fields =>
   Object.fromEntries(
     fields.map(([key, value]) => {
       const place = placeOf(path, key);
-      const isGroup = OVERRIDE_GROUPS.has(place) && isFields(value);
+      const isGroup = OVERRIDE_GROUPS.has(place) && isRecord(value);
       return [key, isGroup ? cleared(Object.entries(value), place) : null];
     }),
   );

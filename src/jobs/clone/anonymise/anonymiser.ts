@@ -2,6 +2,7 @@
 
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
+import { isRecord } from '../../../files/is-record.ts';
 import { normalized } from '../../../files/plain-forms.ts';
 
 // Invented people and hosts: the same one for the same ID or name on every run, so that a clone can be filled again.
@@ -175,9 +176,6 @@ const MOST_ASKED = 255;
 
 type Fields = Record<string, unknown>;
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 export class Anonymiser {
   readonly #names = new Names();
   readonly #emails = new Map<string, string>();
@@ -202,7 +200,7 @@ export class Anonymiser {
 
   /** An input made of what was read, as the source knows it: a domain, or a name that is part of a path. */
   asked<T>(input: T): T {
-    if (!isFields(input)) return input;
+    if (!isRecord(input)) return input;
     const fields = Object.entries(input).map(([name, one]): [string, unknown] => [
       name,
       typeof one === 'string' ? (this.#originals.get(one) ?? one) : one,
@@ -251,7 +249,7 @@ export class Anonymiser {
       return;
     }
     if (Array.isArray(value)) for (const one of value) this.#learn(one, field);
-    if (!isFields(value)) return;
+    if (!isRecord(value)) return;
     if (isPerson(value)) this.#learnPerson(value);
     for (const [name, one] of Object.entries(value)) this.#learn(one, name);
   }
@@ -276,7 +274,7 @@ export class Anonymiser {
   #walk(value: unknown, field: string): unknown {
     if (typeof value === 'string') return field === 'downloadURL' ? value : this.#field(value, field);
     if (Array.isArray(value)) return value.map((one) => this.#walk(one, field));
-    if (!isFields(value)) return value;
+    if (!isRecord(value)) return value;
     const fields = Object.entries(value).filter(([name]) => !(field === 'git' && name === 'url'));
     const walked = fields.map(([name, one]): [string, unknown] => [
       name,
@@ -331,7 +329,7 @@ export class Anonymiser {
 }
 
 /** Nothing of the same shape. */
-const emptied = (value: unknown): unknown => (typeof value === 'string' ? '' : isFields(value) ? {} : value);
+const emptied = (value: unknown): unknown => (typeof value === 'string' ? '' : isRecord(value) ? {} : value);
 
 interface Person extends Fields {
   id: string;

@@ -23,6 +23,7 @@ import {
   updateFont,
 } from '../../../api/sites/fonts.ts';
 import type { PublishedSite } from '../../../api/sites/site-structure.ts';
+import { isRecord } from '../../../files/is-record.ts';
 import { requirePaidPlan } from '../../access.ts';
 import type { Database } from '../../db/database.ts';
 import {
@@ -123,7 +124,7 @@ function over(below: Fields, above: Fields, path = ''): Fields {
     const place = path === '' ? key : `${path}.${key}`;
     const known = merged[key];
     merged[key] =
-      GROUPS.has(place) && isFields(value) ? over(isFields(known) ? known : {}, value, place) : value;
+      GROUPS.has(place) && isRecord(value) ? over(isRecord(known) ? known : {}, value, place) : value;
   }
   return merged;
 }
@@ -133,15 +134,12 @@ function withoutNull(fields: Fields, path = ''): Fields {
     Object.entries(fields).flatMap(([key, value]): [string, unknown][] => {
       if (value === null) return [];
       const place = path === '' ? key : `${path}.${key}`;
-      if (!GROUPS.has(place) || !isFields(value)) return [[key, value]];
+      if (!GROUPS.has(place) || !isRecord(value)) return [[key, value]];
       const inner = withoutNull(value, place);
       return Object.keys(inner).length === 0 ? [] : [[key, inner]];
     }),
   );
 }
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const PAID: SiteRow['type'][] = ['premium', 'ultimate', 'legacy-premium', 'sponsored'];
 
