@@ -95,6 +95,19 @@ export class UnsupportedError extends kind('UNSUPPORTED', EXIT.notFound) {}
 export const isAbsence = (error: unknown): error is NotFoundError | UnsupportedError =>
   error instanceof NotFoundError || error instanceof UnsupportedError;
 
+/** What the work gives, or undefined where it fails as expected. Throws what else it throws. */
+export async function unless<T>(
+  isExpected: (error: unknown) => boolean,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isExpected(error)) return undefined;
+    throw error;
+  }
+}
+
 /** 5xx. */
 export class ServerError extends kind('SERVER', EXIT.failed) {}
 /** The answer does not follow the protocol: HTML, cut off, too large, a page loop. */

@@ -4,7 +4,7 @@ import { asItem, type Item } from '../domain/reversals/reversal.ts';
 import type { Already } from '../engine/model/command-type.ts';
 import type { Run } from '../engine/run/run.ts';
 import { describe } from '../engine/run/target.ts';
-import { CancelledError, DocsError } from '../errors.ts';
+import { CancelledError, DocsError, unless } from '../errors.ts';
 
 /** `change request #4 "Labels" (id) is already merged`. */
 export const isAlready = (run: Run, state: string, thing?: object): Already => ({
@@ -37,11 +37,5 @@ export async function stateBefore(run: Run): Promise<Item> {
 }
 
 /** Undefined where the host refuses the read. */
-export async function unlessRefused<T>(read: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await read();
-  } catch (error) {
-    if (!(error instanceof DocsError) || error instanceof CancelledError) throw error;
-    return undefined;
-  }
-}
+export const unlessRefused = <T>(read: () => Promise<T>): Promise<T | undefined> =>
+  unless((error) => error instanceof DocsError && !(error instanceof CancelledError), read);

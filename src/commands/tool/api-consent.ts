@@ -14,7 +14,7 @@ import { type Live, lastParam, readLive } from '../../engine/plan/row-state.ts';
 import { organizationIn, rowTargets } from '../../engine/plan/row-target.ts';
 import { parseJson } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { CancelledError, UsageError } from '../../errors.ts';
+import { CancelledError, UsageError, unless } from '../../errors.ts';
 
 /** As it is sent. */
 export interface RawRequest {
@@ -172,11 +172,5 @@ const liveOf = (run: Run): Promise<Live> =>
   whereKnown(async () => readLive(await run.client(), run.operation, run.input));
 
 /** A read that fails leaves the worst that it may be, and the ID for a name. */
-async function whereKnown<T>(work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof CancelledError) throw error;
-    return undefined;
-  }
-}
+const whereKnown = <T>(work: () => Promise<T>): Promise<T | undefined> =>
+  unless((error) => !(error instanceof CancelledError), work);

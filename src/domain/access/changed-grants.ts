@@ -4,7 +4,7 @@
 import type { AuditEvent } from '../../api/people/organizations.generated.ts';
 import { listAuditEventActions, listAuditEvents } from '../../api/people/organizations.ts';
 import type { Client } from '../../client/client.ts';
-import { DocsError } from '../../errors.ts';
+import { DocsError, unless } from '../../errors.ts';
 
 /** Clocks differ, and events may come late. */
 const SLACK_MS = 10 * 60_000;
@@ -94,12 +94,8 @@ export const tellsOfSites = async (client: Client, organizationId: string): Prom
   })) ?? false;
 
 /** Undefined where the plan or the rights of the caller do not have it. */
-async function ifTold<T>(ask: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (error instanceof DocsError && [402, 403, 404, 501].includes(error.http?.status ?? 0))
-      return undefined;
-    throw error;
-  }
-}
+const ifTold = <T>(ask: () => Promise<T>): Promise<T | undefined> =>
+  unless(
+    (error) => error instanceof DocsError && [402, 403, 404, 501].includes(error.http?.status ?? 0),
+    ask,
+  );

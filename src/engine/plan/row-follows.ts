@@ -2,7 +2,7 @@
 
 import type { Danger } from '../../domain/dangers/danger.ts';
 import { followsFrom } from '../../domain/dangers/of-operations.ts';
-import { DocsError } from '../../errors.ts';
+import { DocsError, unless } from '../../errors.ts';
 import type { Run } from '../model/command-type.ts';
 import { rowsNamedIn } from './plan.ts';
 import type { Request } from './row-target.ts';
@@ -14,10 +14,8 @@ export async function followsOf(
 ): Promise<string | undefined> {
   // What is not created yet cannot be asked about.
   if (danger === 'mild' || rowsNamedIn(input).length > 0) return undefined;
-  try {
-    return await followsFrom({ operation, input, client, ...(live && { target: { ...live } }) });
-  } catch (error) {
-    if (error instanceof DocsError) return undefined;
-    throw error;
-  }
+  return unless(
+    (error) => error instanceof DocsError,
+    () => followsFrom({ operation, input, client, ...(live && { target: { ...live } }) }),
+  );
 }

@@ -2,7 +2,7 @@
 // Plans are written and checked with the same words, so a plan cannot say anything else.
 import type { OperationId } from '../../api/index.ts';
 import { mutates, type Operation } from '../../api/operation.ts';
-import { DocsError, isAbsence } from '../../errors.ts';
+import { DocsError, isAbsence, unless } from '../../errors.ts';
 import type { Run } from '../model/command-type.ts';
 import { type Item as Listed, listOf } from '../references/look-up.ts';
 import { titleOf } from '../references/names.ts';
@@ -339,10 +339,8 @@ async function linkIn(run: Run, param: string, input: Fields): Promise<Listed | 
 
 /** What one may not see, or what is gone, is named by its ID. */
 async function whereShown<T>(work: () => Promise<T | undefined>): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    if (isAbsence(error) || (error instanceof DocsError && error.http?.status === 403)) return undefined;
-    throw error;
-  }
+  return unless(
+    (error) => isAbsence(error) || (error instanceof DocsError && error.http?.status === 403),
+    work,
+  );
 }

@@ -1,5 +1,5 @@
 // Lists in which names are looked up: each is read once a run.
-import { DocsError, ForbiddenError } from '../../errors.ts';
+import { DocsError, ForbiddenError, unless } from '../../errors.ts';
 import type { Run } from '../model/command-type.ts';
 import { organizationsInHand } from '../run/context-params.ts';
 import type { Input } from '../run/input.ts';
@@ -54,14 +54,8 @@ export function placeInput({ input, operation }: Pick<Run, 'input' | 'operation'
 }
 
 /** A list that one may not read, or that a host does not offer, leaves every text what it is: an id. */
-export async function whereOffered<T>(work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof DocsError && [403, 404, 501].includes(error.http?.status ?? 0)) return undefined;
-    throw error;
-  }
-}
+export const whereOffered = <T>(work: () => Promise<T>): Promise<T | undefined> =>
+  unless((error) => error instanceof DocsError && [403, 404, 501].includes(error.http?.status ?? 0), work);
 
 /** Finds the id that a text names, or the things that are all called so. What is an id is no name. */
 export function finder(

@@ -8,7 +8,7 @@ import { ADD, type Grant, REMOVE, UPDATE } from '../../domain/access/grants.ts';
 import { keyOf, type Subject, type Thing, type Wanted } from '../../domain/access/wanted.ts';
 import { POWER } from '../../domain/dangers/people.ts';
 import type { Wish } from '../../engine/plan/job-wishes.ts';
-import { NotFoundError } from '../../errors.ts';
+import { NotFoundError, unless } from '../../errors.ts';
 
 export interface GrantChange {
   operation: Operation;
@@ -144,10 +144,8 @@ export function wishOf({ operation, input, subject, before, after, follows }: Gr
 
 /** Undefined on a host that does not say who is calling. */
 export async function callerOf(client: Client): Promise<string | undefined> {
-  try {
-    return (await client.call(getCaller, {})).id;
-  } catch (error) {
-    if (error instanceof NotFoundError) return undefined;
-    throw error;
-  }
+  return unless(
+    (error) => error instanceof NotFoundError,
+    async () => (await client.call(getCaller, {})).id,
+  );
 }

@@ -13,7 +13,7 @@ import type { Width } from '../../client/pool.ts';
 import { mapAll } from '../../client/pool.ts';
 import { readEach } from '../../domain/access/levels.ts';
 import type { Thing } from '../../domain/access/wanted.ts';
-import { ForbiddenError, isAbsence } from '../../errors.ts';
+import { ForbiddenError, isAbsence, unless } from '../../errors.ts';
 import { throwFirst } from './one-place.ts';
 
 export interface Traces {
@@ -142,11 +142,5 @@ async function readLinksOf(
   return links.flatMap((link) => link ?? []);
 }
 
-async function ifReadable<T>(read: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof ForbiddenError || isAbsence(error)) return undefined;
-    throw error;
-  }
-}
+const ifReadable = <T>(read: () => Promise<T>): Promise<T | undefined> =>
+  unless((error) => error instanceof ForbiddenError || isAbsence(error), read);

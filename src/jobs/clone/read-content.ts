@@ -7,7 +7,7 @@ import type { Space } from '../../api/content/spaces.generated.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import type { Client } from '../../client/client.ts';
 import { type Gate, mapAll } from '../../client/pool.ts';
-import { isAbsence } from '../../errors.ts';
+import { isAbsence, unless } from '../../errors.ts';
 import { fileMark, type PageReader } from '../export/space-content.ts';
 import type { CloneSink, KnownSpace, ReadRevision } from './sink.ts';
 
@@ -77,12 +77,7 @@ async function revisionOf(
   spaceId: string,
   revisionId: string,
 ): Promise<Revision | undefined> {
-  try {
-    return await client.call(getRevision, { spaceId, revisionId }, PATIENCE);
-  } catch (error) {
-    if (isAbsence(error)) return undefined;
-    throw error;
-  }
+  return unless(isAbsence, () => client.call(getRevision, { spaceId, revisionId }, PATIENCE));
 }
 
 /** Requests of one space at once; the gate says how many there are in all. */

@@ -25,7 +25,7 @@ import { listLinkInvites } from '../../api/people/invites.ts';
 import { listGlossary, listTranslations } from '../../api/translations/translations.ts';
 import type { Client } from '../../client/client.ts';
 import { type Gate, mapAll } from '../../client/pool.ts';
-import { DocsError } from '../../errors.ts';
+import { DocsError, unless } from '../../errors.ts';
 import { entryFile } from './openapi-entry.ts';
 import { PATIENCE } from './read-content.ts';
 import { listPatiently } from './read-review.ts';
@@ -59,14 +59,7 @@ export const isRefusal = (error: unknown): error is DocsError =>
   error instanceof DocsError && REFUSALS.has(error.http?.status ?? 0);
 
 /** Undefined where it is refused, or there is none. */
-export async function ifReadable<T>(read: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await read();
-  } catch (error) {
-    if (isRefusal(error)) return undefined;
-    throw error;
-  }
-}
+export const ifReadable = <T>(read: () => Promise<T>): Promise<T | undefined> => unless(isRefusal, read);
 
 const AT_ONCE = 8;
 

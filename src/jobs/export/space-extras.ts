@@ -6,7 +6,7 @@ import { listCommentReplies, listComments } from '../../api/review/comments.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll } from '../../client/pool.ts';
 import { endsAll } from '../../client/unrecoverable.ts';
-import { DocsError } from '../../errors.ts';
+import { DocsError, unless } from '../../errors.ts';
 import { maskSecrets } from '../../output/secrets.ts';
 import { openOfSpace } from '../clone/read-review.ts';
 
@@ -27,12 +27,10 @@ export async function commentLines(client: Client, spaceId: string): Promise<str
 
 /** Those that people work on; undefined where the host does not tell. */
 export async function countOpenChangeRequests(client: Client, spaceId: string): Promise<number | undefined> {
-  try {
-    return (await openOfSpace(client, spaceId)).length;
-  } catch (error) {
-    if (error instanceof DocsError && !endsAll(error)) return undefined;
-    throw error;
-  }
+  return unless(
+    (error) => error instanceof DocsError && !endsAll(error),
+    async () => (await openOfSpace(client, spaceId)).length,
+  );
 }
 
 async function repliesTo(client: Client, spaceId: string, commentId: string) {

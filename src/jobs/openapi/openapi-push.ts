@@ -15,7 +15,7 @@ import { sameCommand, throwUnfinished } from '../../engine/run/partial-failure.t
 import type { Run } from '../../engine/run/run.ts';
 import { viewOf } from '../../engine/run/view.ts';
 import { WAIT_FLAGS, waitFor } from '../../engine/run/wait.ts';
-import { FindingsError, messageOf, NotFoundError } from '../../errors.ts';
+import { FindingsError, messageOf, NotFoundError, unless } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { done, note, warn } from '../../output/note.ts';
@@ -254,14 +254,8 @@ async function hasText(
   return kept?.text === text;
 }
 
-async function orNothing<T>(work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof NotFoundError) return undefined;
-    throw error;
-  }
-}
+const orNothing = <T>(work: () => Promise<T>): Promise<T | undefined> =>
+  unless((error) => error instanceof NotFoundError, work);
 
 function outcome(file: string, spec: OpenApiSpec, state: Pushed['state']): Pushed {
   const { slug, lastVersion, lastProcessErrorCode: code, lastProcessedErrors = [], processingState } = spec;

@@ -11,7 +11,7 @@ import {
 } from '../../../api/integrations/openapi.ts';
 import { builders } from '../../../api/schema.ts';
 import { allItems } from '../../../client/all-items.ts';
-import { NotFoundError } from '../../../errors.ts';
+import { NotFoundError, unless } from '../../../errors.ts';
 import { maskUrl } from '../../../files/mask-url.ts';
 import { type Described, ID } from '../../site-file/describe.ts';
 import type { OrgFile } from '../file.ts';
@@ -140,12 +140,10 @@ async function sourceFor(work: Work, file: OrgFile, item: Item, live: OpenApiSpe
 }
 
 async function textOf({ client, organizationId }: World, { slug }: OpenApiSpec): Promise<string | undefined> {
-  try {
-    return (await client.call(getRawOpenApiContent, { organizationId, specSlug: slug })).text;
-  } catch (error) {
-    if (error instanceof NotFoundError) return undefined;
-    throw error;
-  }
+  return unless(
+    (error) => error instanceof NotFoundError,
+    async () => (await client.call(getRawOpenApiContent, { organizationId, specSlug: slug })).text,
+  );
 }
 
 export const openapi: Part = {
