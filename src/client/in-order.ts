@@ -1,5 +1,5 @@
 // Many items side by side, their results one after the other as soon as each one's turn has come.
-import { mapPool, type PoolOptions, type PoolResult, type Width } from './pool.ts';
+import { attempt, mapPool, type PoolOptions, type PoolResult, type Width } from './pool.ts';
 
 interface InOrder<T, R> extends Pick<PoolOptions<T, R>, 'onRateLimit' | 'stop'> {
   /** How many at a time. */
@@ -49,13 +49,5 @@ export async function* inOrder<T, R>(
     await pool;
   } finally {
     isStopped = true;
-  }
-}
-
-async function attempt<T, R>(item: T, run: () => Promise<R>): Promise<PoolResult<T, R>> {
-  try {
-    return { item, ok: true, value: await run() };
-  } catch (error) {
-    return { item, ok: false, error };
   }
 }

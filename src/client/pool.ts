@@ -80,7 +80,7 @@ export async function mapAll<T, R>(
   });
 }
 
-async function attempt<T, R>(item: T, run: () => Promise<R>): Promise<PoolResult<T, R>> {
+export async function attempt<T, R>(item: T, run: () => Promise<R>): Promise<PoolResult<T, R>> {
   try {
     return { item, ok: true, value: await run() };
   } catch (error) {

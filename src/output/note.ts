@@ -57,7 +57,7 @@ async function wholeNext(io: Io, row: Record<string, unknown>, item: unknown): P
   return Object.keys(whole).length === 0 ? item : { ...row, ...whole };
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
  * A word, or what may be typed or pasted, which is one piece: broken in two it would run as two. A command ends at a comma or

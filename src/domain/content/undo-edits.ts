@@ -15,6 +15,7 @@ import {
   type FieldChange,
   type Input,
   type Item,
+  itemsOf,
   paramsOf,
   type Reversal,
   staysBehind,
@@ -23,7 +24,6 @@ import {
 import { MOST_EDITS } from './content-change.ts';
 import { childrenOf, type PagePlace, pathOf, placeIn, placeText } from './page-place.ts';
 
-const itemsOf = (value: unknown): Item[] => (Array.isArray(value) ? value.map(asItem) : []);
 const read = byGet(getChangeRequest);
 
 /**

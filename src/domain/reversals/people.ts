@@ -33,6 +33,7 @@ import {
   paramsOf,
   type Reversals,
   restoring,
+  textsIn,
   type Undo,
 } from './reversal.ts';
 
@@ -52,9 +53,6 @@ function roleBack(change: Change): Undo {
     : { operation: removeTeamMember, input: place };
   return { ...back, project: teamRole, mayBeGone: true, original, expected: { role: change.input.role } };
 }
-
-const textsIn = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
 /** Whoever a change of a team names, with the role before; null: was not in it. */
 async function rolesOf(client: Client, input: Input): Promise<Item> {

@@ -1,9 +1,7 @@
 // Taking back what was given on spaces, collections and sites, and changed of users.
 import type { Operation } from '../../api/operation.ts';
 import { getUser, updateUser } from '../../api/people/members.ts';
-import * as collections from '../../api/people/permissions.ts';
-import * as sites from '../../api/people/permissions.ts';
-import * as spaces from '../../api/people/permissions.ts';
+import * as api from '../../api/people/permissions.ts';
 import type { Client } from '../../client/client.ts';
 import {
   asItem,
@@ -18,6 +16,7 @@ import {
   type Reversal,
   type Reversals,
   restoring,
+  textsIn,
 } from './reversal.ts';
 
 /** The operations on one subject, user or team, of one kind of place. */
@@ -74,9 +73,6 @@ function removed(subject: Subject): Reversal {
   };
 }
 
-const textsIn = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
-
 /** What everyone who is named had before; null: nothing. */
 async function before(client: Client, input: Input, subjects: readonly Subject[]): Promise<Item> {
   const roles: Record<string, unknown> = {};
@@ -131,40 +127,32 @@ const subject = (
 ): Subject => ({ add, param, field: param === 'userId' ? 'users' : 'teams', list, update, remove });
 
 const onSpace = {
-  user: subject(spaces.addSpacePermission, 'userId', [
-    spaces.listSpaceUsers,
-    spaces.updateSpaceUser,
-    spaces.removeSpaceUser,
+  user: subject(api.addSpacePermission, 'userId', [
+    api.listSpaceUsers,
+    api.updateSpaceUser,
+    api.removeSpaceUser,
   ]),
-  team: subject(spaces.addSpacePermission, 'teamId', [
-    spaces.listSpaceTeams,
-    spaces.updateSpaceTeam,
-    spaces.removeSpaceTeam,
+  team: subject(api.addSpacePermission, 'teamId', [
+    api.listSpaceTeams,
+    api.updateSpaceTeam,
+    api.removeSpaceTeam,
   ]),
 };
 const onCollection = {
-  user: subject(collections.addCollectionPermission, 'userId', [
-    collections.listCollectionUsers,
-    collections.updateCollectionUser,
-    collections.removeCollectionUser,
+  user: subject(api.addCollectionPermission, 'userId', [
+    api.listCollectionUsers,
+    api.updateCollectionUser,
+    api.removeCollectionUser,
   ]),
-  team: subject(collections.addCollectionPermission, 'teamId', [
-    collections.listCollectionTeams,
-    collections.updateCollectionTeam,
-    collections.removeCollectionTeam,
+  team: subject(api.addCollectionPermission, 'teamId', [
+    api.listCollectionTeams,
+    api.updateCollectionTeam,
+    api.removeCollectionTeam,
   ]),
 };
 const onSite = {
-  user: subject(sites.addSitePermission, 'userId', [
-    sites.listSiteUsers,
-    sites.updateSiteUser,
-    sites.removeSiteUser,
-  ]),
-  team: subject(sites.addSitePermission, 'teamId', [
-    sites.listSiteTeams,
-    sites.updateSiteTeam,
-    sites.removeSiteTeam,
-  ]),
+  user: subject(api.addSitePermission, 'userId', [api.listSiteUsers, api.updateSiteUser, api.removeSiteUser]),
+  team: subject(api.addSitePermission, 'teamId', [api.listSiteTeams, api.updateSiteTeam, api.removeSiteTeam]),
 };
 
 export default {

@@ -82,6 +82,9 @@ export type Reversals = Readonly<Partial<Record<OperationId, Reversal>>>;
 // Safe: what a platform describes are objects; their fields are read as unknown.
 export const asItem = (value: unknown): Item =>
   (typeof value === 'object' && value !== null ? value : {}) as Item;
+export const itemsOf = (value: unknown): Item[] => (Array.isArray(value) ? value.map(asItem) : []);
+export const textsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
 /** As JSON has it: no undefined. */
 export const plainValue = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));

@@ -27,6 +27,7 @@ import {
   type Input,
   type Item,
   inList,
+  itemsOf,
   MADE,
   paramsOf,
   type Reversal,
@@ -38,8 +39,7 @@ const site = byGet(getSite);
 const section = inList(listSiteSections, 'siteSectionId');
 const siteSpace = inList(listSiteSpaces, 'siteSpaceId');
 const group = inList(listSiteSectionGroups, 'siteSectionGroupId');
-const listOf = (value: unknown): Item[] => (Array.isArray(value) ? value.map(asItem) : []);
-const defaultOf = (items: unknown) => listOf(items).find((item) => item.default === true)?.id;
+const defaultOf = (items: unknown) => itemsOf(items).find((item) => item.default === true)?.id;
 
 /** A site does not tell what it shows first: its structure does, and is read when that is changed. */
 async function siteWithDefaults(client: Client, input: Input): Promise<Item> {
@@ -47,7 +47,7 @@ async function siteWithDefaults(client: Client, input: Input): Promise<Item> {
   if (input.defaultSiteSpace === undefined && input.defaultSiteSection === undefined) return found;
   const { type, structure } = asItem(await client.call(getSiteStructure, asSite(input)));
   if (type === 'siteSpaces') return { ...found, defaultSiteSpace: defaultOf(structure) };
-  const sections = listOf(structure).flatMap((one) => [one, ...listOf(one.children)]);
+  const sections = itemsOf(structure).flatMap((one) => [one, ...itemsOf(one.children)]);
   const first = sections.find((one) => one.default === true);
   return { ...found, defaultSiteSection: first?.id, defaultSiteSpace: defaultOf(first?.siteSpaces) };
 }
@@ -87,12 +87,12 @@ async function neighboursOf(client: Client, input: Input, { type, id }: Pointer)
     if (at !== -1)
       return { previous: pointerTo(previous), next: pointerTo(next), titles: titlesOf(previous, next) };
     for (const one of siblings) {
-      const found = find([...listOf(one.children)]) ?? find([...listOf(one.siteSpaces)]);
+      const found = find([...itemsOf(one.children)]) ?? find([...itemsOf(one.siteSpaces)]);
       if (found) return found;
     }
     return undefined;
   };
-  const found = find(listOf(structure));
+  const found = find(itemsOf(structure));
   if (!found) throw new NotFoundError(`${type.replaceAll('-', ' ')} "${id}" not found`);
   return found;
 }

@@ -1,7 +1,9 @@
 // What was left out is asked for, where there is a person to ask.
+
 import { BACK, type Choice } from '../../context.ts';
 import { InteractionError, NotFoundError } from '../../errors.ts';
 import { shellLine } from '../../files/shell-word.ts';
+import { capital } from '../../output/note.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import type { Arg } from '../model/command.ts';
 import type { Run } from '../model/command-type.ts';
@@ -133,5 +135,3 @@ function nameOf(item: Record<string, unknown>, key: string): string {
   const number = item.number === undefined ? '' : `#${item.number} `;
   return safeLine(`${number}${titleOf(item) ?? item.path ?? item[key]}`);
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

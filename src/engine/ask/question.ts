@@ -1,6 +1,8 @@
 // How a person is asked: what happens and where, what follows, and on a line of its own what to type.
+
 import { isSandboxUrl } from '../../config/base-url.ts';
 import { DocsError, type ErrorFacts, InteractionError } from '../../errors.ts';
+import { capital } from '../../output/note.ts';
 import { ciSafe, safeLine } from '../../output/safe-text.ts';
 import { displayWidth, wrapText } from '../../output/width.ts';
 import type { Run } from '../model/command-type.ts';
@@ -93,5 +95,3 @@ async function organizationTitle(run: Run): Promise<string | undefined> {
     return undefined;
   }
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -134,7 +134,7 @@ function placed(pages: readonly Page[]): Map<string, Placed> {
   return found;
 }
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+export const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 /** Both went other ways from where they began. */
 const differ = (base: unknown, ours: unknown, theirs: unknown) =>
   !same(ours, theirs) && !same(base, ours) && !same(base, theirs);

@@ -5,7 +5,7 @@ import type { ChangeRequestContentChange } from '../../api/review/change-request
 import { differences, type Values } from '../../domain/content/content-change.ts';
 import { mergeFavoring } from '../../markdown/merge-lines.ts';
 import { isSetting, SETTINGS } from '../page-edits/page-file.ts';
-import { type Conflict, fieldsIn, type Meeting, type Placed } from './find-conflicts.ts';
+import { type Conflict, fieldsIn, type Meeting, type Placed, same } from './find-conflicts.ts';
 
 /** What a page should be. `file`: as its settings and text say, where it is as the request has it. */
 export type Decision =
@@ -217,8 +217,6 @@ function placeAsOurs(meeting: Meeting, ours: Placed, plan: PagePlan): void {
     if (one === ours || (main && main.parent !== one.parent)) plan.moved.push(placeEdit(one));
   }
 }
-
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 interface State {
   fields: Record<string, unknown>;

@@ -1,14 +1,16 @@
 // A folder of another tool as one that the platform reads: pages drawn, links and files put where they belong, settings written.
+
 import { posix } from 'node:path';
 import MarkdownIt from 'markdown-it';
 import { writeYaml } from '../../files/yaml-write.ts';
 import { readFolder } from '../../folder/read.ts';
 import type { FolderSource } from '../../folder/source.ts';
+import { isUrl } from '../../folder/summary.ts';
 import { loadMarkdown, type Markdown } from '../../markdown/analyze.ts';
 import { type PageFields, writePage } from '../../markdown/front-matter.ts';
 import type { Front } from './components.ts';
 import { Drawing, type Lost } from './draw.ts';
-import { awayTo, isAway, type Links, linksOf, looseAnchor } from './links.ts';
+import { awayTo, type Links, linksOf, looseAnchor } from './links.ts';
 import { NO_COUNTERPART } from './out.ts';
 import {
   inside,
@@ -152,7 +154,7 @@ function leadOn({ lost }: World, items: readonly NavItem[], project: Project, li
   for (const item of items) {
     const { href, children } = item;
     if (depth < 30) leadOn({ lost } as World, children, project, links, depth + 1);
-    if (href === undefined || isAway(href)) continue;
+    if (href === undefined || isUrl(href)) continue;
     item.page = links.pageAt(links.followed(posix.join('/', href)));
     item.href = item.page ? undefined : awayTo(project, posix.join('/', href));
     if (!item.page) lost.push({ file: 'navigation', line: 1, what: href, why: 'target page not found' });
@@ -268,7 +270,7 @@ async function redirectsOf(
     const earlier = found.get(key)?.[1] ?? page?.out;
     const whyLeft = [
       /[:*]/.test(from) && 'a pattern has no counterpart in .gitbook.yaml',
-      isAway(to) && 'the target is on another site',
+      isUrl(to) && 'the target is on another site',
       (old === '' || links.pageAt(old)) && 'a page already has this address',
       taken.has(key) && `${old} is the address of ${taken.get(key)}`,
       !page && 'target page not found',

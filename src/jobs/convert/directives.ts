@@ -1,4 +1,5 @@
 // What MkDocs and Docusaurus write as lines, such as `!!! note` and `:::tip`, as the tags that say the same.
+import { capital } from '../../output/note.ts';
 import type { Line } from './tree.ts';
 
 const quoted = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
@@ -24,8 +25,6 @@ function codeLines({ isMdx = false } = {}): (line: string) => string {
     return fence;
   };
 }
-
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** `:::note[Title]` to `:::`, nested by more colons. */
 export function colonBlocks(lines: readonly Line[]): Line[] {

@@ -1,5 +1,7 @@
 // Where links lead: addresses of the other tool's site and files of its folder, as relative paths of what is written.
+
 import { posix } from 'node:path';
+import { isUrl } from '../../folder/summary.ts';
 import { runsScript } from '../../markdown/link-targets.ts';
 import { inside, type Page, type Project, type World, withoutExtension } from './project.ts';
 import { addressOf } from './summary-text.ts';
@@ -20,8 +22,6 @@ const FILES = ['', '.md', '.mdx', '/index.md', '/index.mdx', '/README.md', '/REA
 const MOST_REDIRECTS = 10;
 const trimmed = (route: string): string => route.replace(/^\/+|\/+$/g, '');
 const routeOf = (address: string): string => trimmed(decoded(address.replace(/[?#].*$/, ''))).toLowerCase();
-
-export const isAway = (address: string): boolean => /^[a-z][a-z0-9+.-]*:|^\/\//i.test(address);
 
 /** A heading by its letters alone: every tool makes its anchors of these. */
 export const looseAnchor = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
@@ -82,7 +82,7 @@ export function linksOf(
   const href = (written: string, place: Place, page: Page): string => {
     const given = followed(written.trim().replace(/^pathname:\/\//, ''));
     if (given === '') return nowhere(place);
-    if (isAway(given)) return away(given, place);
+    if (isUrl(given)) return away(given, place);
     const address = given.replaceAll('&amp;', '&');
     const whole = inside(posix.dirname(place.file), decoded(address)) ?? '';
     // A name may have these signs, too.
@@ -139,7 +139,7 @@ function follower({ redirects }: Project, pageAt: Links['pageAt']): Links['follo
   const moved = new Map<string, string>();
   const patterns: ((route: string) => string | undefined)[] = [];
   for (const { from, to } of redirects) {
-    const target = isAway(to) ? to : posix.join('/', to);
+    const target = isUrl(to) ? to : posix.join('/', to);
     if (/[:*]/.test(from)) patterns.push(patternOf(trimmed(from), target));
     else moved.set(routeOf(from), target);
   }

@@ -53,7 +53,7 @@ export async function wantedOrder(asked: Asked): Promise<WantedOrder> {
   return { tree, titles, labels, moved: await movedIn(base, tree) };
 }
 
-const treeOf = (pages: readonly Page[]): Placed[] =>
+export const treeOf = (pages: readonly Page[]): Placed[] =>
   pages.map((page) => ({ key: page.id, children: 'pages' in page ? treeOf(page.pages) : [] }));
 
 interface Labels {

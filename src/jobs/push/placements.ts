@@ -1,7 +1,7 @@
 // Where new and moved pages go in the space as it is now, in the order in which edits put them there.
 import type { Page } from '../../api/content/content-shapes.ts';
 import { allPages } from '../../domain/content/page-list.ts';
-import { childrenByParent, type Key, type Placed, TOP, type WantedOrder } from './page-order.ts';
+import { childrenByParent, type Key, type Placed, TOP, treeOf, type WantedOrder } from './page-order.ts';
 import type { Conflict } from './three-way.ts';
 
 /** `into` is the ID of the parent, or the key of a new page, or `TOP`; `at` counts among its pages without this one. */
@@ -26,9 +26,6 @@ interface Asked {
   /** Whether the folder, or the space, wins where both moved a page. */
   prefer: (id: string) => 'ours' | 'theirs' | undefined;
 }
-
-const treeOf = (pages: readonly Page[]): Placed[] =>
-  pages.map((page) => ({ key: page.id, children: 'pages' in page ? treeOf(page.pages) : [] }));
 
 export function placements({ order, base, there, prefer }: Asked): Placements {
   const children = childrenByParent(treeOf(there));

@@ -15,7 +15,7 @@ import { whyReadOnly } from '../../engine/run/session.ts';
 import { chosenFormat, viewOf } from '../../engine/run/view.ts';
 import { ForbiddenError, InteractionError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
-import { done, note } from '../../output/note.ts';
+import { capital, done, note } from '../../output/note.ts';
 import { renderItem } from '../../output/render.ts';
 
 export const door = () => import('../../sandbox/door.ts');
@@ -292,8 +292,6 @@ export async function keepProfile(
 export async function consent(run: Run, task: string): Promise<void> {
   if (run.flags.yes) return;
   if (!canAsk(run)) throw unconfirmed('--yes', { act: task }, { hint: `${sameCommand(run)} --yes` });
-  const agreed = await (await run.context.prompts()).confirm(
-    `${task.charAt(0).toUpperCase()}${task.slice(1)}?`,
-  );
+  const agreed = await (await run.context.prompts()).confirm(`${capital(task)}?`);
   if (!agreed) throw new InteractionError('canceled: you answered no', { code: 'DECLINED' });
 }

@@ -25,7 +25,7 @@ import type { Call } from '../../sandbox.ts';
 import { visibleSpaces } from '../../who-sees.ts';
 import { conflict, notFound, preconditionFailed } from '../../wire-error.ts';
 import { collectionPermissions, collectionView, LISTED_SPACES, listedSpace } from './spaces.ts';
-import { requireCreate } from './spaces-rules.ts';
+import { grantAdmin, requireCreate } from './spaces-rules.ts';
 
 // Collections: nested groups of spaces, in one order with the spaces beside them.
 
@@ -60,20 +60,8 @@ function createCollection(call: Call, input: InputOf<typeof createOperation>): C
       updatedAt: now,
     };
     collections(call.db).insert(row);
-    grantAdmin(call, row);
+    grantAdmin(call, 'collection', row);
     return row;
-  });
-}
-
-/** Whoever makes a collection administrates it, also with the role create. */
-function grantAdmin(call: Call, { id, organization }: CollectionRow): void {
-  if (call.access.memberRole(organization) === 'admin') return;
-  permissions(call.db).put({
-    kind: 'collection',
-    target: id,
-    subject: 'user',
-    subjectId: call.caller.userId,
-    role: 'admin',
   });
 }
 
@@ -170,7 +158,7 @@ function transferCollection(call: Call, collectionId: string, organization: stri
       spaces(call.db).update({ id }, { organization, mergeRules: { type: 'inherit' }, updatedAt: now });
     }
     const moved = collections(call.db).get({ id: row.id }, 'collection');
-    grantAdmin(call, moved);
+    grantAdmin(call, 'collection', moved);
     return moved;
   });
 }

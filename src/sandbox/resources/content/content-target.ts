@@ -1,5 +1,7 @@
 // What a request about content means, what its caller may see of it, and how it is to be shown.
+
 import type { Hash, Tree } from '../../content/model.ts';
+import { findPage } from '../../content/tree.ts';
 import { type RevisionType, revisionsStore } from '../../db/content/content.ts';
 import { liveSpace, type SpaceRow, spaces } from '../../db/content/spaces.ts';
 import { addContribution, type ChangeRequestRow, changeRequests } from '../../db/review/change-requests.ts';
@@ -34,6 +36,11 @@ export function changeRequestOf({ db }: Sandbox, space: string, ref: string): Ch
   const row = changeRequests(db).find(isNumber ? { space, number: Number(ref) } : { id: ref, space });
   if (!row) throw notFound('change request', ref);
   return row;
+}
+
+/** Throws 404 for a page that the content does not have now. */
+export function requirePage(call: Call, target: ContentTarget, page: string): void {
+  if (!findPage(revisionsStore(call.db).tree(headOf(target)), page)) throw notFound('page', page);
 }
 
 /** Id of the revision that holds the content now. */

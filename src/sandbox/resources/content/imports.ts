@@ -15,7 +15,7 @@ import { ownerId } from '../../../files/process-owner.ts';
 import { mayBeAlive } from '../../background.ts';
 import { type ImportedContent, importFetch } from '../../content/import/import-source.ts';
 import type { PageNode, Tree } from '../../content/model.ts';
-import { appendPages, findPage, insertPage } from '../../content/tree.ts';
+import { appendPages, insertPage } from '../../content/tree.ts';
 import { bufferedContent, contentStore, revisionsStore } from '../../db/content/content.ts';
 import { type ImportRunRow, importRuns } from '../../db/content/spaces.ts';
 import { created, type FidelityOf, handle, reply } from '../../handler.ts';
@@ -33,6 +33,7 @@ import {
   contentTarget,
   headOf,
   requireEditable,
+  requirePage,
   type TargetRef,
   visibleTarget,
 } from './content-target.ts';
@@ -194,10 +195,6 @@ function editable(call: Call, spaceId: string, changeRequestId: string | undefin
   call.access.requireSpace(target.space, 'edit');
   requireEditable(target);
   return target;
-}
-
-function requirePage(call: Call, target: ContentTarget, page: string): void {
-  if (!findPage(revisionsStore(call.db).tree(headOf(target)), page)) throw notFound('page', page);
 }
 
 /** Whether it is still wanted: it may have been cancelled meanwhile. */

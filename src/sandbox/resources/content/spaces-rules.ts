@@ -105,15 +105,19 @@ function insert(call: Call, fields: New): SpaceRow {
     ...fields,
   };
   spaces(call.db).insert(row);
-  grantAdmin(call, row);
+  grantAdmin(call, 'space', row);
   return row;
 }
 
-/** Makes the caller administrator of a space, unless they are so anyway. */
-export function grantAdmin(call: Call, { id, organization }: SpaceRow): void {
+/** Whoever makes a space or collection administrates it, also with the role create. */
+export function grantAdmin(
+  call: Call,
+  kind: 'space' | 'collection',
+  { id, organization }: Pick<SpaceRow, 'id' | 'organization'>,
+): void {
   if (call.access.memberRole(organization) === 'admin') return;
   permissions(call.db).put({
-    kind: 'space',
+    kind,
     target: id,
     subject: 'user',
     subjectId: call.caller.userId,
@@ -188,7 +192,7 @@ export function transferSpace(call: Call, spaceId: string, organization: string)
       },
       call.now().toISOString(),
     );
-    grantAdmin(call, moved);
+    grantAdmin(call, 'space', moved);
     return moved;
   });
 }

@@ -25,8 +25,7 @@ import { createToken } from '../../db/people/tokens.ts';
 import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import { visibleSpaces } from '../../who-sees.ts';
-import * as install from './installations.ts';
-import * as change from './installations.ts';
+import * as rules from './installations.ts';
 import {
   addBinding,
   FIDELITY,
@@ -70,7 +69,7 @@ export default [
   }),
 
   handle(installIntegration, (call, { integrationName, organization }) => {
-    const row = install.installIntegration(call, integrationName, organization);
+    const row = rules.installIntegration(call, integrationName, organization);
     const installation = installationView(call, row, readIntegration(call, integrationName));
     return created(installation, installation.urls.location);
   }),
@@ -103,7 +102,7 @@ export default [
   }),
 
   handle(updateInstallation, (call, input) => {
-    const { row, integration } = change.updateInstallation(call, input);
+    const { row, integration } = rules.updateInstallation(call, input);
     return installationView(call, row, integration);
   }),
 
@@ -121,7 +120,7 @@ export default [
     return { token };
   }),
 
-  handle(deleteInstallation, (call, ref) => deleted(change.deleteInstallation(call, ref))),
+  handle(deleteInstallation, (call, ref) => deleted(rules.deleteInstallation(call, ref))),
 
   handle(listInstallationSites, (call, { extended, page, limit, ...ref }) => {
     const { row } = readInstallation(call, ref);

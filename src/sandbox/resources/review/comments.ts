@@ -1,8 +1,6 @@
 // Comments on spaces and change requests, and replies to them.
 import type { Body } from '../../../api/content/rich-document.ts';
 import * as api from '../../../api/review/comments.ts';
-import { findPage } from '../../content/tree.ts';
-import { revisionsStore } from '../../db/content/content.ts';
 import {
   addContribution,
   type CommentRow,
@@ -15,9 +13,15 @@ import { deleted, type FidelityOf, handle } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { given, type PageQuery, pageOfRows, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
-import { badRequest, forbidden, notFound } from '../../wire-error.ts';
+import { badRequest, forbidden } from '../../wire-error.ts';
 import { type BodyFormat, bodyMarkdown, bodyWriter } from '../content/bodies.ts';
-import { type ContentTarget, headOf, type TargetRef, visibleTarget } from '../content/content-target.ts';
+import {
+  type ContentTarget,
+  headOf,
+  requirePage,
+  type TargetRef,
+  visibleTarget,
+} from '../content/content-target.ts';
 import { memberViews } from '../people/members-view.ts';
 import { commentView, permissions, replyView } from './comments-view.ts';
 
@@ -50,11 +54,6 @@ export function postComment(call: Call, target: ContentTarget, fields: NewCommen
   comments(call.db).insert(row);
   contribute(call, row.changeRequest, row.postedAt);
   return row;
-}
-
-/** Throws 404 for a page that the content does not have now. */
-function requirePage(call: Call, target: ContentTarget, page: string): void {
-  if (!findPage(revisionsStore(call.db).tree(headOf(target)), page)) throw notFound('page', page);
 }
 
 function contribute({ db, caller }: Call, changeRequest: string | null, updatedAt: string): void {

@@ -45,9 +45,7 @@ import { badRequest } from '../../wire-error.ts';
 import { recordVisit } from '../insights/visits.ts';
 import { lastPosition } from './order.ts';
 import { publishedSite } from './published.ts';
-import * as groups from './sections.ts';
 import * as sections from './sections.ts';
-import { groupOf, sectionOf } from './sections.ts';
 import { bitOf, readCondition, readSite, type SiteRef, siteToChange } from './settings.ts';
 import * as siteSpaces from './site-spaces.ts';
 import { moveAmongSiblings, siteSpaceOf, sortItem } from './site-spaces.ts';
@@ -63,8 +61,8 @@ import {
 
 function showItem(call: Call, site: SiteRow, { type, id }: SiteItem) {
   const view = viewOfSite(call, site);
-  if (type === 'site-section') return sectionView(view, sectionOf(call, site, id));
-  if (type === 'site-section-group') return groupView(view, groupOf(call, site, id));
+  if (type === 'site-section') return sectionView(view, sections.sectionOf(call, site, id));
+  if (type === 'site-section-group') return groupView(view, sections.groupOf(call, site, id));
   const link = siteExternalLinks(call.db).find({ id, site: site.id });
   return link ? externalLinkView(link) : siteSpaceView(view, siteSpaceOf(call, site, id));
 }
@@ -90,7 +88,7 @@ function placeIn(
   site: SiteRow,
   parent: string | null,
 ): { parent: string | null; position: string } {
-  if (parent !== null) groupOf(call, site, parent);
+  if (parent !== null) sections.groupOf(call, site, parent);
   return { parent, position: lastPosition(call.db, { site: site.id, of: 'navigation', parent }) };
 }
 
@@ -172,20 +170,20 @@ export default [
   }),
 
   handle(createSiteSectionGroup, (call, input) => {
-    const made = showGroup(call, input, groups.createGroup(call, input));
+    const made = showGroup(call, input, sections.createGroup(call, input));
     return created(made, locationUrl(call, groupPath(input, made.id)));
   }),
 
-  handle(updateSiteSectionGroup, (call, input) => showGroup(call, input, groups.updateGroup(call, input))),
+  handle(updateSiteSectionGroup, (call, input) => showGroup(call, input, sections.updateGroup(call, input))),
 
-  handle(deleteSiteSectionGroup, (call, input) => deleted(groups.deleteGroup(call, input))),
+  handle(deleteSiteSectionGroup, (call, input) => deleted(sections.deleteGroup(call, input))),
 
   handle(addToSiteSectionGroup, (call, input) => {
-    const group = showGroup(call, input, groups.addToGroup(call, input));
+    const group = showGroup(call, input, sections.addToGroup(call, input));
     return created(group, locationUrl(call, `${groupPath(input, group.id)}/sections/${input.sectionId}`));
   }),
 
-  handle(removeFromSiteSectionGroup, (call, input) => deleted(groups.removeFromGroup(call, input))),
+  handle(removeFromSiteSectionGroup, (call, input) => deleted(sections.removeFromGroup(call, input))),
 
   handle(listSiteSpaces, (call, { shareKey, default: wanted, page, limit, ...ref }) => {
     const site = readSite(call, ref);

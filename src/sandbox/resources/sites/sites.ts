@@ -13,7 +13,6 @@ import type { SiteRow } from '../../db/sites/sites.ts';
 import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import { visibleSites } from '../../who-sees.ts';
-import * as make from './settings.ts';
 import * as settings from './settings.ts';
 import { siteView } from './sites-view.ts';
 
@@ -53,7 +52,7 @@ export default [
   }),
 
   handle(createSite, (call, input) => {
-    const site = siteView(call, make.createSite(call, input));
+    const site = siteView(call, settings.createSite(call, input));
     return created(site, site.urls.location);
   }),
 
