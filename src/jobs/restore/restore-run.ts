@@ -201,7 +201,7 @@ export async function restoreBackup(run: RestoreRun, backup: Backup, from: From)
   const { wanted, target } = await placed(run, backup, organizationId);
   const held = stateOf(run, { organizationId, wanted, sites, source: from.source });
   if (flags.resume === true && held.finishedAt !== undefined)
-    return note(context.io, `the restore was finished at ${held.finishedAt}: nothing is left to do`);
+    return note(context.io, `already finished at ${held.finishedAt}: nothing is left to do`);
   const asked = { organizationId, wanted, sites, taken: from.taken };
   if (!held.isOld || flags.fresh === true) {
     await refuseTitles(run, asked);
@@ -355,7 +355,7 @@ async function work(run: RestoreRun, job: SitesJob, { wanted, collections }: Wor
     return { spaces, sites: await restoreSites(job) };
   } catch (error) {
     const hint = `${sameCommand(run)}${run.flags.resume === true ? '' : ' --resume'}`;
-    throw endedEarly(run, error, `${bar.counted} pages and files restored`, hint);
+    throw endedEarly(run, error, `${bar.counted} pages and files ${run.command.done}`, hint);
   } finally {
     bar.stop();
   }

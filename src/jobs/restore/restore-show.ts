@@ -114,7 +114,7 @@ export async function showUnsent(
   await writer.end();
   sayRequests(run, wanted);
   const left = counted(rows.filter(isLeft), ofSites.filter(isLeft));
-  done(io, `dry run: ${left} would be restored; nothing was sent`);
+  done(io, `dry run: ${left} would be ${run.command.done}; nothing was sent`);
 }
 
 /** What becomes of the open change requests of the backup. */
@@ -225,6 +225,6 @@ export async function show(
   const one = spaces.length === 1 && sites.length === 0 && only ? `space "${only.title}"` : undefined;
   done(
     io,
-    `restored ${one ?? counted(spaces, sites)}${spaces.length === 0 ? '' : `: ${plural(pages, 'page')}`}${await place(run)}`,
+    `${run.command.done} ${one ?? counted(spaces, sites)}${spaces.length === 0 ? '' : `: ${plural(pages, 'page')}`}${await place(run)}`,
   );
 }
