@@ -176,15 +176,19 @@ export function linesOf(rows: Rows, around: Around = {}): string[] {
   return parts.map((one) => lineOfParts(one, width));
 }
 
+const SIGNS = { '+': 'create', '-': 'delete', '~': 'change' };
+/** A delete that takes something from a thing which stays, and a change that leaves the thing as it is. */
+const NAMED: Readonly<Record<string, string>> = { '-': 'remove', '~': 'duplicate' };
+
 /** What rows come to, counted one by one. */
 export class Headline {
   count = 0;
   private readonly kinds = new Set<string>();
-  private readonly signs = new Set<string>();
+  private readonly signs = new Set<ReturnType<typeof signOf>>();
   private readonly things = new Set<string>();
   /** One thing that is changed twice is no two things. */
   private isAnyTwice = false;
-  private areRemoved = true;
+  private readonly verbs = new Set<string>();
 
   add(row: PlanRow): void {
     this.count += peopleIn(row);
@@ -196,7 +200,7 @@ export class Headline {
       this.things.add(`${id} ${where}`);
     }
     this.signs.add(signOf(row));
-    this.areRemoved &&= verbOf(row) === 'remove';
+    this.verbs.add(verbOf(row));
   }
 
   /** `12 members to change`, `3 changes`. */
@@ -205,10 +209,10 @@ export class Headline {
     if (kind === undefined) return 'nothing to change';
     if (others.length > 0 || areMany(kind) || this.isAnyTwice) return plural(this.count, 'change');
     const [sign] = this.signs;
-    // A delete that takes something from a thing which stays is called so.
-    const going = this.areRemoved ? 'to remove' : 'to delete';
-    const verb = this.signs.size > 1 || sign === '~' ? 'to change' : sign === '+' ? 'to create' : going;
-    return `${plural(this.count, kind, pluralOf(kind))} ${verb}`;
+    const [only, other] = this.verbs;
+    const isNamed = other === undefined && only === NAMED[sign ?? '~'];
+    const verb = this.signs.size > 1 ? 'change' : isNamed ? only : SIGNS[sign ?? '~'];
+    return `${plural(this.count, kind, pluralOf(kind))} to ${verb}`;
   }
 }
 

@@ -16,7 +16,12 @@ export async function printOutcome(run: Run, outcome: string, undo?: string): Pr
   const { fields } = run.flags;
   const columns = typeof fields === 'string' ? fields.split(',').map((name) => name.trim()) : undefined;
   const view = viewOf({ ...run, flags: { ...run.flags, fields: false } }, columns ?? OUTCOME_COLUMNS);
-  const row = { ...(await targetOf(run)), ok: true, outcome, ...(undo !== undefined && { undo }) };
+  const row = {
+    ...(await targetOf(run)),
+    ok: outcome !== 'failed',
+    outcome,
+    ...(undo !== undefined && { undo }),
+  };
   await renderItem(io, row, { ...view, idField: 'id', ...(columns && { fields: columns }) });
 }
 

@@ -1,4 +1,5 @@
 // What is said of a change once it was sent: what became of its target, and how to undo it.
+import { DocsError } from '../../errors.ts';
 import { shellWord } from '../../files/shell-word.ts';
 import { note } from '../../output/note.ts';
 import type { Already, Run } from '../model/command-type.ts';
@@ -28,7 +29,8 @@ export async function showEnded(run: Run, answer: unknown): Promise<unknown> {
   const show = (state: unknown, outcome: string) =>
     answer === undefined ? printOutcome(run, outcome) : print(run, state);
   const ended = await run.command.follow?.(run, answer).catch(async (error: unknown) => {
-    await show(answer, 'started');
+    // What was waited for in vain may still end well.
+    await show(answer, error instanceof DocsError && error.outcome === 'rejected' ? 'failed' : 'started');
     throw error;
   });
   await show(ended, 'finished');
