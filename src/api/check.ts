@@ -55,8 +55,24 @@ FormatRegistry.Set('uri', (text) => text.length <= LONGEST_URL && URL.canParse(t
 FormatRegistry.Set('uri-reference', (text) => !isCode(text));
 
 /** Takes a schema and any value; returns every problem, none when the value fits. */
-export function check(schema: TSchema, value: unknown): Problem[] {
-  const seen = new Map<string, Problem>();
+export const check = (schema: TSchema, value: unknown): Problem[] => problemsIn(schema, value).map(inWords);
+
+/** A problem, with the path from there to the field that is wrong in the form that was meant. */
+interface InForm extends Problem {
+  within?: string;
+}
+
+const REQUIRED = 'is required';
+
+function inWords({ within, message, ...problem }: InForm): Problem {
+  if (!within) return { ...problem, message };
+  return message.startsWith(REQUIRED)
+    ? { ...problem, message: `lacks "${within}"${message.slice(REQUIRED.length)}` }
+    : { ...problem, message: `has a bad "${within}": it ${message}` };
+}
+
+function problemsIn(schema: TSchema, value: unknown): InForm[] {
+  const seen = new Map<string, InForm>();
   for (const error of Value.Errors(schema, byCharacter(value))) {
     const problem = toProblem({ ...error, value: atPath(value, error.path) });
     // TypeBox reports a missing field twice: once as missing, once as of the wrong type.
@@ -137,13 +153,15 @@ function unknownKeys(schema: TSchema, value: unknown): Problem[] {
     .map((key) => ({ path: key, message: unknownField(known) }));
 }
 
-function toProblem(error: ValueError): Problem {
+function toProblem(error: ValueError): InForm {
+  const { schema, type, value } = error;
   const path = error.path.replace(/^\//, '').replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
-  const missing = error.type === ValueErrorType.ObjectRequiredProperty;
-  const message = missing ? 'is required' : wording(error);
-  const isHidden = missing || message.startsWith('lacks') || error.schema.writeOnly === true;
-  return { path, message, ...(!isHidden && { value: shorten(error.value) }) };
+  if (type === ValueErrorType.ObjectRequiredProperty) return { path, message: REQUIRED };
+  if (type === ValueErrorType.Union) return { path, ...problemOfUnion(schema, value) };
+  return { path, message: wording(error), ...shownOf(schema, value) };
 }
+
+const shownOf = (schema: TSchema, value: unknown) => schema.writeOnly !== true && { value: shorten(value) };
 
 const shorten = (value: unknown): string => {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
@@ -176,7 +194,6 @@ const BOUNDS: { [type in ValueErrorType]?: (schema: TSchema) => string } = {
 function wording(error: ValueError): string {
   const { schema } = error;
   if (error.type === ValueErrorType.StringFormat) return formatWording(schema.format, String(error.value));
-  if (error.type === ValueErrorType.Union) return unionWording(schema, error.value);
   return BOUNDS[error.type]?.(schema) ?? error.message.toLowerCase();
 }
 
@@ -194,18 +211,33 @@ export function enumValues(schema: TSchema): unknown[] | undefined {
   return values.every((value) => value !== undefined) ? values.flat() : undefined;
 }
 
-/** Names the values, or, for variants told apart by a tag, the problems of the variant that was meant. */
-function unionWording(schema: TSchema, value: unknown): string {
+/** Names the values, or, for variants told apart by a tag, the tag or what is wrong with the variant that was meant. */
+function problemOfUnion(schema: TSchema, value: unknown): Omit<InForm, 'path'> {
+  const shown = shownOf(schema, value);
   const values = enumValues(schema);
-  if (values) return `must be one of ${values.map(String).join(', ')}`;
+  if (values) return { message: oneOf(values), ...shown };
   const notNull = formsOf(schema).filter((option) => option.type !== 'null');
   const meant = meantOption(notNull, value);
-  const first = meant && check(meant, value)[0];
-  if (first?.message === 'is required') return `lacks "${first.path}"`;
-  if (first) return first.path ? `has a bad "${first.path}": it ${first.message}` : first.message;
-  const tags = notNull.map((option) => tagOf(option)).filter((tag) => tag !== undefined);
-  return tags.length > 0 ? `must be ${tags.join(' or ')}` : 'has none of the allowed forms';
+  const [first] = meant ? problemsIn(meant, value) : [];
+  if (first) {
+    const { path, within = '', ...problem } = first;
+    return { ...problem, within: [path, within].filter((part) => part !== '').join('.') };
+  }
+  const tag = isRecord(value) ? tagOfAll(notNull) : undefined;
+  if (tag && isRecord(value)) {
+    const all = notNull.flatMap((option) => tagValues(option, tag) ?? []);
+    if (value[tag] === undefined)
+      return { within: tag, message: `${REQUIRED}, one of ${all.map(String).join(', ')}` };
+    return { within: tag, message: oneOf(all), value: shorten(value[tag]) };
+  }
+  const tags = notNull.map((option) => tagOf(option)).filter((one) => one !== undefined);
+  return {
+    message: tags.length > 0 ? `must be ${tags.join(' or ')}` : 'has none of the allowed forms',
+    ...shown,
+  };
 }
+
+const oneOf = (values: readonly unknown[]): string => `must be one of ${values.map(String).join(', ')}`;
 
 /** Those of unions within a union are its own. */
 const formsOf = (schema: TSchema): TSchema[] =>
@@ -213,7 +245,12 @@ const formsOf = (schema: TSchema): TSchema[] =>
 
 /** The form that was meant: the only one, that of the same tag, of the same kind, or of the most fields. */
 function meantOption(options: readonly TSchema[], value: unknown): TSchema | undefined {
-  const tagged = options.find((option) => sharesTag(option, value));
+  const tag = isRecord(value) ? tagOfAll(options) : undefined;
+  const tagged = options.find((option) =>
+    tag !== undefined && isRecord(value)
+      ? tagValues(option, tag)?.includes(value[tag])
+      : sharesTag(option, value),
+  );
   if (tagged || options.length === 1) return tagged ?? options[0];
   const [alike, ...others] = options.filter(({ type, const: one }) => type === kindOf(value) && !one);
   if (others.length === 0 || !isRecord(value)) return others.length === 0 ? alike : undefined;
@@ -227,7 +264,20 @@ const kindOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typ
 const isRecord = (value: unknown): value is Record<string, unknown> => kindOf(value) === 'object' && !!value;
 
 const KINDS: Readonly<Record<string, string>> = { string: 'text', array: 'a list', boolean: 'true or false' };
-const TAGS = ['type', 'kind', 'rule', 'object', 'status', 'backend'];
+const TAGS = ['type', 'kind', 'rule', 'object', 'status', 'backend', 'operation'];
+
+/** The values of a field that tells forms apart; undefined for a form without it. */
+function tagValues(option: TSchema, tag: string): unknown[] | undefined {
+  const field = isObjectSchema(option) ? option.properties[tag] : undefined;
+  return field && enumValues(field);
+}
+
+/** The field that tells all of these forms apart. */
+const tagOfAll = (options: readonly TSchema[]): string | undefined =>
+  TAGS.find((tag) => {
+    const values = options.map((option) => tagValues(option, tag));
+    return values.every((one) => one !== undefined) && new Set(values.flat()).size === values.flat().length;
+  });
 
 function tagOf(option: TSchema): string | undefined {
   if (!isObjectSchema(option)) return enumValues(option)?.join(', ') ?? KINDS[option.type] ?? option.type;

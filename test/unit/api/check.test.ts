@@ -1,7 +1,9 @@
 // What is wrong with a value of several forms is said of the field that is wrong, as far as one form was meant.
 import { describe, expect, it } from 'vitest';
 import { check } from '../../../src/api/check.ts';
+import { updateSpace } from '../../../src/api/content/spaces.ts';
 import { ingestConversations } from '../../../src/api/insights/conversations.ts';
+import { updateChangeRequestContent } from '../../../src/api/review/change-requests.ts';
 import { builders } from '../../../src/api/schema.ts';
 
 const said = (schema: Parameters<typeof check>[0] | undefined, value: unknown) =>
@@ -40,10 +42,23 @@ describe('a wrong value', () => {
     ]);
     const forms = Union([Obj({ type: Literal('inherit') }), rules]);
     expect(said(forms, { type: 'rules' })).toEqual(['lacks "rules"']);
-    expect(said(forms, { type: 'other' })).toEqual([
-      'must be {type: inherit} or {type: rules} or {type: none}',
-    ]);
+    expect(said(forms, 'other')).toEqual(['must be {type: inherit} or {type: rules} or {type: none}']);
     expect(said(Union([Literal('all'), ArrayOf(Str())]), 'some')).toEqual(['must be all or a list']);
     expect(said(Literal('all'), 'some')).toEqual(['must be all']);
+  });
+
+  it('says which values tell the forms apart, of the form within the form that was meant, too', () => {
+    const rules = { type: 'rules', rules: [{ rule: 'require_review' }] };
+    const [problem] = updateSpace.body ? check(updateSpace.body, { mergeRules: rules }) : [];
+    expect(problem).toMatchObject({ path: 'mergeRules', value: 'require_review' });
+    expect(problem?.message).toMatch(
+      /^has a bad "rules\.0\.rule": it must be one of require_specific_reviewers, .*require_at_least_one_review, .*custom$/,
+    );
+    expect(said(updateSpace.body, { mergeRules: { type: 'other' } })).toEqual([
+      'mergeRules has a bad "type": it must be one of inherit, rules, none',
+    ]);
+    expect(said(updateChangeRequestContent.body, { changes: [{ page: 'start' }] })).toEqual([
+      'changes.0 lacks "operation", one of update_page, insert_page, delete_page, revert_page, insert_files',
+    ]);
   });
 });
