@@ -204,10 +204,14 @@ function cellMaker(io: Io, view: View, columns: readonly string[]): (item: unkno
 function leftOutText(view: View, { columns, table: { leftOut } }: Shown): string | undefined {
   const missing = leftOut.map((at) => columns[at] ?? '');
   if (missing.length === 0) return undefined;
-  const named = missing.map((column) => labelOf(column, view.labels).toUpperCase()).join(', ');
-  const [first] = columns.filter((column) => view.columns.includes(column));
-  const fields = [...(first === undefined ? [] : [first]), ...missing].join(',');
-  return `${plural(missing.length, 'column')} left out: ${named}; see ${missing.length === 1 ? 'it' : 'them'} with --fields ${fields}`;
+  const labels = missing.map((column) => labelOf(column, view.labels).toUpperCase()).join(', ');
+  // What a row is called. A name that only the table has, such as `Guides#4`, is made of columns that it leaves out.
+  const [first = ''] = columns;
+  const named = view.columns.includes(first)
+    ? [first]
+    : view.columns.filter((column) => !columns.includes(column));
+  const fields = [...named, ...missing].join(',');
+  return `${plural(missing.length, 'column')} left out: ${labels}; see ${missing.length === 1 ? 'it' : 'them'} with --fields ${fields}`;
 }
 
 // How wide each column of a table is, so that no line is wider than the terminal.

@@ -118,6 +118,14 @@ describe('a list', () => {
     );
   });
 
+  it('asks for what a name of the table alone is made of', async () => {
+    const columns = ['space', 'number', 'title', 'updatedAt'];
+    const how = view('table', { columns, table: ['reference', 'title', 'updatedAt'] });
+    const rows = spaces.map((space) => ({ ...space, reference: 'Guides and more#4' }));
+    const io = await listed([[...rows, ...rows]], how, { ...person, columns: 24 });
+    expect(io.errors().replaceAll('\n', ' ')).toContain('--fields space,number,updatedAt');
+  });
+
   it('shows one row upright where a line would cut it, or the view asks for it', async () => {
     const long = [{ id: 'sp_1', title: 'word '.repeat(20).trim() }];
     expect(
