@@ -158,6 +158,28 @@ describe('importing what was exported', () => {
   });
 });
 
+it('names pictures that were named by their name alone by the path they are written to', () => {
+  const content = memoryContent();
+  const text = '![A label](my%20label.png) and `my label.png`, [far](https://example.com/my%20label.png)\n';
+  const hash = content.put(text);
+  const child = { id: 'c', type: 'document', title: 'C', slug: 'c', markdown: hash, pages: [] } as const;
+  const tree: Tree = {
+    ...emptyTree(),
+    pages: [{ ...child, id: 'p', slug: 'p', pages: [{ ...child, pages: [] }] }],
+    files: [
+      { id: 'f', name: 'my label.png', contentType: 'image/png', size: 1, hash: content.put('x') } as never,
+    ],
+  };
+  const { exported, back } = roundTrip(tree, content, '', 'with ids');
+  expect(back).toEqual(exported.tree);
+  const below = back.pages[0]?.pages[0];
+  const picture = back.files[0]?.git?.path ?? '';
+  expect(below?.git?.path).toBe('p/c.md');
+  expect(content.text(below?.markdown ?? '')).toBe(
+    text.replace('(my%20label.png)', `(../${picture.replace(' ', '%20')})`),
+  );
+});
+
 describe('an export without an edit', () => {
   it('keeps SUMMARY.md byte for byte, with its links to headings and to pages listed before', () => {
     const content = memoryContent();

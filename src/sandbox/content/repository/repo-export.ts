@@ -12,11 +12,11 @@ import { type PageFields, readPage, writePage } from '../../../markdown/front-ma
 import { escapeTitle } from '../../../markdown/page-title.ts';
 import { slugify } from '../../../markdown/slug.ts';
 import { same } from '../merge/merge-text.ts';
-import { type ContentStore, contentTypeOf, type PageNode, type Tree } from '../model.ts';
+import { type ContentStore, contentTypeOf, type Hash, type PageNode, type Tree } from '../model.ts';
 import type { Steps } from '../steps.ts';
 import { fieldsOf, type PathLookup, targetWithPaths } from './page-fields.ts';
 import { type Layout, layoutOf } from './repo-layout.ts';
-import { linksFromTree } from './repo-links.ts';
+import { linksFromTree, linksToFiles } from './repo-links.ts';
 
 // SUMMARY.md, written: what `parseSummary` reads back as the same items.
 
@@ -108,13 +108,18 @@ interface Export extends ExportOptions {
   layout: Layout;
   paths: PathLookup;
   files: Map<string, ExportedFile>;
+  /** Paths of files that pages name by their name alone: no repository held them until now. */
+  named: ReadonlyMap<string, string>;
 }
 
 export function* filesFromTree(tree: Tree, options: ExportOptions): Steps<Exported> {
   const { structure = USUAL } = options;
   const layout = yield* layoutOf(tree, { ...options, structure });
   const paths: PathLookup = { page: (id) => layout.pages.get(id), file: (id) => layout.files.get(id) };
-  const run: Export = { ...options, structure, layout, paths, files: new Map() };
+  const named = new Map(
+    tree.files.flatMap(({ id, name, git }) => (git ? [] : [[name, layout.files.get(id) ?? name] as const])),
+  );
+  const run: Export = { ...options, structure, layout, paths, files: new Map(), named };
   yield;
   const pages = yield* exportPages(run, tree.pages);
   writeText(run, structure.summary, yield* summaryText(run, tree));
@@ -131,14 +136,9 @@ export function* filesFromTree(tree: Tree, options: ExportOptions): Steps<Export
   if (Object.keys(names).length > 0) writeText(run, FILE_NAMES, yamlText(run, FILE_NAMES, names));
   const reusableContents = tree.reusableContents.map((node) => {
     const path = layout.includes.get(node.id) ?? '';
-    return {
-      ...node,
-      git: writeText(
-        run,
-        path,
-        pageText(run, path, { title: node.title, markdown: node.markdown, fields: {} }),
-      ),
-    };
+    const markdown = withPaths(run, path, node.markdown);
+    const text = pageText(run, path, { title: node.title, markdown, fields: {} });
+    return { ...node, ...(markdown !== undefined && { markdown }), git: writeText(run, path, text) };
   });
   return { files: run.files, tree: { ...tree, pages, files, reusableContents } };
 }
@@ -160,12 +160,17 @@ function exportPage(run: Export, page: PageNode, pages: PageNode[]): PageNode {
     return { ...rest, pages };
   }
   const fields = { ...slugField(page.slug, slugOfPath(path)), ...fieldsOf(page, path, run.paths) };
-  const git = writeText(
-    run,
-    path,
-    pageText(run, path, { title: page.title, markdown: page.markdown, fields }),
-  );
-  return { ...page, pages, git };
+  const markdown = withPaths(run, path, page.markdown);
+  const git = writeText(run, path, pageText(run, path, { title: page.title, markdown, fields }));
+  return { ...page, ...(markdown !== undefined && { markdown }), pages, git };
+}
+
+/** The text, with files named by where they are from now on. */
+function withPaths({ content, named }: Export, path: string, hash?: Hash): Hash | undefined {
+  if (named.size === 0 || hash === undefined) return hash;
+  const text = content.text(hash);
+  const mapped = linksToFiles(text, path, named);
+  return mapped === text ? hash : content.put(mapped);
 }
 
 const slugField = (slug: string, expected: string): PageFields => (slug === expected ? {} : { slug });

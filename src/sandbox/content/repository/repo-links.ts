@@ -39,6 +39,13 @@ export function linksFromTree(markdown: string, { directory, path, treeUrl }: Li
   });
 }
 
+/** Names of files that no repository held until now become the paths that they are written to. */
+export const linksToFiles = (markdown: string, path: string, files: ReadonlyMap<string, string>): string =>
+  mapLinks(markdown, (href) => {
+    const file = files.get(decoded(href));
+    return file === undefined ? undefined : encode(posix.relative(posix.dirname(path), file));
+  });
+
 const base = (treeUrl: string) => `${treeUrl.replace(/(?<!\/)\/+$/, '')}/`;
 
 const DESTINATION = [
