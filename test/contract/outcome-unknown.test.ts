@@ -146,7 +146,8 @@ it.each(writes)('%s names the command that looks', async (path, example) => {
   expect([error.message, error.outcome]).toEqual([error.message, 'unknown']);
   const { hint, next } = error;
   // Consent is a person's to repeat: the hint has it, and a program gets nothing to run.
-  expect(next).toBe(/ --(?:yes|confirm)\b/.test(hint) ? null : hint);
+  const nothing = `${path} has no get or list beside it: name what looks, with "check" in its command`;
+  expect(next, nothing).toBe(/ --(?:yes|confirm)\b/.test(hint) ? null : hint);
   // A job looks by itself, and does what is left.
   if (AGAIN.includes(path) || leaves.get(path)?.isJob)
     return expect(hint).toBe(shellLine(['docs', ...words, ...yes, '--json']));

@@ -65,7 +65,7 @@ export function factsOf(path: string, command: Command): CommandFacts {
     danger,
     asks: asksOf(command),
     asksIf: command.asksIf ?? null,
-    writes: operations.some(({ method }) => method !== 'GET'),
+    writes: command.isJob === true || operations.some(({ method }) => method !== 'GET'),
     online: command.local !== true,
     operations: operations.map(({ id, method, path: route }) => ({ id, method, path: route })),
     exitCodes: exitCodesOf(command),

@@ -9,9 +9,11 @@ import type { Ahead, Wishes } from './job-wishes.ts';
 /** A job: it reads what is there and says what it wants changed, as rows of one plan. */
 interface WrittenJob<Own>
   extends Partial<
-    Omit<Command<Operation, Own>, 'verb' | 'args' | 'options' | 'run' | 'examples' | 'comments'>
+    Omit<Command<Operation, Own>, 'verb' | 'args' | 'options' | 'run' | 'examples' | 'comments' | 'uses'>
   > {
   summary: string;
+  /** All that it sends, reads and changes: what it may do is told by these. */
+  uses: readonly Operation[];
   examples: Examples;
   /** Given by position: parameters of what it is about, and `arg('file')`. */
   args?: readonly (string | Arg<Own>)[];

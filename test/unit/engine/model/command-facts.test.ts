@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { getSpace } from '../../../../src/api/content/spaces.ts';
 import { entries } from '../../../../src/commands/index.ts';
 import { factsOf } from '../../../../src/engine/model/command-facts.ts';
 import { allCommands } from '../../../../src/engine/model/load.ts';
+import { job } from '../../../../src/engine/plan/job.ts';
 
 const commands = new Map(
   (await allCommands(entries)).map(({ path, command }) => [path, factsOf(path, command)]),
@@ -52,4 +54,14 @@ describe('facts of a command', () => {
       'pages.listInChangeRequest',
     ]);
   });
+});
+
+it('a job writes, whatever it says that it uses: no tool that only reads runs it', () => {
+  const silent = job('shout', getSpace, {
+    summary: 'Write a title in capital letters',
+    examples: ['docs spaces shout Guides'],
+    uses: [],
+    wishes: async () => ({ rows: [] }),
+  });
+  expect(factsOf('docs spaces shout', silent).writes).toBe(true);
 });
