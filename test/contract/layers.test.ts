@@ -210,6 +210,11 @@ describe.each(RULES)('$says', ({ faults, plants }) => {
   });
 });
 
+it('every file opens with a sentence on its job', () => {
+  const silent = sources.filter(({ path, text }) => !path.includes('.generated.') && !/^\/\/ \S/.test(text));
+  expect(silent.map(({ path }) => path)).toEqual([]);
+});
+
 describe('the map for contributors', () => {
   it('shows every layer, and what it may import', () => {
     expect(wrongInMap(contributing())).toEqual([]);

@@ -2,6 +2,7 @@
 
 import type { OrganizationMember as Member } from '../../api/people/members.generated.ts';
 import { listMembers } from '../../api/people/members.ts';
+import type { ChangeRequestRequestedReviewer as RequestedReviewer } from '../../api/review/reviews.generated.ts';
 import type { Role } from '../../api/roles.ts';
 import type { Client } from '../../client/client.ts';
 
@@ -52,3 +53,12 @@ export function isOutside(email: string | undefined, domains: readonly string[])
     .map((own) => own.toLowerCase().replace(/^@/, ''))
     .some((own) => domain === own || domain.endsWith(`.${own}`));
 }
+
+type AskedUser = NonNullable<RequestedReviewer['user']>;
+
+/** Who is asked for a review, as a person is shown: of a team the contract says no more than its ID. */
+export const askedUser = ({
+  user,
+  team,
+}: RequestedReviewer): Pick<AskedUser, 'id' | 'displayName' | 'email'> =>
+  user ?? { id: team?.id ?? '', displayName: `team ${team?.id}` };

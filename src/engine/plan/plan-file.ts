@@ -6,9 +6,9 @@ import { isRecord } from '../../files/is-record.ts';
 import { shellLine } from '../../files/shell-word.ts';
 import { writeFileDurably } from '../../files/writer.ts';
 import { safeJson } from '../../output/safe-text.ts';
-import { LONGEST_PLAN, LONGEST_PLAN_MS } from '../run/age.ts';
 import { parseJson, textsOf } from '../run/input.ts';
 import { refuseOther } from '../run/own-file.ts';
+import { LONGEST_PLAN, LONGEST_PLAN_MS } from '../run/time-flags.ts';
 import { PackedRows, type Plan, type PlanRow, rowsNamedIn } from './plan.ts';
 import { PLAN_KEYS } from './plan-schema.ts';
 

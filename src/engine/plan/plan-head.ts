@@ -6,7 +6,7 @@ import { paramsOf } from '../../domain/reversals/reversal.ts';
 import type { Run } from '../model/command-type.ts';
 import { readerOf } from '../references/readers.ts';
 import { organizationIdInHand } from '../references/resolve-names.ts';
-import { parsePlanAge } from '../run/age.ts';
+import { parsePlanAge } from '../run/time-flags.ts';
 import type { Fields, Plan, Rows } from './plan.ts';
 import { organizationIn } from './row-target.ts';
 

@@ -214,7 +214,7 @@ async function flagValue(context: Context, field: Field, values: Record<string, 
     throw new UsageError(`--${field.flag} and --clear-${field.flag} cannot be used together`);
   }
   if (field.schema.format === 'date-time' && raw !== undefined)
-    return (await import('./age.ts')).parsePastTime(String(raw), `--${field.flag}`, context.now());
+    return (await import('./time-flags.ts')).parsePastTime(String(raw), `--${field.flag}`, context.now());
   if (field.kind !== 'json' || raw === undefined) return raw;
   return parseJson(await readSource(context, String(raw), `--${field.flag}`), `--${field.flag}`);
 }

@@ -1,3 +1,4 @@
+// How many items a list is to show at most.
 import { UsageError } from '../../errors.ts';
 import type { Run } from '../model/command-type.ts';
 

@@ -7,7 +7,7 @@ import { startProgress } from '../../output/progress.ts';
 import type { Option } from '../model/command.ts';
 import type { Run } from '../model/command-type.ts';
 import type { FlagsOf } from '../model/flag-types.ts';
-import { parseDuration } from './age.ts';
+import { parseDuration } from './time-flags.ts';
 
 // Waiting between two looks at work of the platform.
 

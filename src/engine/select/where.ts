@@ -10,7 +10,7 @@ import { safeLine } from '../../output/safe-text.ts';
 import { isSecretThing, secretMask, secretPattern } from '../../output/secrets.ts';
 import { requireUnknown } from '../fields/unknown-fields.ts';
 import type { Run } from '../model/command-type.ts';
-import { ageInMs } from '../run/age.ts';
+import { ageInMs } from '../run/time-flags.ts';
 import { patienceOf } from '../run/view.ts';
 import { checkPaths } from './item-fields.ts';
 

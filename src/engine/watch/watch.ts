@@ -8,7 +8,7 @@ import { note, warn } from '../../output/note.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { styles } from '../../output/style.ts';
 import type { Run } from '../model/command-type.ts';
-import { parseDuration } from '../run/age.ts';
+import { parseDuration } from '../run/time-flags.ts';
 import { chosenFormat, patienceOf } from '../run/view.ts';
 
 const LEAST_MS = 2000;

@@ -1,7 +1,7 @@
 // Runs docs analytics.
 
-import { parsePastTime } from '../../engine/run/age.ts';
 import { readWidthOf } from '../../engine/run/concurrency.ts';
+import { parsePastTime } from '../../engine/run/time-flags.ts';
 import { refuseTwoFormats, viewOf } from '../../engine/run/view.ts';
 import { UsageError } from '../../errors.ts';
 import { lengthOf } from '../../output/format.ts';

@@ -3,8 +3,8 @@
 import type { Space } from '../../api/content/spaces.generated.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import { shownAddress } from '../../config/base-url.ts';
-import { parseDuration } from '../../engine/run/age.ts';
 import type { Run } from '../../engine/run/run.ts';
+import { parseDuration } from '../../engine/run/time-flags.ts';
 import { sleep, type WaitFlags } from '../../engine/run/wait.ts';
 import { DocsError, TimeoutError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';

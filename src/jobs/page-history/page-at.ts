@@ -2,9 +2,9 @@
 import { getRevisionPage, listRevisionPages } from '../../api/content/pages.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
-import { ageInMs, parsePastTime } from '../../engine/run/age.ts';
 import { fromContext } from '../../engine/run/context-params.ts';
 import type { Run } from '../../engine/run/run.ts';
+import { ageInMs, parsePastTime } from '../../engine/run/time-flags.ts';
 import { NotFoundError, UsageError } from '../../errors.ts';
 import { shell, shellLine } from '../../files/shell-word.ts';
 import { note } from '../../output/note.ts';

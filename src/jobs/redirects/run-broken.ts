@@ -1,7 +1,8 @@
 // Runs docs insights broken, and docs redirects suggest --from-visits.
-import { parsePastTime } from '../../engine/run/age.ts';
+
 import { readWidthOf } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
+import { parsePastTime } from '../../engine/run/time-flags.ts';
 import { viewOf } from '../../engine/run/view.ts';
 import { UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';

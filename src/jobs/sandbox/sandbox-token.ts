@@ -2,8 +2,8 @@
 import { TOKEN_KINDS, type TokenKind } from '../../api/operation.ts';
 import { canAsk } from '../../engine/ask/can-ask.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
-import { parseAge } from '../../engine/run/age.ts';
 import type { Run } from '../../engine/run/run.ts';
+import { parseAge } from '../../engine/run/time-flags.ts';
 import { UsageError } from '../../errors.ts';
 import { done } from '../../output/note.ts';
 import type { TokenOwner } from '../../sandbox/door.ts';

@@ -4,7 +4,6 @@ import type { Client } from '../../client/client.ts';
 import type { Page } from '../../client/client-options.ts';
 import { mapPool } from '../../client/pool.ts';
 import { type Entry, isMutilated } from '../../domain/journal/journal-entries.ts';
-import { originalRevisions } from '../../domain/journal/own-undos.ts';
 import { NO_WAY, refuseFutile } from '../../domain/journal/why-not.ts';
 import { reversalOf } from '../../domain/reversals/of-operations.ts';
 import {
@@ -23,6 +22,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { ConflictError, type DocsError, ForbiddenError, isAbsence, NotFoundError } from '../../errors.ts';
 import { shell, shellLine } from '../../files/shell-word.ts';
 import { readHistory } from './history.ts';
+import { originalRevisions } from './original-revisions.ts';
 import { type Refused, settle } from './settle.ts';
 import { inUndoOrder, type Step } from './undo-order.ts';
 

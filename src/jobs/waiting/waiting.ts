@@ -12,13 +12,12 @@ import type { ChangeRequestRequestedReviewer as RequestedReviewer } from '../../
 import { listRequestedReviewers, listReviews } from '../../api/review/reviews.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll, type Width } from '../../client/pool.ts';
-import { type Person, readPeople } from '../../domain/access/people.ts';
-import { askedUser } from '../../domain/asked-reviewer.ts';
+import { askedUser, type Person, readPeople } from '../../domain/access/people.ts';
 import { handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
-import { parseAge } from '../../engine/run/age.ts';
 import { concurrencyOf, READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
+import { parseAge } from '../../engine/run/time-flags.ts';
 import { refuseTwoFormats, viewOf } from '../../engine/run/view.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';

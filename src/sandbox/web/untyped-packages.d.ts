@@ -9,3 +9,7 @@ declare module 'markdown-it-emoji' {
     options: { shortcuts: Record<string, never> },
   ) => void;
 }
+declare module '@joplin/turndown-plugin-gfm' {
+  import type TurndownService from 'turndown';
+  export const gfm: TurndownService.Plugin;
+}

@@ -19,7 +19,7 @@ import {
 } from '../../../api/review/change-requests.ts';
 import { listRequestedReviewers, listReviews } from '../../../api/review/reviews.ts';
 import type { Client } from '../../../client/client.ts';
-import { askedUser } from '../../../domain/asked-reviewer.ts';
+import { askedUser } from '../../../domain/access/people.ts';
 import dangers from '../../../domain/dangers/review.ts';
 import { command, group, late, subgroup } from '../../../engine/model/command.ts';
 import { withReferences } from '../../../engine/references/with-references.ts';

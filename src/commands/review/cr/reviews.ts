@@ -1,4 +1,5 @@
 // docs cr reviews and docs cr reviewers: who is asked about a change request, and what they say.
+
 import { listChangeRequestPages } from '../../../api/content/pages.ts';
 import { getSpace } from '../../../api/content/spaces.ts';
 import { listMembers, listTeamMembers, listTeams } from '../../../api/people/members.ts';
@@ -16,7 +17,7 @@ import {
   removeRequestedReviewer,
   requestReviewers,
 } from '../../../api/review/reviews.ts';
-import { askedUser } from '../../../domain/asked-reviewer.ts';
+import { askedUser } from '../../../domain/access/people.ts';
 import dangers from '../../../domain/dangers/review.ts';
 import { command, subgroup } from '../../../engine/model/command.ts';
 import { amountOf } from '../../../engine/references/reference-kinds.ts';

@@ -1,7 +1,7 @@
 // Which revisions of a change request are alike: an undo makes a new one, which holds what an earlier one held.
 
-import { asItem } from '../reversals/reversal.ts';
-import type { Entry } from './journal-entries.ts';
+import type { Entry } from '../../domain/journal/journal-entries.ts';
+import { asItem } from '../../domain/reversals/reversal.ts';
 
 /**
  * By the undos of the history, oldest first: gives a revision that an undo made as the one it went back to, and any other

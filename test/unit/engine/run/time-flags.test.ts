@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parsePastTime } from '../../../../src/engine/run/age.ts';
+import { parsePastTime } from '../../../../src/engine/run/time-flags.ts';
 
 const NOW = new Date('2026-03-02T09:00:00.000Z');
 const parse = (text: string) => parsePastTime(text, '--from', NOW);

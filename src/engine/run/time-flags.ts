@@ -1,3 +1,4 @@
+// Times that people type in flags: 12h, 7d, a date.
 import { UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 
