@@ -57,6 +57,8 @@ type ApplyRun = Run<FlagsOf<typeof FLAGS>>;
 
 interface Applied extends SameEdits {
   space: { id: string; title: string; revision: string };
+  /** The title, where no other space has it. */
+  name: string;
 }
 
 export const applyTo: Command = namingNew(
@@ -90,13 +92,13 @@ async function wishesOf(run: ApplyRun): Promise<Wishes> {
   const chosen = await chosenSpaces(run, client);
   // Read beside the spaces: these say what of it fits.
   const source = readSource(client, from);
-  const spaces = await mapAll(client, chosen, AT_ONCE, (id) => appliedTo(run, source, id));
+  const spaces = await mapAll(client, chosen, AT_ONCE, (one) => appliedTo(run, source, one));
   const { changeRequest } = await source;
   const subject = run.flags.subject ?? changeRequest.subject;
   const made = spaces.filter(({ changes }) => changes.length > 0);
   willName(
     run,
-    made.map(({ space: { id, title } }) => ({ id, title, subject })),
+    made.map(({ space: { id }, name }) => ({ id, title: name, subject })),
   );
   tell(run, spaces);
   const rows: Wish[] = [];
@@ -142,7 +144,7 @@ async function readSource(client: Client, { space, ...ref }: From) {
   return { changeRequest, ...(await sourceOf(client, changeRequest)) };
 }
 
-async function chosenSpaces(run: ApplyRun, client: Client): Promise<string[]> {
+async function chosenSpaces(run: ApplyRun, client: Client): Promise<{ id: string; isOnly: boolean }[]> {
   const words = run.args.spaces ?? '';
   const all: { id: string; title: string }[] = [];
   for await (const { items } of client.pages(listSpaces, {
@@ -154,7 +156,10 @@ async function chosenSpaces(run: ApplyRun, client: Client): Promise<string[]> {
     throw new NotFoundError(`space "${unknown[0] ?? words}" not found, or not visible to you`, {
       hint: 'docs spaces list',
     });
-  return items.map(({ id }) => id);
+  return items.map(({ id, title }) => ({
+    id,
+    isOnly: all.filter((one) => one.title === title).length === 1,
+  }));
 }
 
 /** Before: main as the change request took it in last. */
@@ -178,7 +183,11 @@ async function sourceOf(client: Client, changeRequest: ChangeRequest): Promise<S
 
 const AT_ONCE = 4;
 
-async function appliedTo(run: ApplyRun, reading: Promise<Source>, spaceId: string): Promise<Applied> {
+async function appliedTo(
+  run: ApplyRun,
+  reading: Promise<Source>,
+  { id: spaceId, isOnly }: { id: string; isOnly: boolean },
+): Promise<Applied> {
   const client = await run.client();
   const [source, { id, title }, { pages, id: revision }] = await Promise.all([
     reading,
@@ -188,27 +197,25 @@ async function appliedTo(run: ApplyRun, reading: Promise<Source>, spaceId: strin
   // Rows name pages by their titles.
   run.noteRead(listPages, { spaceId, metadata: false, computed: false }, { pages });
   const made = await sameEdits(source, { pages, content: mainContent(client, spaceId) });
-  return { ...made, space: { id, title, revision } };
+  return { ...made, space: { id, title, revision }, name: isOnly ? title : id };
 }
 
 function tell({ context: { io } }: ApplyRun, spaces: readonly Applied[]): void {
-  for (const { space, made, already, left } of spaces) {
-    for (const { page, edit, why } of left) warn(io, `${space.title}: ${page}, ${edit}: left out, ${why}`);
+  for (const { name, made, already, left } of spaces) {
+    for (const { page, edit, why } of left) warn(io, `${name}: ${page}, ${edit}: left out, ${why}`);
     const parts = [
       `${plural(made, 'edit')} ${made === 1 ? 'fits' : 'fit'}`,
       ...(already > 0 ? [`${already} already there`] : []),
       ...(left.length > 0 ? [`${left.length} left out`] : []),
     ];
-    note(io, `${space.title}: ${parts.join(', ')}`);
+    note(io, `${name}: ${parts.join(', ')}`);
   }
 }
 
 const diffOf = (run: Run, spaces: readonly Applied[]): Promise<string> =>
   previewOf(
     run,
-    spaces.flatMap(({ space, texts }) =>
-      texts.map((text) => ({ ...text, path: `${space.title}/${text.path}` })),
-    ),
+    spaces.flatMap(({ name, pages }) => pages.map((page) => ({ ...page, path: `${name}/${page.path}` }))),
   );
 
 /** Throws PartialError (exit 7). */

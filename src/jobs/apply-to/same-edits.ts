@@ -6,10 +6,11 @@ import { mapPool } from '../../client/pool.ts';
 import type { FileChange, PageChange } from '../../domain/content/content-change.ts';
 import type { ContentSource } from '../../domain/content/content-source.ts';
 import { allPages } from '../../domain/content/page-list.ts';
-import { childrenOf, type PagePlace, pathOf, placeIn } from '../../domain/content/page-place.ts';
+import { childrenOf, nextTo, type PagePlace, pathOf, placeIn } from '../../domain/content/page-place.ts';
 import { mergeFavoring, mergeParts } from '../../markdown/merge-lines.ts';
 import { compareStates } from '../change-request-diff/change-request-diff.ts';
 import { isSetting, SETTINGS } from '../page-edits/page-file.ts';
+import type { ToldPage } from '../page-edits/page-wish.ts';
 
 /** The change request: what it began with, and what it is. */
 export interface Source {
@@ -37,12 +38,13 @@ export interface SameEdits {
   made: number;
   already: number;
   left: Left[];
-  texts: { id: string; path: string; title: string; before: string; after: string; isNew?: boolean }[];
+  /** What becomes of each page, for a look before anything is sent. */
+  pages: ToldPage[];
 }
 
 /** Works out the edits. Reads the pages that the change request changes, on three sides. */
 export async function sameEdits(source: Source, target: Target): Promise<SameEdits> {
-  const made: SameEdits = { changes: [], made: 0, already: 0, left: notPages(source), texts: [] };
+  const made: SameEdits = { changes: [], made: 0, already: 0, left: notPages(source), pages: [] };
   const changes = await compareStates(source.before, source.after);
   const content = onceEach(target.content);
   const work: Work = {
@@ -175,16 +177,24 @@ async function add(work: Work, change: PageChange): Promise<void> {
     document: { markdown: text },
   });
   made.made += 1;
-  made.texts.push({ id: change.id, path: name, title: change.title, before: '', after: text, isNew: true });
+  made.pages.push({
+    id: change.id,
+    path: name,
+    title: change.title,
+    change: 'added',
+    before: '',
+    after: text,
+  });
 }
 
-/** Behind the same page as in the source, where the target has that. */
-function placeBehind({ source, target, ids }: Work, { into, at }: PagePlace): { at?: number } {
+/** Behind the same page as in the source, where the target has that below the same one. */
+function placeBehind(work: Work, { into, at }: PagePlace, moving = ''): { at?: number } {
+  const { source, target, ids } = work;
   const siblings = into === null ? source.after.pages : childrenIn(source.after.pages, into);
   const before = siblings.slice(0, at).findLast(({ id }) => ids.has(id));
   if (!before) return at === 0 ? { at: 0 } : {};
-  const place = placeIn(target.pages, ids.get(before.id) ?? '');
-  return place ? { at: place.at + 1 } : {};
+  const place = nextTo(target.pages, ids.get(before.id) ?? '', { after: true, moving });
+  return place && place.into === parentFor(work, into) ? { at: place.at } : {};
 }
 
 async function remove(work: Work, change: PageChange): Promise<void> {
@@ -208,6 +218,14 @@ async function remove(work: Work, change: PageChange): Promise<void> {
     (one) => one.operation === 'delete_page' && placeIn(childrenIn(target.pages, one.page), twin),
   );
   made.made += 1;
+  made.pages.push({
+    id: twin,
+    path: nameOf(change),
+    title: change.title,
+    change: 'removed',
+    before: live,
+    after: '',
+  });
   if (!isBelow) made.changes.push({ operation: 'delete_page', page: twin });
 }
 
@@ -225,7 +243,7 @@ async function edit(work: Work, change: PageChange): Promise<void> {
   const wanted = fieldsFor(work, name, { before: before.page, after: after.page, there: there.page });
   for (const field of Object.keys(change.attributes))
     if (!isSetting(field)) left(work, name, field, 'no edit of a change request sets it');
-  const place = moveOf(work, name, { before, after, there });
+  const place = moveOf(work, change, { twin, before, after, there });
   const text = change.content ? await textFor(work, change, twin) : undefined;
   made.made += Object.keys(wanted).length + (place ? 1 : 0);
   if (Object.keys(wanted).length === 0 && !place && text === undefined) return;
@@ -234,8 +252,32 @@ async function edit(work: Work, change: PageChange): Promise<void> {
     page: twin,
     ...wanted,
     ...place,
-    ...(text !== undefined && { document: { markdown: text } }),
+    ...(text !== undefined && { document: { markdown: text.after } }),
   });
+  made.pages.push({
+    ...(text ?? { before: '', after: '' }),
+    ...toldEdit(change, there.page, { wanted, place }),
+  });
+}
+
+function toldEdit(
+  { path, reordered }: PageChange,
+  there: Page,
+  { wanted, place }: { wanted: Record<string, unknown>; place: object | undefined },
+): Omit<ToldPage, 'before' | 'after'> {
+  const old = pathOf(there);
+  const fields = Object.entries(wanted).map(([field, after]) => [
+    field,
+    { before: Reflect.get(there, field), after },
+  ]);
+  return {
+    id: there.id,
+    title: String(wanted.title ?? there.title),
+    path: (place && path) ?? old,
+    change: place ? 'moved' : 'changed',
+    ...(place && (reordered ? { reordered } : { fromPath: old })),
+    attributes: Object.fromEntries(fields),
+  };
 }
 
 function fieldsFor(
@@ -249,49 +291,40 @@ function fieldsFor(
     if (same(old, fresh)) continue;
     if (same(live, fresh)) work.made.already += 1;
     else if (same(live, old)) wanted[field] = fresh ?? (typeof old === 'boolean' ? false : '');
-    else
-      left(
-        work,
-        name,
-        field,
-        `it is ${JSON.stringify(live ?? null)} here, and was ${JSON.stringify(old ?? null)}`,
-      );
+    else left(work, name, field, `it is ${valueText(live)} here, and was ${valueText(old)}`);
   }
   return wanted;
 }
 
+const valueText = (value: unknown): string => (value === undefined ? 'not set' : JSON.stringify(value));
+
 function moveOf(
   work: Work,
-  name: string,
-  { before, after, there }: Record<'before' | 'after' | 'there', PagePlace>,
+  change: PageChange,
+  { twin, before, after, there }: Record<'before' | 'after' | 'there', PagePlace> & { twin: string },
 ): { into: string | null; at?: number } | undefined {
-  if (before.into === after.into) return undefined;
+  if (before.into === after.into && !change.reordered) return undefined;
   const into = parentFor(work, after.into);
-  const old = parentFor(work, before.into);
-  if (into !== undefined && there.into === into) {
+  const refused = (why: string) => void left(work, nameOf(change), 'move', why);
+  if (into === undefined) return refused('the page above it is missing');
+  const place = placeBehind(work, after, twin);
+  if (there.into === into && (!change.reordered || place.at === there.at)) {
     work.made.already += 1;
     return undefined;
   }
-  if (into === undefined || there.into !== old) {
-    left(
-      work,
-      name,
-      'move',
-      into === undefined ? 'the page above it is missing' : 'it is in another place here',
-    );
-    return undefined;
-  }
-  return { into, ...placeBehind(work, after) };
+  if (there.into !== parentFor(work, before.into)) return refused('it is in another place here');
+  if (change.reordered && place.at === undefined) return refused('the pages next to it are missing');
+  return { into, ...place };
 }
 
-/** The text with every edit that fits; undefined where nothing of it is to be written. */
+/** The text as it is, and with every edit that fits; undefined where nothing of it is to be written. */
 async function textFor(
   work: Work,
-  { id, title, ...change }: PageChange,
+  change: PageChange,
   twin: string,
-): Promise<string | undefined> {
+): Promise<{ before: string; after: string } | undefined> {
   const { source, target, made } = work;
-  const name = change.path ?? title;
+  const { id } = change;
   const [before, after, live] = await Promise.all([
     source.texts.before.markdown(id),
     source.texts.after.markdown(id),
@@ -304,15 +337,14 @@ async function textFor(
     'lines' in part ? [] : [part],
   );
   for (const { base, theirs } of refused)
-    left(work, name, 'text', `"${firstOf(base) ?? firstOf(theirs) ?? ''}" is different here`);
+    left(work, nameOf(change), 'text', `"${firstOf(base) ?? firstOf(theirs) ?? ''}" is different here`);
   const text = mergeFavoring('ours', sides);
   if (text === live) {
     made.already += refused.length === 0 ? edits : 0;
     return undefined;
   }
   made.made += Math.max(1, edits - refused.length);
-  made.texts.push({ id: twin, path: name, title, before: live, after: text });
-  return text;
+  return { before: live, after: text };
 }
 
 /** Places that differ. */

@@ -226,7 +226,7 @@ async function createWishes(run: CreateRun): Promise<Wishes> {
         before: '',
         after: markdown,
         attributes: differences({}, fields),
-        isNew: true,
+        change: 'added',
       },
     ]),
   };

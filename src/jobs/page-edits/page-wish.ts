@@ -6,7 +6,7 @@ import {
   createChangeRequest,
   updateChangeRequestContent,
 } from '../../api/review/change-requests.ts';
-import { inRequests, MAIN_STAYS, type Values } from '../../domain/content/content-change.ts';
+import { inRequests, MAIN_STAYS, type PageChange } from '../../domain/content/content-change.ts';
 import { allPages } from '../../domain/content/page-list.ts';
 import { type PagePlace, pathOf, placeIn } from '../../domain/content/page-place.ts';
 import type { Ahead, Wish } from '../../engine/plan/job-wishes.ts';
@@ -93,28 +93,26 @@ export const editOf = (run: Run, change: PageEdit, more: Partial<Wish> = {}): Wi
   ...more,
 });
 
-interface Told {
-  id: string;
-  title: string;
+/** What would become of a page: its path, its title, its text, and the settings that differ, the title among them. */
+export interface ToldPage
+  extends Pick<PageChange, 'id' | 'title' | 'fromPath' | 'reordered'>,
+    Partial<Pick<PageChange, 'change' | 'attributes'>> {
   path: string;
   before: string;
   after: string;
-  /** Settings that differ, the title among them. */
-  attributes?: Readonly<Record<string, Values>>;
-  isNew?: boolean;
 }
 
 /** A page as docs cr diff shows it. */
-export async function previewOf(run: Run, pages: readonly Told[]): Promise<string> {
+export async function previewOf(run: Run, pages: readonly ToldPage[]): Promise<string> {
   const { diffText } = await import('../change-request-diff/diff-text.ts');
   const compare = await loadTextDiff();
   const { io } = run.context;
-  const texts = pages.map(({ before, after, attributes, isNew, ...page }) => {
+  const texts = pages.map(({ before, after, attributes, ...page }) => {
     const { title, ...others } = attributes ?? {};
     const entry: DiffEntry = {
       kind: 'page',
       type: 'document',
-      change: isNew ? 'added' : 'changed',
+      change: 'changed',
       ...page,
       ...(typeof title?.before === 'string' && { fromTitle: title.before }),
       attributes: others,

@@ -185,7 +185,7 @@ async function wishesOf(run: RestoreRun): Promise<Wishes> {
         path: pathOf(then),
         before: textOf(live),
         after: textOf(old),
-        ...(live ? { attributes: differences(fieldsOf(live), fieldsOf(old)) } : { isNew: true }),
+        ...(live ? { attributes: differences(fieldsOf(live), fieldsOf(old)) } : { change: 'added' as const }),
       },
     ]),
   };
