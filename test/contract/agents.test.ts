@@ -270,6 +270,30 @@ it('follows nothing, repeats no empty page, marks text of the platform, and says
   expect(merge?.text).toMatch(/is not ready: /);
 });
 
+it('names a change request by space and number, shows a plan once with what follows, and says which argument is wrong', async () => {
+  const call = (name: string, given: Record<string, unknown>) => ({ name, arguments: given });
+  const [review, merge, rows, none, limit, words] = await session(
+    [],
+    [
+      call('docs_review', { cr: 'Guides#4' }),
+      call('docs_plan', { argv: ['cr', 'merge', 'Guides#4'] }),
+      call('docs_plan', { argv: ['members', 'remove'], rows: [{ person: 'jonas@tarnpost.example' }] }),
+      call('docs_plan', { argv: ['members', 'remove'], rows: [] }),
+      call('docs_read', { argv: ['spaces', 'list'], limit: 0 }),
+      call('docs_find', { words: ' ' }),
+    ],
+  );
+  expect(review?.text).toContain('zpl_300');
+  expect(review?.text).toContain('Does the 300 dpi format work');
+  expect(merge?.text.match(/change request "Explain label/g)).toHaveLength(1);
+  expect(merge?.text).toContain('readers see the changes at once');
+  expect(merge?.text).not.toContain('standard output');
+  expect(rows?.text).toContain('docs_help shows them');
+  expect(none?.text).toContain('rows must be a list of at least one object');
+  expect(limit?.text).toContain('\\"limit\\" must be a whole number from 1 to 1000, not 0');
+  expect(words?.text).toContain('\\"words\\" must not be empty');
+});
+
 it('takes no argument of another type than it says', async () => {
   const list = { jsonrpc: '2.0', id: 'tools', method: 'tools/list' };
   const hello = { jsonrpc: '2.0', id: 'hello', method: 'initialize', params: META };
@@ -301,7 +325,7 @@ it('takes no argument of another type than it says', async () => {
   }
   expect(calls.length).toBeGreaterThan(60);
   for (const [at, { text }] of (await session(['--allow-write'], calls)).entries())
-    expect([calls[at], text]).toEqual([calls[at], expect.stringContaining('must be a')]);
+    expect([calls[at], text]).toEqual([calls[at], expect.stringMatching(/must be (?:a |an |text)/)]);
 });
 
 it('offers a call as it is made, with a title that the agent typed', async () => {

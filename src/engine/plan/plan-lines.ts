@@ -180,6 +180,16 @@ const SIGNS = { '+': 'create', '-': 'delete', '~': 'change' };
 /** A delete that takes something from a thing which stays, and a change that leaves the thing as it is. */
 const NAMED: Readonly<Record<string, string>> = { '-': 'remove', '~': 'duplicate' };
 
+const MOST_FOLLOWS = 5;
+
+/** What follows from the rows, each text once: what who applies them is asked about. */
+export function followsIn(rows: Iterable<PlanRow>): string[] {
+  const found = new Set<string>();
+  for (const { follows } of rows) if (follows !== undefined) found.add(follows);
+  const more = found.size - MOST_FOLLOWS;
+  return [...[...found].slice(0, MOST_FOLLOWS), ...(more > 0 ? [`and ${more} more of the kind`] : [])];
+}
+
 /** What rows come to, counted one by one. */
 export class Headline {
   count = 0;

@@ -28,7 +28,16 @@ import {
   slicesOf,
 } from './plan.ts';
 import { readPlan } from './plan-file.ts';
-import { cellsOf, columnOf, headline, lineFor, lineOfParts, markdownOf, partsOf } from './plan-lines.ts';
+import {
+  cellsOf,
+  columnOf,
+  followsIn,
+  headline,
+  lineFor,
+  lineOfParts,
+  markdownOf,
+  partsOf,
+} from './plan-lines.ts';
 import { placeOf } from './plan-report.ts';
 import type { OpenPlan } from './plan-task.ts';
 import { rowTargets } from './row-target.ts';
@@ -313,7 +322,7 @@ async function byHost(run: Run, plan: Plan, operations: OpenPlan['operations']):
   }
   const organization = plan.organization && (await organizationAt(run, plan.organization.id));
   const client = await run.client();
-  return { plan: { ...plan, organization, rows }, notes, client };
+  return { plan: { ...plan, organization, rows }, notes: [...notes, ...followsIn(rows)], client };
 }
 
 /** Nothing of the file's own words: who reads it sees what would be sent. */

@@ -6,7 +6,7 @@ import type { Danger } from '../../engine/model/command.ts';
 import { thingsIn } from '../../engine/plan/max-changes.ts';
 import { dangerOfPlan, hashOf, type Plan, rowsNamedIn } from '../../engine/plan/plan.ts';
 import { checkPlan } from '../../engine/plan/plan-file.ts';
-import { amountOf, linesOf } from '../../engine/plan/plan-lines.ts';
+import { amountOf, followsIn, linesOf } from '../../engine/plan/plan-lines.ts';
 import { placeOf } from '../../engine/plan/plan-report.ts';
 import { ConflictError, InteractionError, NotFoundError, UsageError } from '../../errors.ts';
 import { shellLine } from '../../files/shell-word.ts';
@@ -35,11 +35,12 @@ export async function plan(session: Session, given: Record<string, unknown>, cal
     },
     ...(rows && { stdin: rows.map((row) => JSON.stringify(row)).join('\n') }),
   });
-  if (error) return failure(await withOffer(session, error, call, words), err);
+  if (error) return failure(await withOffer(session, rows ? byColumns(error) : error, call, words), err);
   if (!isCommand) throw new UsageError('argv is not a change', { hint: 'docs_help explains a command' });
   const made = checkPlan(JSON.parse(out), 'the plan');
   await stayInside(session, made);
-  const notes = cut(err.trim(), 4096);
+  const lines = linesOf(made.rows);
+  const notes = cut(notesIn(err, lines), 4096);
   const said = notes === '' ? '' : `\n${asData(notes)}`;
   if (made.rows.length === 0) return say(`nothing would change${said}`, { changes: 0 });
   refuseTooMany(session, made);
@@ -48,8 +49,7 @@ export async function plan(session: Session, given: Record<string, unknown>, cal
   const [oldest] = session.plans.keys();
   if (session.plans.size >= MOST_PLANS && oldest !== undefined) session.plans.delete(oldest);
   session.plans.set(hash, { plan: made, text: out, command });
-  const lines = linesOf(made.rows);
-  const kept = fitting(lines, 24 * 1024);
+  const kept = fitting([...lines, ...followsIn(made.rows)], 24 * 1024);
   const more = kept.length < lines.length ? `\nand ${lines.length - kept.length} more` : '';
   const next = session.allowWrite
     ? 'next: docs_apply with this hash'
@@ -63,6 +63,20 @@ export async function plan(session: Session, given: Record<string, unknown>, cal
   });
 }
 
+/** What was said beside the plan: its lines are shown anyway. */
+const notesIn = (err: string, lines: readonly string[]): string =>
+  err
+    .trim()
+    .split('\n')
+    .filter((line) => !lines.includes(line) && !line.startsWith('plan on standard output:'))
+    .join('\n');
+
+/** Columns have the names of arguments and flags, which one tool shows. */
+const byColumns = (error: Record<string, unknown>): Record<string, unknown> =>
+  Object(error.details).column === undefined
+    ? error
+    : { ...error, hint: 'columns are arguments and flags of the command: docs_help shows them' };
+
 function rowsOf(given: unknown): object[] | undefined {
   if (given === undefined || given === null) return undefined;
   if (
@@ -70,7 +84,7 @@ function rowsOf(given: unknown): object[] | undefined {
     given.length === 0 ||
     given.some((row) => typeof row !== 'object' || row === null)
   )
-    throw new UsageError('rows must be a list of objects');
+    throw new UsageError('rows must be a list of at least one object');
   return given;
 }
 
@@ -242,7 +256,9 @@ function checkAnswer(response: unknown, danger: Danger, amount: string): void {
       ? danger === 'severe'
         ? `"${amount}" was not typed`
         : 'the person answered no'
-      : `the person chose ${String(action)}`;
+      : action === 'decline'
+        ? 'the person declined'
+        : 'the person closed the question';
   throw new InteractionError(`canceled: ${why}. Nothing was sent`, {
     code: 'DECLINED',
     hint: 'ask the person what they want instead',

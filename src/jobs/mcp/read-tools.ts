@@ -27,6 +27,7 @@ function commandsIn(run: Session['run']): ReturnType<typeof allCommands> {
 }
 
 export async function find(session: Session, { words }: Record<string, unknown>): Promise<Answer> {
+  if (String(words).trim() === '') throw new UsageError('docs_find: "words" must not be empty');
   const all = await commandsIn(session.run);
   const answers = findAnswers(all, String(words), synonyms).slice(0, MOST_FOUND);
   if (answers.length === 0)
@@ -105,17 +106,22 @@ export async function read(session: Session, given: Record<string, unknown>, cal
   const { argv, fields, limit, after } = given;
   return readWords(session, checkWords(argv), call, {
     fields: typeof fields === 'string' && fields !== '' ? fields : undefined,
-    limit: count(limit, USUAL_ROWS, { least: 1, most: MOST_ROWS }),
-    after: count(after, 0, { least: 0, most: MOST_SKIPPED }),
+    limit: count('limit', limit, USUAL_ROWS, { least: 1, most: MOST_ROWS }),
+    after: count('after', after, 0, { least: 0, most: MOST_SKIPPED }),
   });
 }
 
 const MOST_SKIPPED = 1_000_000;
 
-function count(value: unknown, usual: number, { least, most }: { least: number; most: number }): number {
+function count(
+  name: string,
+  value: unknown,
+  usual: number,
+  { least, most }: { least: number; most: number },
+): number {
   if (value === undefined || value === null) return usual;
   if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return value;
-  throw new UsageError(`a whole number from ${least} to ${most} is expected, not "${String(value)}"`);
+  throw new UsageError(`"${name}" must be a whole number from ${least} to ${most}, not ${String(value)}`);
 }
 
 export async function readWords(
@@ -224,7 +230,7 @@ export async function check(session: Session, given: Record<string, unknown>, ca
   const wide = place.length === 0 && (await takes(session, words, '--all-spaces')) ? ['--all-spaces'] : [];
   return readWords(session, checkWords([...words, ...place, ...wide]), call, {
     limit: MOST_ROWS,
-    after: count(after, 0, { least: 0, most: MOST_SKIPPED }),
+    after: count('after', after, 0, { least: 0, most: MOST_SKIPPED }),
   });
 }
 
@@ -244,11 +250,14 @@ const PARTS: readonly (readonly [title: string, most: number, words: readonly st
 
 export async function review(session: Session, given: Record<string, unknown>, call: Call): Promise<Answer> {
   const { cr, space } = given;
-  if (typeof cr !== 'string' || typeof space !== 'string' || cr.startsWith('-'))
-    throw new UsageError('cr and space must be texts');
+  if (typeof cr !== 'string' || cr.startsWith('-'))
+    throw new UsageError('"cr" must be a number, an ID or a text such as Guides#4');
   const texts: string[] = [];
   for (const [title, most, words] of PARTS) {
-    const argv = [...words.map((word) => word.replace('{cr}', () => cr)), flagOf('--space', space)];
+    const argv = [
+      ...words.map((word) => word.replace('{cr}', () => cr)),
+      ...(typeof space === 'string' ? [flagOf('--space', space)] : []),
+    ];
     const guard = readingOnly(session.forced, (command) =>
       columnsOf(command, undefined) === undefined && title !== 'diff' ? { output: 'yaml' } : {},
     );

@@ -87,7 +87,10 @@ const READING_TOOLS: readonly Tool[] = [
     name: 'docs_review',
     title: 'Review a change request',
     description: 'A change request to read: its diff, comments, reviews and newly broken links.',
-    inputSchema: input({ cr: text('number or ID'), space: text('space: ID or title') }, ['cr', 'space']),
+    inputSchema: input(
+      { cr: text('number or ID, or space and number: Guides#4'), space: text('space: ID or title') },
+      ['cr'],
+    ),
     annotations: READS,
   },
   {
@@ -342,7 +345,7 @@ async function answer(
 }
 
 const NOUNS: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'text',
   integer: 'a whole number',
   array: 'a list',
   object: 'an object',
