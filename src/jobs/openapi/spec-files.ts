@@ -26,8 +26,9 @@ export async function readFiles(run: Run, { isRead }: { isRead: boolean }): Prom
   const seen = { paths: new Set<string>(), slugs: new Map<string, string>() };
   for (const file of names) {
     try {
-      const slug = newSlug(resolve(run.context.cwd, file), file, seen);
+      // First: a folder, or what is not there, needs no slug.
       const text = await readTextFile(run.context, file, '<file>');
+      const slug = newSlug(resolve(run.context.cwd, file), file, seen);
       // With --wait the platform's own findings are the result.
       if (isRead) await readOpenApi(file, text);
       files.push({ file, slug, text });

@@ -50,7 +50,8 @@ it.each(NOT_OPENAPI)('openapi push refuses %s before it is uploaded', async (nam
 it('openapi push names every file that it refuses, also one that is given twice', async () => {
   for (const [name, text] of NOT_OPENAPI.slice(0, 2)) writeFileSync(join(cli.cwd, name), text);
   writeFileSync(join(cli.cwd, 'good.yaml'), 'openapi: 3.1.0\n');
-  const files = ['program.py', 'list.yaml', 'nowhere.yaml', 'good.yaml', './good.yaml', '---.yaml'];
+  writeFileSync(join(cli.cwd, '---.yaml'), 'openapi: 3.1.0\n');
+  const files = ['program.py', 'list.yaml', 'nowhere.yaml', 'good.yaml', './good.yaml', '---.yaml', './'];
   const { exitCode, stderr } = await cli(['openapi', 'push', '--dry-run', '--', ...files]);
   expect(exitCode, stderr).toBe(2);
   for (const text of [
@@ -59,7 +60,8 @@ it('openapi push names every file that it refuses, also one that is given twice'
     'cannot read "nowhere.yaml"',
     './good.yaml is given twice',
     'cannot derive a slug from the name of ---.yaml',
-    '5 of 6 files cannot be pushed; nothing was sent',
+    './ is not a file',
+    '6 of 7 files cannot be pushed; nothing was sent',
   ])
     expect(stderr).toContain(text);
 });
