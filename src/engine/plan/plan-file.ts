@@ -270,6 +270,9 @@ interface Piece {
   at: number;
 }
 
+/** For a file that is none: rows of a table, for one. */
+const MAKE_ONE = 'make a plan with --plan-out: docs help plans';
+
 /** Reads a plan that comes in pieces. */
 export class PlanReader {
   private readonly reading: Reading;
@@ -374,7 +377,7 @@ export class PlanReader {
       return parseJson(text, this.reading.name, this.reading.mostValues);
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
-      const { message, details, hint } = error;
+      const { message, details, hint = MAKE_ONE } = error;
       const told = message.replace(/\(character (\d+)\)$/, (_, at) => `(character ${placeOf(Number(at))})`);
       throw new UsageError(told, { hint, ...(details && { details }) });
     }
@@ -387,6 +390,6 @@ export class PlanReader {
   }
 
   private misfit(why: string): UsageError {
-    return new UsageError(`${this.reading.name} ${why}`);
+    return new UsageError(`${this.reading.name} ${why}`, { hint: MAKE_ONE });
   }
 }
