@@ -94,7 +94,7 @@ export async function readLocalPages(reading: Reading): Promise<LocalPages> {
     ...edited.flatMap(({ file, id }) => (id === undefined ? [] : [[file, id] as const])),
   ]);
   const summary = await editedSummary(source, entry);
-  notes.push(...renamed(edited, entry, summary !== undefined));
+  notes.push(...renamed(edited, entry, summary !== undefined), ...movedFolders([...own], entry));
   const isNew = new Set(edited.filter(({ id }) => id === undefined).map(({ file }) => file));
   return {
     edited,
@@ -189,6 +189,21 @@ function renamed(edited: readonly EditedFile[], { files, folder }: SpaceEntry, i
     ];
     return ways.length === 0 ? [] : [`${folder}/${file} is the page of ${was}: ${ways.join(', and ')}`];
   });
+}
+
+/** A folder has another name now, and its pages do not: what they are below keeps its slug. */
+function movedFolders(own: readonly (readonly [file: string, id: string])[], { files, folder }: SpaceEntry) {
+  const pages = files.filter(({ kind, id }) => kind === 'page' && id !== undefined);
+  const before = new Set(pages.map(({ path }) => posix.dirname(path)));
+  const now = new Set(own.map(([file]) => posix.dirname(file)));
+  const fileOf = new Map(own.map(([file, id]) => [id, file]));
+  const moved = pages.flatMap(({ id = '', path }) => {
+    const was = posix.dirname(path);
+    const is = posix.dirname(fileOf.get(id) ?? path);
+    const isMoved = !now.has(was) && !before.has(is) && posix.basename(was) !== posix.basename(is);
+    return isMoved ? [`${folder}/${is} has the pages of ${was}: their URLs stay`] : [];
+  });
+  return new Set(moved);
 }
 
 function takenBy(

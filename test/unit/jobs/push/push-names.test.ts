@@ -50,6 +50,19 @@ it('finds nothing to send where the letters of names were taken apart, and no br
   respell(at('tree'), 'NFC');
 });
 
+it('says of a renamed folder that the URLs of its pages stay', async () => {
+  const { ok, at } = world;
+  await ok('export', '--space', 'Guides', '--to', 'moved');
+  const folder = at('moved/Guides');
+  renameSync(join(folder, 'getting-started'), join(folder, 'begin'));
+  const summary = join(folder, 'SUMMARY.md');
+  writeFileSync(summary, readFileSync(summary, 'utf8').replaceAll('getting-started/', 'begin/'));
+  const { stderr } = await ok('push', 'moved', '--dry-run');
+  expect(stderr.match(/^.*begin.*$/gm)).toEqual([
+    'Guides/begin has the pages of getting-started: their URLs stay',
+  ]);
+});
+
 it('says of a renamed file that its page keeps its URL and its place, and what changes them', async () => {
   const { ok, at } = world;
   await ok('export', '--space', 'Guides', '--to', 'renamed');
