@@ -272,10 +272,11 @@ it('follows nothing, repeats no empty page, marks text of the platform, and says
 
 it('names a change request by space and number, shows a plan once with what follows, and says which argument is wrong', async () => {
   const call = (name: string, given: Record<string, unknown>) => ({ name, arguments: given });
-  const [review, merge, rows, none, limit, words] = await session(
+  const [review, place, merge, rows, none, limit, words] = await session(
     [],
     [
       call('docs_review', { cr: 'Guides#4' }),
+      call('docs_review', { cr: '4' }),
       call('docs_plan', { argv: ['cr', 'merge', 'Guides#4'] }),
       call('docs_plan', { argv: ['members', 'remove'], rows: [{ person: 'jonas@tarnpost.example' }] }),
       call('docs_plan', { argv: ['members', 'remove'], rows: [] }),
@@ -285,6 +286,7 @@ it('names a change request by space and number, shows a plan once with what foll
   );
   expect(review?.text).toContain('zpl_300');
   expect(review?.text).toContain('Does the 300 dpi format work');
+  expect(place?.text).toContain('"next":{"tool":"docs_read","argv":["spaces","list"]}');
   expect(merge?.text.match(/change request "Explain label/g)).toHaveLength(1);
   expect(merge?.text).toContain('readers see the changes at once');
   expect(merge?.text).not.toContain('standard output');

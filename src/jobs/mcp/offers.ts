@@ -58,9 +58,13 @@ export async function offerOf(session: Session, line: string, call: Call): Promi
 export const argvOf = (line: string): string[] =>
   wordsOfCommand(line.replace(/"([^"'$`\\]*)"/g, "'$1'")).slice(1);
 
-/** The command that a sentence suggests first: of `did you mean docs cr list or docs cr get?` the first one. */
+/**
+ * The command that a sentence suggests first: of `did you mean docs cr list or docs cr get?` and of
+ * `docs spaces list, then docs use --space <space>` the first one.
+ */
 const firstCommand = (hint: string): string =>
-  /^(?:did you mean|[a-z][a-z ]*:) (docs .*?)(?:(?:, docs .*)? or docs .*)?\??$/.exec(hint)?.[1] ?? hint;
+  /^(?:did you mean|[a-z][a-z ]*:) (docs .*?)(?:(?:, docs .*)? or docs .*)?\??$/.exec(hint)?.[1] ??
+  hint.replace(/, then docs .*$/, '');
 
 /**
  * The error with what can be done next: a call of a tool, or a line for a person. A call is made of what the agent itself
