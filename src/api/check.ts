@@ -157,7 +157,11 @@ function toProblem(error: ValueError): InForm {
   const { schema, type, value } = error;
   const path = error.path.replace(/^\//, '').replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
   if (type === ValueErrorType.ObjectRequiredProperty) return { path, message: REQUIRED };
-  if (type === ValueErrorType.Union) return { path, ...problemOfUnion(schema, value) };
+  if (type === ValueErrorType.Union) {
+    const { value: shown, ...problem } = problemOfUnion(schema, value);
+    // What is secret as a whole is so in the form that was meant.
+    return { path, ...problem, ...(schema.writeOnly !== true && shown !== undefined && { value: shown }) };
+  }
   return { path, message: wording(error), ...shownOf(schema, value) };
 }
 
