@@ -1,6 +1,6 @@
 // What earlier runs found out of a host: what it does not offer, for a day, and the texts of its pages, for a week.
 import type { Operation } from '../../api/operation.ts';
-import { isRecord } from '../../files/is-record.ts';
+import { areTexts, isRecord } from '../../files/is-record.ts';
 import { openKeptFile, unpacked } from '../kept-answers/kept-file.ts';
 import type { PageText } from './linked-space.ts';
 import type { Memory } from './stand-in.ts';
@@ -21,7 +21,7 @@ export function openMemory(
     told() {
       const entry = file?.get(TOLD);
       const routes = entry && now().getTime() - entry.at < DAY_MS ? unpacked(entry) : undefined;
-      return isTexts(routes) ? new Set(routes) : undefined;
+      return areTexts(routes) ? new Set(routes) : undefined;
     },
     noteTold: (routes) => file?.set(TOLD, { stamps: [], requests: 0 }, [...routes]),
     lacks(operation) {
@@ -41,9 +41,6 @@ export function openMemory(
     save: async () => file?.save(),
   };
 }
-
-const isTexts = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((one) => typeof one === 'string');
 
 const isText = (value: unknown): value is PageText =>
   isRecord(value) && Array.isArray(value.links) && Array.isArray(value.anchors);

@@ -1,6 +1,6 @@
 // What files call things: by title where only one has it, else by the titles on the way to it, else by ID.
 import { nearest } from '../../files/nearest.ts';
-import { type Described, ID } from '../site-file/describe.ts';
+import { type Described, ID, sortedBy } from '../site-file/describe.ts';
 
 export interface Thing {
   /** Of the host, or what stands for it until it is created. */
@@ -64,13 +64,6 @@ export function namesOf(things: readonly Thing[]): Names {
       return meant === undefined ? '' : `; did you mean "${meant}"?`;
     },
   };
-}
-
-/** By a text, in an order that says nothing of when they were made. */
-export function sortedBy<T>(items: readonly T[], textOf: (item: T) => string): T[] {
-  const texts = new Map(items.map((item) => [item, textOf(item)]));
-  const compare = (a = '', b = '') => (a < b ? -1 : Number(a > b));
-  return [...items].sort((a, b) => compare(texts.get(a), texts.get(b)));
 }
 
 /**

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { requirePath } from '../../config/paths.ts';
 import type { Context } from '../../context.ts';
-import { isRecord } from '../../files/is-record.ts';
+import { areTexts, isRecord } from '../../files/is-record.ts';
 import { boundedJson } from '../../files/json-bounds.ts';
 import { readPrivateFile } from '../../files/private-file.ts';
 import { writeFileDurably } from '../../files/writer.ts';
@@ -146,6 +146,3 @@ const isSentText = (value: unknown): value is SentText & Record<string, unknown>
 
 const areTried = (value: unknown): value is Record<string, SentText[]> =>
   isRecord(value) && Object.values(value).every((one) => Array.isArray(one) && one.every(isSentText));
-
-const areTexts = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((one) => typeof one === 'string');

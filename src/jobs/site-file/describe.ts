@@ -66,14 +66,14 @@ export function describeSite(live: LiveSite, names: FileNames): Described {
       ? { sections: items.map((item) => describeItem(item, live, nameOf)) }
       : { spaces: live.spaces.map((space) => describeSpace(space, live, nameOf)) }),
     ...(shareLinks && {
-      shareLinks: by(shareLinks, ({ name = '' }) => name).map(({ id, name = '', active }) => ({
+      shareLinks: sortedBy(shareLinks, ({ name = '' }) => name).map(({ id, name = '', active }) => ({
         ...{ [ID]: id, name },
         ...(active === false && { active }),
       })),
     }),
     ...(auth && { auth }),
     ...(redirects && {
-      redirects: by(redirects, ({ source, draft }) => `${source} ${draft}`).flatMap((one) =>
+      redirects: sortedBy(redirects, ({ source, draft }) => `${source} ${draft}`).flatMap((one) =>
         describeRedirect(one, live, nameOf),
       ),
     }),
@@ -83,11 +83,11 @@ export function describeSite(live: LiveSite, names: FileNames): Described {
   };
 }
 
-/** In an order that says nothing of when they were made. */
-function by<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
-  const keys = new Map(items.map((item) => [item, keyOf(item)]));
+/** By a text, in an order that says nothing of when they were made. */
+export function sortedBy<T>(items: readonly T[], textOf: (item: T) => string): T[] {
+  const texts = new Map(items.map((item) => [item, textOf(item)]));
   const compare = (a = '', b = '') => (a < b ? -1 : Number(a > b));
-  return [...items].sort((a, b) => compare(keys.get(a), keys.get(b)));
+  return [...items].sort((a, b) => compare(texts.get(a), texts.get(b)));
 }
 
 /** `https://acme.com/docs` is set as `acme.com/docs`. */

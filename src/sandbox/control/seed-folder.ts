@@ -1,4 +1,5 @@
 // Spaces from folders of Markdown: an exported space, an exported organization, or a checkout of a repository.
+
 import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, join, resolve, sep } from 'node:path';
 import { UsageError, ValidationError } from '../../errors.ts';
@@ -7,6 +8,7 @@ import { kindOf } from '../../folder/paths.ts';
 import { type RepoSettings, readSettings, SETTINGS } from '../../folder/settings.ts';
 import { imageSize } from '../content/pdf/image-size.ts';
 import type { RepoAsset, RepoText } from '../content/repository/repo-files.ts';
+import { decodeText } from '../content/repository/repo-files.ts';
 import { treeFromFiles } from '../content/repository/repo-import.ts';
 import { contentStore, hashOf, type NewRevision, revisionsStore } from '../db/content/content.ts';
 import { spaces } from '../db/content/spaces.ts';
@@ -61,7 +63,7 @@ async function seedSpace(call: Call, organizationId: string, repository: string)
         hash: content.put(bytes),
         ...(dimensions && { dimensions }),
       });
-    else texts.set(path, { path, oid, text: textOf(join(folder, path), bytes) });
+    else texts.set(path, { path, oid, text: decodeText(join(folder, path), bytes) });
   }
   const now = call.now().toISOString();
   const { files: pages, depth } = LIMITS;
@@ -78,7 +80,7 @@ async function seedSpace(call: Call, organizationId: string, repository: string)
 /** What .gitbook.yaml says, if it is there. Throws ValidationError, UsageError for a root that is not in the folder. */
 function settingsOf(folder: string): RepoSettings {
   const path = join(folder, SETTINGS);
-  const settings = readSettings('', existsSync(path) ? textOf(path, readFileSync(path)) : undefined);
+  const settings = readSettings('', existsSync(path) ? decodeText(path, readFileSync(path)) : undefined);
   const root = join(folder, settings.directory);
   const isWithin =
     existsSync(root) && `${realpathSync(root)}${sep}`.startsWith(`${realpathSync(folder)}${sep}`);
@@ -122,13 +124,5 @@ function namesIn(folder: string): string[] {
     return readdirSync(folder).sort();
   } catch (error) {
     throw ioError('read', folder, error);
-  }
-}
-
-function textOf(path: string, bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw new ValidationError(`page "${path}" is not valid UTF-8`);
   }
 }

@@ -7,9 +7,9 @@ import { ADD, type Grant, LIST, REMOVE, UPDATE } from '../../../domain/access/gr
 import type { Person } from '../../../domain/access/people.ts';
 import { keyOf, type Thing, type Wanted, wantedAccess } from '../../../domain/access/wanted.ts';
 import { type GrantChange, grantChanges, wishOf } from '../../access/grant-changes.ts';
-import { countedBy, type Described } from '../../site-file/describe.ts';
+import { countedBy, type Described, sortedBy } from '../../site-file/describe.ts';
 import { type OrgFile, placeOf } from '../file.ts';
-import { type Names, sortedBy } from '../names.ts';
+import type { Names } from '../names.ts';
 import { addFault, addWish, namesIn, type Part, personNames, sayOldName, type Work } from '../part.ts';
 import { SCHEMA_KEY, Shape, said } from '../shapes.ts';
 import type { Kind, World } from '../world.ts';

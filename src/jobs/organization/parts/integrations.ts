@@ -17,10 +17,9 @@ import { builders } from '../../../api/schema.ts';
 import { allItems } from '../../../client/all-items.ts';
 import { isAbsence } from '../../../errors.ts';
 import { nearest } from '../../../files/nearest.ts';
-import { type Described, ID } from '../../site-file/describe.ts';
+import { type Described, ID, sortedBy } from '../../site-file/describe.ts';
 import { installationLane } from '../../site-file/extras.ts';
 import type { OrgFile } from '../file.ts';
-import { sortedBy } from '../names.ts';
 import {
   addFault,
   addWish,

@@ -13,9 +13,8 @@ import { builders } from '../../../api/schema.ts';
 import { allItems } from '../../../client/all-items.ts';
 import { NotFoundError, unless } from '../../../errors.ts';
 import { maskUrl } from '../../../files/mask-url.ts';
-import { type Described, ID } from '../../site-file/describe.ts';
+import { type Described, ID, sortedBy } from '../../site-file/describe.ts';
 import type { OrgFile } from '../file.ts';
-import { sortedBy } from '../names.ts';
 import {
   addFault,
   addWish,

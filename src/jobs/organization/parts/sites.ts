@@ -7,7 +7,7 @@ import { mapAll } from '../../../client/pool.ts';
 import { spaceAndPage } from '../../../domain/redirect-destination.ts';
 import { DocsError, UsageError, ValidationError } from '../../../errors.ts';
 import { changeOf } from '../../redirects/redirect-rows.ts';
-import { type Described, describeSite, fileNames } from '../../site-file/describe.ts';
+import { type Described, describeSite, fileNames, sortedBy } from '../../site-file/describe.ts';
 import { siteJsonSchema } from '../../site-file/json-schema.ts';
 import { PARTS, readLive } from '../../site-file/live.ts';
 import { asItems, matchBy } from '../../site-file/match.ts';
@@ -17,7 +17,7 @@ import { type RedirectItem, type SiteFile, SiteShape } from '../../site-file/sch
 import { TABLE } from '../../site-file/site-file-place.ts';
 import { READS, WRITES } from '../../site-file/site-operations.ts';
 import { BESIDE, type Beside, hintOf, type OrgFile, placeOf, whereText } from '../file.ts';
-import { type Names, namesOf, sortedBy, type Thing } from '../names.ts';
+import { type Names, namesOf, type Thing } from '../names.ts';
 import {
   addFault,
   type FaultIn,

@@ -17,9 +17,9 @@ import {
   updateTeam,
 } from '../../../api/people/members.ts';
 import { builders } from '../../../api/schema.ts';
-import { type Described, ID } from '../../site-file/describe.ts';
+import { type Described, ID, sortedBy } from '../../site-file/describe.ts';
 import { hintOf, type OrgFile } from '../file.ts';
-import { inFileOrder, namesOf, sortedBy, type Thing } from '../names.ts';
+import { inFileOrder, namesOf, type Thing } from '../names.ts';
 import {
   addFault,
   addWish,

@@ -1,4 +1,5 @@
 // Brings a branch of a repository into a page tree.
+
 import { LocalIoError, ValidationError } from '../../../errors.ts';
 import { type Git, gitFailure, readBlobs } from '../../../folder/git-binary.ts';
 import { inRepository, kindOf, projectDirectory } from '../../../folder/paths.ts';
@@ -7,6 +8,7 @@ import { inSlices } from '../../slices.ts';
 import type { ContentStore, Tree } from '../model.ts';
 import { imageSize } from '../pdf/image-size.ts';
 import type { RepoAsset, RepoFiles, RepoText } from '../repository/repo-files.ts';
+import { decodeText } from '../repository/repo-files.ts';
 import { treeFromFiles } from '../repository/repo-import.ts';
 import {
   checkSizes,
@@ -75,14 +77,6 @@ async function readCommit(git: Git, oid: string): Promise<CommitFacts> {
 function assetOf({ path, oid, size }: GitEntry, bytes: Uint8Array, content: ContentStore): RepoAsset {
   const dimensions = imageSize(bytes);
   return { path, oid, size, hash: content.put(bytes), ...(dimensions && { dimensions }) };
-}
-
-function decodeText(path: string, bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw new ValidationError(`page "${path.slice(0, 200)}" is not valid UTF-8`);
-  }
 }
 
 /** Longer ones are a mistake. */

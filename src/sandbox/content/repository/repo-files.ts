@@ -1,5 +1,7 @@
 // The files of a repository as an import needs them: texts in memory, everything else kept by hash.
+
 import { posix } from 'node:path';
+import { ValidationError } from '../../../errors.ts';
 import { isRecord } from '../../../files/is-record.ts';
 import { FILE_NAMES, inRepository, VARIABLES } from '../../../folder/paths.ts';
 import { parseMap } from '../../../folder/yaml-map.ts';
@@ -99,4 +101,12 @@ export function variablesOf(files: RepoFiles, previous: Tree | undefined): Tree[
 function readYaml({ texts }: RepoFiles, path: string): Record<string, unknown> | undefined {
   const text = texts.get(path)?.text;
   return text === undefined ? undefined : parseMap(text);
+}
+
+export function decodeText(path: string, bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new ValidationError(`page "${path.slice(0, 200)}" is not valid UTF-8`);
+  }
 }
