@@ -44,6 +44,7 @@ export default group(
     }),
     command('import', importContent, {
       cr: importChangeRequestContent,
+      uses: [getChangeRequest],
       args: ['url'],
       columns: ['revision', 'importedResources', 'totalResources'],
       ...dangers['imports.create'],
@@ -83,9 +84,12 @@ export default group(
 const into = async (run: Run): Promise<string> =>
   run.flags.cr === undefined ? describe(run) : called(run, 'changeRequestId', getChangeRequest);
 
-/** Main content that takes changes by change requests only. */
-async function locked({ flags, target }: Run<object, Space>): Promise<ConflictError | undefined> {
-  if (flags.cr !== undefined || target?.editMode !== 'locked') return undefined;
+/** Main content that takes changes by change requests only, or a change request that takes none any more. */
+async function locked(run: Run<object, Space>): Promise<ConflictError | undefined> {
+  const { flags, target } = run;
+  if (flags.cr !== undefined)
+    return (await import('../../jobs/merge-ready/foreseen.ts')).foreseenClosed(run, 'edited');
+  if (target?.editMode !== 'locked') return undefined;
   return new ConflictError(
     `space "${target.title}" is locked (editMode: locked): its main content cannot be edited directly`,
     { hint: shell`docs cr create --space ${target.title}` },
