@@ -13,24 +13,14 @@ interface Removal {
 }
 
 const removed = new Map<string, Removal>();
-function gone(
-  version: string,
-  what: string,
-  instead: string | undefined,
-  ...ids: readonly OperationId[]
-): void {
+function gone(version: string, what: string, instead: string | undefined, ...ids: OperationId[]): void {
   for (const id of ids) removed.set(id, { version, what, ...(instead !== undefined && { instead }) });
 }
 
 const IMPORTS = 'docs imports start --help';
 gone('0.146.0', 'content imports', IMPORTS, 'imports.create', 'imports.createInChangeRequest');
-gone(
-  '0.167.0',
-  'support conversations',
-  'docs records list --help',
-  'conversations.list',
-  'conversations.get',
-);
+const RECORDS = 'docs records list --help';
+gone('0.167.0', 'support conversations', RECORDS, 'conversations.list', 'conversations.get');
 gone('0.167.0', 'uploads of support conversations', 'docs records push --help', 'conversations.ingest');
 const ISSUES = 'issues found in support conversations';
 gone('0.167.0', ISSUES, 'docs questions list --help', 'conversationIssues.list', 'conversationIssues.get');

@@ -157,15 +157,13 @@ function toProblem(error: ValueError): InForm {
   const { schema, type, value } = error;
   const path = error.path.replace(/^\//, '').replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
   if (type === ValueErrorType.ObjectRequiredProperty) return { path, message: REQUIRED };
-  if (type === ValueErrorType.Union) {
-    const { value: shown, ...problem } = problemOfUnion(schema, value);
-    // What is secret as a whole is so in the form that was meant.
-    return { path, ...problem, ...(schema.writeOnly !== true && shown !== undefined && { value: shown }) };
-  }
-  return { path, message: wording(error), ...shownOf(schema, value) };
+  const { value: shown, ...problem } =
+    type === ValueErrorType.Union
+      ? problemOfUnion(schema, value)
+      : { message: wording(error), value: shorten(value) };
+  // What is secret as a whole is so in the form that was meant.
+  return { path, ...problem, ...(schema.writeOnly !== true && shown !== undefined && { value: shown }) };
 }
-
-const shownOf = (schema: TSchema, value: unknown) => schema.writeOnly !== true && { value: shorten(value) };
 
 const shorten = (value: unknown): string => {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
@@ -217,9 +215,8 @@ export function enumValues(schema: TSchema): unknown[] | undefined {
 
 /** Names the values, or, for variants told apart by a tag, the tag or what is wrong with the variant that was meant. */
 function problemOfUnion(schema: TSchema, value: unknown): Omit<InForm, 'path'> {
-  const shown = shownOf(schema, value);
   const values = enumValues(schema);
-  if (values) return { message: oneOf(values), ...shown };
+  if (values) return { message: oneOf(values), value: shorten(value) };
   const notNull = formsOf(schema).filter((option) => option.type !== 'null');
   const meant = meantOption(notNull, value);
   const [first] = meant ? problemsIn(meant, value) : [];
@@ -229,16 +226,12 @@ function problemOfUnion(schema: TSchema, value: unknown): Omit<InForm, 'path'> {
   }
   const tag = isRecord(value) ? tagOfAll(notNull) : undefined;
   if (tag && isRecord(value)) {
-    const all = notNull.flatMap((option) => tagValues(option, tag) ?? []);
-    if (value[tag] === undefined)
-      return { within: tag, message: `${REQUIRED}, one of ${all.map(String).join(', ')}` };
-    return { within: tag, message: oneOf(all), value: shorten(value[tag]) };
+    const all = oneOf(notNull.flatMap((option) => tagValues(option, tag) ?? []));
+    if (value[tag] === undefined) return { within: tag, message: all.replace('must be', `${REQUIRED},`) };
+    return { within: tag, message: all, value: shorten(value[tag]) };
   }
-  const tags = notNull.map((option) => tagOf(option)).filter((one) => one !== undefined);
-  return {
-    message: tags.length > 0 ? `must be ${tags.join(' or ')}` : 'has none of the allowed forms',
-    ...shown,
-  };
+  const tags = notNull.map(tagOf).filter(Boolean).join(' or ');
+  return { message: tags ? `must be ${tags}` : 'has none of the allowed forms', value: shorten(value) };
 }
 
 const oneOf = (values: readonly unknown[]): string => `must be one of ${values.map(String).join(', ')}`;
@@ -283,7 +276,7 @@ const tagOfAll = (options: readonly TSchema[]): string | undefined =>
     return values.every((one) => one !== undefined) && new Set(values.flat()).size === values.flat().length;
   });
 
-function tagOf(option: TSchema): string | undefined {
+function tagOf(option: TSchema): string {
   if (!isObjectSchema(option)) return enumValues(option)?.join(', ') ?? KINDS[option.type] ?? option.type;
   const tag = TAGS.find((name) => option.properties[name]?.const !== undefined);
   return `{${tag ? `${tag}: ${option.properties[tag]?.const}` : Object.keys(option.properties).join(', ')}}`;

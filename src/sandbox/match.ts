@@ -1,7 +1,7 @@
 // Which operation a method and a path mean.
 import { operations } from '../api/index.ts';
 import type { Operation } from '../api/operation.ts';
-import { paramsIn, type Route, routeFor, segmentsOf } from '../api/routes.ts';
+import { paramsIn, type Route, routeFor, segmentsOf } from '../files/route-of-path.ts';
 import type { Age } from './ages/age.ts';
 import { getIssuesCluster, OWN_OPERATIONS } from './own-operations.ts';
 import { badRequest } from './wire-error.ts';
