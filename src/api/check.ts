@@ -216,7 +216,7 @@ export function enumValues(schema: TSchema): unknown[] | undefined {
 /** Names the values, or, for variants told apart by a tag, the tag or what is wrong with the variant that was meant. */
 function problemOfUnion(schema: TSchema, value: unknown): Omit<InForm, 'path'> {
   const values = enumValues(schema);
-  if (values) return { message: oneOf(values), value: shorten(value) };
+  if (values) return { message: `must be ${oneOf(values)}`, value: shorten(value) };
   const notNull = formsOf(schema).filter((option) => option.type !== 'null');
   const meant = meantOption(notNull, value);
   const [first] = meant ? problemsIn(meant, value) : [];
@@ -226,15 +226,15 @@ function problemOfUnion(schema: TSchema, value: unknown): Omit<InForm, 'path'> {
   }
   const tag = isRecord(value) ? tagOfAll(notNull) : undefined;
   if (tag && isRecord(value)) {
-    const all = oneOf(notNull.flatMap((option) => tagValues(option, tag) ?? []));
-    if (value[tag] === undefined) return { within: tag, message: all.replace('must be', `${REQUIRED},`) };
-    return { within: tag, message: all, value: shorten(value[tag]) };
+    const tagged = notNull.flatMap((option) => tagValues(option, tag) ?? []);
+    if (value[tag] === undefined) return { within: tag, message: `${REQUIRED}, ${oneOf(tagged)}` };
+    return { within: tag, message: `must be ${oneOf(tagged)}`, value: shorten(value[tag]) };
   }
   const tags = notNull.map(tagOf).filter(Boolean).join(' or ');
   return { message: tags ? `must be ${tags}` : 'has none of the allowed forms', value: shorten(value) };
 }
 
-const oneOf = (values: readonly unknown[]): string => `must be one of ${values.map(String).join(', ')}`;
+const oneOf = (values: readonly unknown[]): string => `one of ${values.map(String).join(', ')}`;
 
 /** Those of unions within a union are its own. */
 const formsOf = (schema: TSchema): TSchema[] =>

@@ -33,8 +33,9 @@ let server: AnsweringServer;
 let cli: Cli;
 beforeAll(async () => {
   server = await startAnsweringServer();
-  // What was deleted already needs no consent.
-  server.change = (value) => ({ ...Object(value), deletedAt: undefined });
+  // What was deleted already needs no consent, and what rules forbid is refused before it.
+  const over = { deletedAt: undefined, mergeRules: { type: 'none' } };
+  server.change = (value) => ({ ...Object(value), ...over });
   cli = freshCli({
     env: { DOCS_ORG: 'organization-1234', DOCS_SPACE: 'space-1234567890', DOCS_SITE: 'site-12345678901' },
   });

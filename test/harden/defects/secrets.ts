@@ -189,8 +189,8 @@ export const secretDefects: readonly Defect[] = [
     patches: [
       {
         file: 'src/client/client.ts',
-        find: 'if (id !== undefined) answer.headers[name] = redact(id);',
-        replace: 'if (id !== undefined) answer.headers[name] = id;',
+        find: 'if (id !== undefined) headers[name] = redact(id);',
+        replace: 'if (id !== undefined) headers[name] = id;',
       },
     ],
     tests: [{ file: 'test/unit/cli/hosts.test.ts', name: 'is kept nowhere' }],

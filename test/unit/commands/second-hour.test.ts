@@ -83,7 +83,7 @@ describe('one change', () => {
     expect((await cli(`cr merge ${number} --space Handbook --yes`)).exitCode).toBe(0);
     const again = await cli(`${page} --slug other`);
     expect(again.exitCode).toBe(1);
-    expect(again.stderr).toMatch(/^docs: cannot edit change request #\d+: .* already merged/m);
+    expect(again.stderr).toMatch(/^docs: change request #\d+ .* is already merged: it cannot be edited$/m);
     expect(again.stderr).not.toContain('0 of 1');
     expect(again.stderr).not.toContain('hint: docs pages create');
   });
