@@ -244,6 +244,7 @@ export const outputDefects: readonly Defect[] = [
       },
     ],
     tests: [{ file: 'test/unit/output/jq.test.ts', name: 'ended by a signal' }],
+    hangs: true,
   },
   {
     id: 'slow-width',

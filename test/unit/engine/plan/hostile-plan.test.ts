@@ -66,6 +66,13 @@ const FIELDS: readonly [name: string, put: (value: unknown) => unknown][] = [
   ['danger', (danger) => plan([row({ danger })])],
 ];
 
+/** A plan for a space that is called so: what a file calls it is not believed, the host is asked. */
+async function planOf(title: string): Promise<void> {
+  rmSync(join(cli.cwd, 'titled.json'), { force: true });
+  const { stdout: id } = await cli(['spaces', 'create', '--title', title, '-q']);
+  await cli(['spaces', 'update', id.trim(), '--emoji', '1f4e3', '--plan-out', 'titled.json']);
+}
+
 describe('docs plan show', () => {
   it.each(FIELDS)('with another value in %s than a plan has refuses the plan', async (name, put) => {
     for (const odd of ODD.filter((value) => name !== 'made.by' || typeof value !== 'object')) {
@@ -96,25 +103,27 @@ describe('docs plan show', () => {
   });
 
   it('shows a row as one line, whatever its target is called', async () => {
-    const forged = plan([row({ target: { kind: 'space', title: 'x"\n::set-env::\n~ space "Safe' } })]);
-    const { stdout } = await run(forged, ['plan', 'show', 'hostile.json']);
-    expect(stdout.trimEnd().split('\n')).toHaveLength(1);
+    await planOf('x"\n::set-env::\n~ space "Safe');
+    const { stdout, exitCode } = await cli(['plan', 'show', 'titled.json']);
+    expect([exitCode, stdout.trimEnd().split('\n')]).toEqual([0, [expect.stringContaining('Safe')]]);
   });
 
   it('gives no command to a CI runner', async () => {
-    const forged = plan([row({ target: { kind: 'space', title: '##vso[task.setvariable variable=a]b' } })]);
+    await planOf('##vso[task.setvariable variable=a]b');
     for (const words of [[], ['--markdown']]) {
-      const { stdout } = await run(forged, ['plan', 'show', 'hostile.json', ...words], {
+      const { stdout, exitCode } = await cli(['plan', 'show', 'titled.json', ...words], {
         env: { TF_BUILD: 'True' },
       });
+      expect([exitCode, stdout]).toEqual([0, expect.stringContaining('setvariable')]);
       expect(stdout).not.toContain('##vso[');
     }
   });
 
   it('writes no other Markdown than its own', async () => {
-    const forged = plan([row({ target: { kind: '![](https://evil.example)\n\n# Approved' } })]);
-    const { stdout } = await run(forged, ['plan', 'show', 'hostile.json', '--markdown']);
-    expect(stdout).not.toMatch(/!\[\]|^# /m);
+    await planOf('![](https://evil.example)\n\n# Approved');
+    const { stdout, exitCode } = await cli(['plan', 'show', 'titled.json', '--markdown']);
+    expect([exitCode, stdout]).toEqual([0, expect.stringContaining('Approved')]);
+    expect(stdout).not.toMatch(/(?<!\\)!\[\]|^# /m);
   });
 });
 
