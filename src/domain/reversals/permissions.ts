@@ -120,40 +120,36 @@ function added(subjects: readonly Subject[]): Reversal {
   };
 }
 
-const subject = (
-  add: Operation,
-  param: Subject['param'],
-  [list, update, remove]: readonly [Operation, Operation, Operation],
-): Subject => ({ add, param, field: param === 'userId' ? 'users' : 'teams', list, update, remove });
+type Operations = readonly [list: Operation, update: Operation, remove: Operation];
 
-const onSpace = {
-  user: subject(api.addSpacePermission, 'userId', [
-    api.listSpaceUsers,
-    api.updateSpaceUser,
-    api.removeSpaceUser,
-  ]),
-  team: subject(api.addSpacePermission, 'teamId', [
-    api.listSpaceTeams,
-    api.updateSpaceTeam,
-    api.removeSpaceTeam,
-  ]),
-};
-const onCollection = {
-  user: subject(api.addCollectionPermission, 'userId', [
-    api.listCollectionUsers,
-    api.updateCollectionUser,
-    api.removeCollectionUser,
-  ]),
-  team: subject(api.addCollectionPermission, 'teamId', [
-    api.listCollectionTeams,
-    api.updateCollectionTeam,
-    api.removeCollectionTeam,
-  ]),
-};
-const onSite = {
-  user: subject(api.addSitePermission, 'userId', [api.listSiteUsers, api.updateSiteUser, api.removeSiteUser]),
-  team: subject(api.addSitePermission, 'teamId', [api.listSiteTeams, api.updateSiteTeam, api.removeSiteTeam]),
-};
+/** What is given by one operation, to users and to teams. */
+function givenBy(add: Operation, users: Operations, teams: Operations): Record<'user' | 'team', Subject> {
+  const subject = (param: Subject['param'], field: Subject['field'], [list, update, remove]: Operations) => ({
+    add,
+    param,
+    field,
+    list,
+    update,
+    remove,
+  });
+  return { user: subject('userId', 'users', users), team: subject('teamId', 'teams', teams) };
+}
+
+const onSpace = givenBy(
+  api.addSpacePermission,
+  [api.listSpaceUsers, api.updateSpaceUser, api.removeSpaceUser],
+  [api.listSpaceTeams, api.updateSpaceTeam, api.removeSpaceTeam],
+);
+const onCollection = givenBy(
+  api.addCollectionPermission,
+  [api.listCollectionUsers, api.updateCollectionUser, api.removeCollectionUser],
+  [api.listCollectionTeams, api.updateCollectionTeam, api.removeCollectionTeam],
+);
+const onSite = givenBy(
+  api.addSitePermission,
+  [api.listSiteUsers, api.updateSiteUser, api.removeSiteUser],
+  [api.listSiteTeams, api.updateSiteTeam, api.removeSiteTeam],
+);
 
 export default {
   'spacePermissions.add': added([onSpace.user, onSpace.team]),

@@ -12,7 +12,7 @@ interface WrittenJob<Own>
     Omit<Command<Operation, Own>, 'verb' | 'args' | 'options' | 'run' | 'examples' | 'comments' | 'uses'>
   > {
   summary: string;
-  /** All that it sends, reads and changes: what it may do is told by these. */
+  /** Every operation that it may send, reads included: they decide who may run it, and which hosts can. */
   uses: readonly Operation[];
   examples: Examples;
   /** Given by position: parameters of what it is about, and `arg('file')`. */

@@ -33,6 +33,7 @@ import { NotFoundError, PartialError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { note, warn } from '../../output/note.ts';
+import { onlyTitles } from '../merge-ready/inbox.ts';
 import { editsOnNew, previewOf } from '../page-edits/page-wish.ts';
 import { namingNew, willName } from '../page-history/page-restore.ts';
 import { onceEach, type SameEdits, type Source, sameEdits } from './same-edits.ts';
@@ -156,10 +157,8 @@ async function chosenSpaces(run: ApplyRun, client: Client): Promise<{ id: string
     throw new NotFoundError(`space "${unknown[0] ?? words}" not found, or not visible to you`, {
       hint: 'docs spaces list',
     });
-  return items.map(({ id, title }) => ({
-    id,
-    isOnly: all.filter((one) => one.title === title).length === 1,
-  }));
+  const isOnly = onlyTitles(all);
+  return items.map(({ id, title }) => ({ id, isOnly: isOnly(title) }));
 }
 
 /** Before: main as the change request took it in last. */

@@ -71,7 +71,7 @@ export async function readInbox(client: Client, { scope, user, staleMs, now }: I
     ...[...known.values()].map((one) => ({ reasons: reasonsOf(one), changeRequest: one })),
     ...drafts.map((one) => ({ reasons: ['draft' as const], changeRequest: one })),
   ];
-  const isOnly = onlyTitles(spaces);
+  const isOnly = onlyTitles(spaces.values());
   const found = items
     .filter(({ reasons }) => reasons.length > 0)
     .map((item) => {
@@ -84,10 +84,11 @@ export async function readInbox(client: Client, { scope, user, staleMs, now }: I
 }
 
 /** Tells whether at most one space is called so. */
-function onlyTitles(spaces: ReadonlyMap<string, SpaceFacts>): (title: string) => boolean {
+/** Tells titles that one thing has from those that several have. */
+export function onlyTitles(things: Iterable<{ title: string }>): (title: string) => boolean {
   const seen = new Set<string>();
   const shared = new Set<string>();
-  for (const { title } of spaces.values()) (seen.has(title) ? shared : seen).add(title);
+  for (const { title } of things) (seen.has(title) ? shared : seen).add(title);
   return (title) => !shared.has(title);
 }
 

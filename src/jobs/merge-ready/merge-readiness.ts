@@ -161,26 +161,26 @@ function unmet(
   const against = objections(reviews);
   switch (rule.rule) {
     case 'require_up_to_date_change_request':
-      return unless(!changeRequest.outdated, OUTDATED);
+      return lackOf(!changeRequest.outdated, OUTDATED);
     case 'require_specific_reviewers': {
       const missing = rule.users.filter((user) => !hasApproved(user)).length;
-      return unless(missing === 0, `needs the approval of ${missing} required ${reviewers(missing)}`);
+      return lackOf(missing === 0, `needs the approval of ${missing} required ${reviewers(missing)}`);
     }
     case 'require_one_of_specific_reviewers':
-      return unless(
+      return lackOf(
         rule.users.length === 0 || rule.users.some(hasApproved),
         'needs the approval of one of the required reviewers',
       );
     case 'require_at_least_one_review':
-      return unless(reviews.length > 0, 'needs a review');
+      return lackOf(reviews.length > 0, 'needs a review');
     case 'require_at_least_one_approved_review':
-      return unless(approvals(reviews).length > 0, 'needs an approval');
+      return lackOf(approvals(reviews).length > 0, 'needs an approval');
     case 'require_all_reviews_approved':
-      return unless(against.length === 0, `changes requested by ${namesOf(against)}`);
+      return lackOf(against.length === 0, `changes requested by ${namesOf(against)}`);
     case 'require_change_request_subject':
-      return unless(changeRequest.subject.trim() !== '', 'needs a subject');
+      return lackOf(changeRequest.subject.trim() !== '', 'needs a subject');
     case 'require_change_request_description':
-      return unless(hasText(changeRequest.description), 'needs a description');
+      return lackOf(hasText(changeRequest.description), 'needs a description');
     default:
       return undefined;
   }
@@ -188,7 +188,7 @@ function unmet(
 
 export const OUTDATED = 'is outdated';
 
-const unless = (isMet: boolean, text: string): string | undefined => (isMet ? undefined : text);
+const lackOf = (isMet: boolean, text: string): string | undefined => (isMet ? undefined : text);
 
 const reviewers = (count: number) => (count === 1 ? 'reviewer' : 'reviewers');
 

@@ -147,7 +147,7 @@ export function sayIfTaken({ context }: Run, siblings: readonly Page[], slug: un
   if (!other) return;
   const free = uniqueSlug(
     String(slug),
-    siblings.map((page) => String(slugOf(page))),
+    siblings.flatMap((page) => slugOf(page) ?? []),
   );
   warn(
     context.io,

@@ -140,6 +140,9 @@ const DETAIL = [
   'description',
 ];
 
+/** Loaded only where a question, a dry run or a plan wants it. */
+const foreseen = () => import('../../../jobs/merge-ready/foreseen.ts');
+
 export default group(
   'cr',
   'Manage change requests',
@@ -204,7 +207,7 @@ export default group(
       options: [markdownFlag('description')],
       prepare: (run) => readMarkdownField(run, 'description'),
       uses: [getChangeRequest],
-      foresee: async (run) => (await import('../../../jobs/merge-ready/foreseen.ts')).foreseenStatus(run),
+      foresee: async (run) => (await foreseen()).foreseenStatus(run),
       examples: [
         ['Turn it back into a draft', 'docs cr update 1 --space Guides --status draft'],
         [
@@ -230,7 +233,7 @@ export default group(
         await syncOutdated(run, (result) => conflictsIn(run, result, 'synced'));
         return withConflicts(run, await request(), 'merged');
       },
-      foresee: async (run) => (await import('../../../jobs/merge-ready/foreseen.ts')).foreseenMerge(run),
+      foresee: async (run) => (await foreseen()).foreseenMerge(run),
       examples: [
         ['Merge without a question', 'docs cr merge 1 --space Guides --yes'],
         ['Bring it up to date with main first', 'docs cr merge 1 --space Guides --sync-first --yes'],
@@ -253,7 +256,7 @@ meets the merge rules of the space, and is up to date or synced first.`,
         return isAlready(run, 'up to date with main', { result: 'update', revision });
       },
       send: async (run, request) => withConflicts(run, await request(), 'synced'),
-      foresee: async (run) => (await import('../../../jobs/merge-ready/foreseen.ts')).foreseenSync(run),
+      foresee: async (run) => (await foreseen()).foreseenSync(run),
       examples: ['docs cr sync 1 --space Guides'],
       notes: 'Exits 7, with nothing changed, if there are conflicts with main.',
     }),
