@@ -12,22 +12,7 @@ import {
   updateShareLink,
 } from '../../src/api/sites/site-publishing.ts';
 import { createRedirect, deleteRedirect, updateRedirect } from '../../src/api/sites/site-redirects.ts';
-import {
-  addSiteSpace,
-  addToSiteSectionGroup,
-  createExternalLink,
-  createSiteSection,
-  createSiteSectionGroup,
-  deleteExternalLink,
-  deleteSiteSection,
-  deleteSiteSectionGroup,
-  removeSiteSpace,
-  sortSiteStructure,
-  updateExternalLink,
-  updateSiteSection,
-  updateSiteSectionGroup,
-  updateSiteSpace,
-} from '../../src/api/sites/site-structure.ts';
+import * as api from '../../src/api/sites/site-structure.ts';
 import type { Site } from '../../src/api/sites/sites.generated.ts';
 import { publishSite, unpublishSite, updateSite } from '../../src/api/sites/sites.ts';
 import {
@@ -94,26 +79,26 @@ const EDITS: Record<string, Edit> = {
     });
   },
   'section title': (editing) =>
-    editing.client.call(updateSiteSection, {
+    editing.client.call(api.updateSiteSection, {
       ...{ ...editing.place, siteSectionId: section(editing).id, title: `Section ${editing.number}` },
     }),
   'section path': (editing) =>
-    editing.client.call(updateSiteSection, {
+    editing.client.call(api.updateSiteSection, {
       ...{ ...editing.place, siteSectionId: section(editing).id, path: `path-${editing.number}` },
     }),
   'section texts': (editing) =>
-    editing.client.call(updateSiteSection, {
+    editing.client.call(api.updateSiteSection, {
       ...{ ...editing.place, siteSectionId: section(editing).id, description: `About ${editing.number}` },
       ...{ icon: 'star', condition: 'visitor.claims.other' },
     }),
   'section draft': (editing) => {
     const { id, raw } = section(editing);
-    return editing.client.call(updateSiteSection, {
+    return editing.client.call(api.updateSiteSection, {
       ...{ ...editing.place, siteSectionId: id, draft: raw.draft !== true },
     });
   },
   'section titles by language': (editing) =>
-    editing.client.call(updateSiteSection, {
+    editing.client.call(api.updateSiteSection, {
       ...{ ...editing.place, siteSectionId: section(editing).id },
       localizedTitle: { fr: `Titre ${editing.number}` },
       localizedDescription: { de: `Text ${editing.number}` },
@@ -128,12 +113,12 @@ const EDITS: Record<string, Edit> = {
     const [first, last] = [items[0], items.at(-1)];
     if (!first || !last || items.length < 2) throw new Error('too few');
     const pointer = ({ raw, id }: LiveItem) => ({ type: raw.object, id });
-    return editing.client.call(sortSiteStructure, {
+    return editing.client.call(api.sortSiteStructure, {
       ...{ ...editing.place, item: pointer(last), position: { before: pointer(first) } },
     });
   },
   'section into group': (editing) =>
-    editing.client.call(addToSiteSectionGroup, {
+    editing.client.call(api.addToSiteSectionGroup, {
       ...{ ...editing.place, siteSectionGroupId: oneOf(editing, groupsIn(editing)).id },
       sectionId: oneOf(
         editing,
@@ -142,31 +127,34 @@ const EDITS: Record<string, Edit> = {
     }),
   'new section': async (editing) =>
     section(editing) &&
-    editing.client.call(createSiteSection, {
+    editing.client.call(api.createSiteSection, {
       ...{ ...editing.place, spaceId: await space(editing), title: `New ${editing.number}` },
     }),
   'section gone': (editing) => {
     if (sectionsOn(editing.live.items).length < 2) throw new Error('the last one');
-    return editing.client.call(deleteSiteSection, { ...editing.place, siteSectionId: section(editing).id });
+    return editing.client.call(api.deleteSiteSection, {
+      ...editing.place,
+      siteSectionId: section(editing).id,
+    });
   },
   'group title': (editing) =>
-    editing.client.call(updateSiteSectionGroup, {
+    editing.client.call(api.updateSiteSectionGroup, {
       ...{ ...editing.place, siteSectionGroupId: oneOf(editing, groupsIn(editing)).id },
       ...{ title: `Group ${editing.number}`, icon: 'star' },
     }),
   'new group': (editing) =>
     section(editing) &&
-    editing.client.call(createSiteSectionGroup, { ...editing.place, title: `Group ${editing.number}` }),
+    editing.client.call(api.createSiteSectionGroup, { ...editing.place, title: `Group ${editing.number}` }),
   'group gone': (editing) =>
-    editing.client.call(deleteSiteSectionGroup, {
+    editing.client.call(api.deleteSiteSectionGroup, {
       ...{ ...editing.place, siteSectionGroupId: oneOf(editing, groupsIn(editing)).id },
     }),
   'new link': (editing) =>
-    editing.client.call(createExternalLink, {
+    editing.client.call(api.createExternalLink, {
       ...{ ...editing.place, title: `Link ${editing.number}`, url: 'https://acme.example/new' },
     }),
   'link changed': (editing) =>
-    editing.client.call(updateExternalLink, {
+    editing.client.call(api.updateExternalLink, {
       ...{ ...editing.place, siteExternalLinkId: oneOf(editing, linksIn(editing)).id },
       ...{
         url: `https://acme.example/${editing.number}`,
@@ -175,19 +163,19 @@ const EDITS: Record<string, Edit> = {
       },
     }),
   'link gone': (editing) =>
-    editing.client.call(deleteExternalLink, {
+    editing.client.call(api.deleteExternalLink, {
       ...{ ...editing.place, siteExternalLinkId: oneOf(editing, linksIn(editing)).id },
     }),
   'space path': (editing) =>
-    editing.client.call(updateSiteSpace, {
+    editing.client.call(api.updateSiteSpace, {
       ...{ ...editing.place, siteSpaceId: shown(editing).id, path: `path-${editing.number}` },
     }),
   'space condition': (editing) =>
-    editing.client.call(updateSiteSpace, {
+    editing.client.call(api.updateSiteSpace, {
       ...{ ...editing.place, siteSpaceId: shown(editing).id, condition: 'visitor.claims.other' },
     }),
   'another space': async (editing) =>
-    editing.client.call(updateSiteSpace, {
+    editing.client.call(api.updateSiteSpace, {
       ...{ ...editing.place, siteSpaceId: shown(editing).id, spaceId: await space(editing) },
     }),
   'new space': async (editing) => {
@@ -196,13 +184,13 @@ const EDITS: Record<string, Edit> = {
     const spaceId = await space(editing);
     const sections = sectionsOn(editing.live.items);
     const where = sections.length > 0 ? { sectionId: oneOf(editing, sections).id } : {};
-    return editing.client.call(addSiteSpace, { ...editing.place, spaceId, ...where });
+    return editing.client.call(api.addSiteSpace, { ...editing.place, spaceId, ...where });
   },
   'space gone': (editing) =>
-    editing.client.call(removeSiteSpace, { ...editing.place, siteSpaceId: shown(editing).id }),
+    editing.client.call(api.removeSiteSpace, { ...editing.place, siteSpaceId: shown(editing).id }),
   'space moved': (editing) => {
     const [one, other] = [shown(editing), shown(editing)];
-    return editing.client.call(sortSiteStructure, {
+    return editing.client.call(api.sortSiteStructure, {
       ...{ ...editing.place, item: { type: 'site-space', id: one.id } },
       position: { after: { type: 'site-space', id: other.id } },
     });

@@ -2,12 +2,7 @@
 import { getPage, listPages } from '../../src/api/content/pages.ts';
 import { createSpace, updateSpace } from '../../src/api/content/spaces.ts';
 import { importGit } from '../../src/api/integrations/git.ts';
-import {
-  type ChangeRequestContentChange,
-  createChangeRequest,
-  mergeChangeRequest,
-  updateChangeRequestContent,
-} from '../../src/api/review/change-requests.ts';
+import * as api from '../../src/api/review/change-requests.ts';
 import { createSite, publishSite, updateSite } from '../../src/api/sites/sites.ts';
 import { walkPages } from '../../src/domain/content/page-list.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
@@ -51,13 +46,13 @@ export function expectedKind(before: Known | undefined, after: Known | undefined
   return before.text === after.text ? undefined : 'changed';
 }
 
-export const insertion = (title: string): ChangeRequestContentChange => ({
+export const insertion = (title: string): api.ChangeRequestContentChange => ({
   ...{ operation: 'insert_page', title, document: { markdown: `About ${title}.` } },
 });
 
 /** What a change request does to one page. */
 const EDITS: Readonly<
-  Record<string, (id: string, name: string, other: string) => ChangeRequestContentChange>
+  Record<string, (id: string, name: string, other: string) => api.ChangeRequestContentChange>
 > = {
   edit: (page, name) => ({ operation: 'update_page', page, document: { markdown: `Text of ${name}` } }),
   rename: (page, name) => ({ operation: 'update_page', page, title: `Title ${name}` }),
@@ -111,12 +106,12 @@ async function merge(
   box: TestSandbox,
   spaceId: string,
   subject: string,
-  changes: readonly ChangeRequestContentChange[],
+  changes: readonly api.ChangeRequestContentChange[],
 ): Promise<void> {
-  const { id } = await box.call(createChangeRequest, { spaceId, subject });
+  const { id } = await box.call(api.createChangeRequest, { spaceId, subject });
   const place = { spaceId, changeRequestId: id };
-  await box.call(updateChangeRequestContent, { ...place, changes: [...changes] });
-  await box.call(mergeChangeRequest, place);
+  await box.call(api.updateChangeRequestContent, { ...place, changes: [...changes] });
+  await box.call(api.mergeChangeRequest, place);
 }
 
 async function follow(box: TestSandbox, spaceId: string, { url }: TestRepository): Promise<void> {
@@ -147,7 +142,7 @@ async function changeAtRandom(
   for (let done = 0; done < count; done += 5) {
     box.clock.now = new Date(box.clock.now.getTime() + 60_000);
     const pages = await top();
-    const changes: ChangeRequestContentChange[] = [];
+    const changes: api.ChangeRequestContentChange[] = [];
     const used = new Set<string>();
     for (let at = 0; at < 3; at += 1) {
       const [page, other] = [pick(pages), pick(pages)];

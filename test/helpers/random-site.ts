@@ -12,16 +12,7 @@ import {
   updateShareLink,
 } from '../../src/api/sites/site-publishing.ts';
 import { createRedirect } from '../../src/api/sites/site-redirects.ts';
-import {
-  addSiteSpace,
-  addToSiteSectionGroup,
-  createExternalLink,
-  createSiteSection,
-  createSiteSectionGroup,
-  updateSiteSection,
-  updateSiteSectionGroup,
-  updateSiteSpace,
-} from '../../src/api/sites/site-structure.ts';
+import * as api from '../../src/api/sites/site-structure.ts';
 import { createSite, publishSite, updateSite } from '../../src/api/sites/sites.ts';
 import type { SiteOrg } from './site-files.ts';
 
@@ -105,7 +96,7 @@ async function newSpace(making: Making): Promise<string> {
 async function show(making: Making, sectionId?: string): Promise<string> {
   const { client, place, shown } = making;
   const spaceId = await newSpace(making);
-  const { id } = await client.call(addSiteSpace, { ...place, spaceId, ...(sectionId && { sectionId }) });
+  const { id } = await client.call(api.addSiteSpace, { ...place, spaceId, ...(sectionId && { sectionId }) });
   shown.push(id);
   return id;
 }
@@ -122,7 +113,7 @@ async function settle(
     ...some(20, { hidden: true }),
   };
   if (Object.keys(fields).length > 0)
-    await client.call(updateSiteSpace, { ...place, siteSpaceId, ...fields });
+    await client.call(api.updateSiteSpace, { ...place, siteSpaceId, ...fields });
   const looks = {
     ...some(50, { styling: { theme: 'bold' as const, corners: 'straight' as const } }),
     ...some(50, { themes: { default: 'dark' as const } }),
@@ -140,14 +131,14 @@ async function makeItem(making: Making, left: number): Promise<void> {
   if (kind === 4) {
     const look = { ...some(50, { icon: pick(ICONS) }), ...some(30, { draft: true }) };
     const group = { title: pick(WORDS), ...look, ...parent };
-    const { id } = await client.call(createSiteSectionGroup, { ...place, ...group });
+    const { id } = await client.call(api.createSiteSectionGroup, { ...place, ...group });
     groups.push(id);
     const names = { localizedTitle: { fr: 'Groupe' } };
     if (random(3) === 0)
-      await client.call(updateSiteSectionGroup, { ...{ ...place, siteSectionGroupId: id }, ...names });
+      await client.call(api.updateSiteSectionGroup, { ...{ ...place, siteSectionGroupId: id }, ...names });
     return;
   }
-  await client.call(createExternalLink, {
+  await client.call(api.createExternalLink, {
     ...{ ...place, title: `Link ${pick(WORDS)}`, url: `https://acme.example/${left}`, ...parent },
     ...some(30, { description: 'Elsewhere', icon: pick(ICONS), draft: true }),
     ...some(30, { localizedTitle: { de: 'Hilfe' }, condition: pick(CONDITIONS) }),
@@ -158,13 +149,13 @@ async function makeSection(making: Making, left: number, siteSectionGroupId?: st
   const { client, random, pick, some, place, sections, shown } = making;
   const title = `${pick(WORDS)} section ${random(100) < 80 ? left : ''}`.trim();
   const section = { spaceId: await newSpace(making), title, ...some(40, { icon: pick(ICONS) }) };
-  const made = await client.call(createSiteSection, { ...place, ...section });
+  const made = await client.call(api.createSiteSection, { ...place, ...section });
   sections.push(made.id);
   shown.push(...made.siteSpaces.map(({ id }) => id));
   let last: string | undefined;
   for (let more = random(3); more > 0; more -= 1) last = await show(making, made.id);
   if (random(2) === 0)
-    await client.call(updateSiteSection, {
+    await client.call(api.updateSiteSection, {
       ...{ ...place, siteSectionId: made.id, path: `s-${left}-${random(100)}` },
       ...some(50, { description: `About ${pick(WORDS)}\nand more` }),
       ...some(40, { condition: pick(CONDITIONS), draft: true }),
@@ -173,7 +164,7 @@ async function makeSection(making: Making, left: number, siteSectionGroupId?: st
       ...(last !== undefined && some(50, { defaultSiteSpace: last })),
     });
   if (siteSectionGroupId !== undefined)
-    await client.call(addToSiteSectionGroup, { ...place, siteSectionGroupId, sectionId: made.id });
+    await client.call(api.addToSiteSectionGroup, { ...place, siteSectionGroupId, sectionId: made.id });
 }
 
 async function makeSettings(making: Making): Promise<void> {

@@ -4,13 +4,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { check } from '../../src/api/check.ts';
-import {
-  type InputOf,
-  type Operation,
-  type ResultOf,
-  splitInput,
-  type TokenKind,
-} from '../../src/api/operation.ts';
+import * as api from '../../src/api/operation.ts';
 import type { Role } from '../../src/api/roles.ts';
 import { dispatch, openSandbox, type SandboxAnswer } from '../../src/sandbox/app.ts';
 import { members, users } from '../../src/sandbox/db/people/organizations.ts';
@@ -24,11 +18,11 @@ export interface TestSandbox extends InitResult {
   /** Set `now` to travel in time. */
   clock: { now: Date };
   /** The result of a call that must succeed. */
-  call<O extends Operation>(operation: O, input: InputOf<O>, options?: As): Promise<ResultOf<O>>;
+  call<O extends api.Operation>(operation: O, input: api.InputOf<O>, options?: As): Promise<api.ResultOf<O>>;
   /** Any answer, also a refusal. */
-  answer<O extends Operation>(operation: O, input: InputOf<O>, options?: As): Promise<SandboxAnswer>;
+  answer<O extends api.Operation>(operation: O, input: api.InputOf<O>, options?: As): Promise<SandboxAnswer>;
   /** Any answer to an input that may break the operation's schema. */
-  attempt(operation: Operation, input: object, options?: As): Promise<SandboxAnswer>;
+  attempt(operation: api.Operation, input: object, options?: As): Promise<SandboxAnswer>;
   /** A new member of the organization (null: a guest); returns the user id. */
   addMember(role: Role | null, options?: { organization?: string; name?: string }): string;
   /** Closes the file and removes it. */
@@ -38,7 +32,7 @@ export interface TestSandbox extends InitResult {
 /** The caller: the id of a user (the administrator without it), the name of an integration, the id of an installation. */
 interface As {
   as?: string;
-  kind?: TokenKind;
+  kind?: api.TokenKind;
 }
 
 const templates = new Map<boolean, InitResult>();
@@ -66,7 +60,7 @@ export async function openTestSandbox({ demo = false } = {}): Promise<TestSandbo
   const made = { ...template, file: options.file };
   const sandbox = openSandbox(options);
   const tokens = new Map([[made.adminId, made.adminToken]]);
-  const tokenOf = (user: string, kind: TokenKind) => {
+  const tokenOf = (user: string, kind: api.TokenKind) => {
     const known = tokens.get(`${kind} ${user}`) ?? (kind === 'user' ? tokens.get(user) : undefined);
     const at = clock.now.toISOString();
     const token =
@@ -82,7 +76,7 @@ export async function openTestSandbox({ demo = false } = {}): Promise<TestSandbo
     input,
     { as = made.adminId, kind = 'user' } = {},
   ) => {
-    const request = splitInput(operation, { ...input });
+    const request = api.splitInput(operation, { ...input });
     const headers = { authorization: `Bearer ${tokenOf(as, kind)}` };
     const found = await dispatch(sandbox, operation, { ...request, headers });
     requireShape(operation, found);
@@ -99,7 +93,7 @@ export async function openTestSandbox({ demo = false } = {}): Promise<TestSandbo
       if (found.status >= 300)
         throw new Error(`${operation.id}: ${found.status} ${JSON.stringify(found.body)}`);
       // requireShape has compared it with the schema.
-      return found.body as ResultOf<typeof operation>;
+      return found.body as api.ResultOf<typeof operation>;
     },
     addMember: (role, options) => addMember(sandbox, made.organizationId, role, options),
     cleanup() {
@@ -134,7 +128,7 @@ function addMember(
 const REFUSALS = [400, 401, 402, 403, 404, 409, 412, 501];
 
 /** Fails when an answer is not what its operation declares. */
-export function requireShape(operation: Operation, { status, headers, body }: SandboxAnswer): void {
+export function requireShape(operation: api.Operation, { status, headers, body }: SandboxAnswer): void {
   const where = `${operation.id} answered ${status} ${JSON.stringify(body)?.slice(0, 400)}`;
   if (headers['x-docs-sandbox'] !== '1') throw new Error(`${where} without x-docs-sandbox`);
   if (status >= 400) {

@@ -1,15 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  createSpace,
-  deleteSpace,
-  duplicateSpace,
-  getSpace,
-  listSpaces,
-  moveSpace,
-  restoreSpace,
-  transferSpace,
-  updateSpace,
-} from '../../src/api/content/spaces.ts';
+import * as api from '../../src/api/content/spaces.ts';
 import { getCaller } from '../../src/api/people/members.ts';
 import { getOrganization, listOrganizations } from '../../src/api/people/organizations.ts';
 import { ROLES, type Role } from '../../src/api/roles.ts';
@@ -37,7 +27,7 @@ afterEach(() => box.cleanup());
 
 const org = () => ({ organizationId: box.organizationId });
 const space = async (title: string, parent?: string) =>
-  (await box.call(createSpace, { ...org(), title, ...(parent && { parent }) })).id;
+  (await box.call(api.createSpace, { ...org(), title, ...(parent && { parent }) })).id;
 
 function collection(
   title: string,
@@ -83,24 +73,24 @@ const allowedUnseen = (status: number, roles: string[]) => ({ ...allowed(status,
 describe('rights by role', () => {
   it('creating needs create, settings need admin, reading needs read', async () => {
     const id = await space('Guides');
-    expect(await statuses((as) => box.answer(createSpace, org(), { as }))).toEqual(
+    expect(await statuses((as) => box.answer(api.createSpace, org(), { as }))).toEqual(
       allowed(201, ['admin', 'create']),
     );
-    expect(await statuses((as) => box.answer(updateSpace, { spaceId: id, title: 'x' }, { as }))).toEqual(
+    expect(await statuses((as) => box.answer(api.updateSpace, { spaceId: id, title: 'x' }, { as }))).toEqual(
       allowedUnseen(200, ['admin']),
     );
-    expect(await statuses((as) => box.answer(getSpace, { spaceId: id }, { as }))).toEqual(
+    expect(await statuses((as) => box.answer(api.getSpace, { spaceId: id }, { as }))).toEqual(
       allowedUnseen(200, [...ROLES]),
     );
-    expect(await statuses((as) => box.answer(moveSpace, { spaceId: id, parent: null }, { as }))).toEqual(
+    expect(await statuses((as) => box.answer(api.moveSpace, { spaceId: id, parent: null }, { as }))).toEqual(
       allowedUnseen(200, ['admin']),
     );
-    expect(await statuses((as) => box.answer(duplicateSpace, { spaceId: id }, { as }))).toEqual(
+    expect(await statuses((as) => box.answer(api.duplicateSpace, { spaceId: id }, { as }))).toEqual(
       allowedUnseen(201, ['admin', 'create']),
     );
     expect(
       await statuses((as) =>
-        box.answer(transferSpace, { spaceId: id, organization: box.organizationId }, { as }),
+        box.answer(api.transferSpace, { spaceId: id, organization: box.organizationId }, { as }),
       ),
     ).toEqual(allowedUnseen(409, ['admin']));
   });
@@ -111,14 +101,14 @@ describe('rights by role', () => {
     for (const [role, as] of Object.entries(others)) {
       // What a guest may not know of is not there to be deleted.
       const refused = role === 'guest' ? 204 : 403;
-      expect((await box.answer(deleteSpace, { spaceId: id }, { as })).status).toBe(refused);
+      expect((await box.answer(api.deleteSpace, { spaceId: id }, { as })).status).toBe(refused);
     }
-    expect((await box.answer(deleteSpace, { spaceId: id }, { as: admin })).status).toBe(205);
+    expect((await box.answer(api.deleteSpace, { spaceId: id }, { as: admin })).status).toBe(205);
     for (const [role, as] of Object.entries(others)) {
       const refused = role === 'guest' ? 404 : 403;
-      expect((await box.answer(restoreSpace, { spaceId: id }, { as })).status).toBe(refused);
+      expect((await box.answer(api.restoreSpace, { spaceId: id }, { as })).status).toBe(refused);
     }
-    expect((await box.answer(restoreSpace, { spaceId: id }, { as: admin })).status).toBe(200);
+    expect((await box.answer(api.restoreSpace, { spaceId: id }, { as: admin })).status).toBe(200);
   });
 
   it('sites: making and publishing need create, deleting needs admin, guests may look', async () => {
@@ -149,7 +139,7 @@ describe('rights by role', () => {
 
   it('a refusal names the right, the thing and the role', async () => {
     const id = await space('Guides');
-    const { body } = await box.answer(deleteSpace, { spaceId: id }, { as: people.edit });
+    const { body } = await box.answer(api.deleteSpace, { spaceId: id }, { as: people.edit });
     expect(body).toEqual({
       error: {
         code: 403,
@@ -161,7 +151,7 @@ describe('rights by role', () => {
   it('permissions tell the same as the calls', async () => {
     const id = await space('Guides');
     const rights = async (as: string) => {
-      const { permissions } = await box.call(getSpace, { spaceId: id }, { as });
+      const { permissions } = await box.call(api.getSpace, { spaceId: id }, { as });
       return Object.entries(permissions)
         .filter(([, may]) => may)
         .map(([right]) => right);
@@ -193,7 +183,7 @@ describe('rights by role', () => {
 
 describe('levels and explicit permissions', () => {
   const role = async (id: string, as: string) => {
-    const { status, body } = await box.answer(getSpace, { spaceId: id }, { as });
+    const { status, body } = await box.answer(api.getSpace, { spaceId: id }, { as });
     if (status !== 200) return undefined;
     const { permissions } = body as { permissions: Record<string, boolean> };
     return ROLES.find(
@@ -212,10 +202,10 @@ describe('levels and explicit permissions', () => {
 
   it('a level of its own takes the place of the role, null shuts everybody out', async () => {
     const id = await space('Guides');
-    await box.call(updateSpace, { spaceId: id, defaultLevel: 'edit' });
+    await box.call(api.updateSpace, { spaceId: id, defaultLevel: 'edit' });
     expect(await role(id, people.read)).toBe('edit');
     expect(await role(id, people.guest)).toBeUndefined();
-    await box.call(updateSpace, { spaceId: id, defaultLevel: null });
+    await box.call(api.updateSpace, { spaceId: id, defaultLevel: null });
     expect(await role(id, people.create)).toBeUndefined();
     expect(await role(id, people.admin)).toBe('admin');
   });
@@ -236,7 +226,7 @@ describe('levels and explicit permissions', () => {
     teamMembers(box.sandbox.db).put({ team: team.id, user: people.guest, role: 'member' });
     grant('space', id, team.id, 'review', 'team');
     expect(await role(id, people.guest)).toBe('review');
-    await box.call(updateSpace, { spaceId: id, defaultLevel: null });
+    await box.call(api.updateSpace, { spaceId: id, defaultLevel: null });
     expect(await role(id, people.guest)).toBe('review');
   });
 
@@ -254,7 +244,7 @@ describe('levels and explicit permissions', () => {
     for (const [index, parent] of [undefined, shut, open, deep].entries()) {
       for (const level of levels) {
         const id = await space(`${index} ${level}`, parent);
-        await box.call(updateSpace, { spaceId: id, defaultLevel: level });
+        await box.call(api.updateSpace, { spaceId: id, defaultLevel: level });
         ids.push(id);
       }
     }
@@ -262,12 +252,12 @@ describe('levels and explicit permissions', () => {
     grant('collection', deep, people.guest, 'read');
     grant('space', ids[1] ?? '', people.read, 'read');
     for (const as of Object.values(people)) {
-      const listed = (await box.call(listSpaces, { ...org(), limit: 1000 }, { as })).items.map(
+      const listed = (await box.call(api.listSpaces, { ...org(), limit: 1000 }, { as })).items.map(
         ({ id }) => id,
       );
       const readable = [];
       for (const id of ids)
-        if ((await box.answer(getSpace, { spaceId: id }, { as })).status === 200) readable.push(id);
+        if ((await box.answer(api.getSpace, { spaceId: id }, { as })).status === 200) readable.push(id);
       expect([...listed].sort()).toEqual(readable.sort());
     }
   });
@@ -291,6 +281,6 @@ describe('callers', () => {
     expect((await box.call(listOrganizations, {})).count).toBe(1);
     box.sandbox.db.run('UPDATE members SET disabled = 1 WHERE user = ?', people.edit);
     expect((await box.call(listOrganizations, {}, { as: people.edit })).count).toBe(0);
-    expect((await box.answer(listSpaces, org(), { as: people.edit })).status).toBe(404);
+    expect((await box.answer(api.listSpaces, org(), { as: people.edit })).status).toBe(404);
   });
 });

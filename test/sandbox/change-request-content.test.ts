@@ -2,15 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getPage, listChangeRequestPages, listPages } from '../../src/api/content/pages.ts';
 import { getSpace } from '../../src/api/content/spaces.ts';
-import {
-  type ChangeRequestContentChange,
-  createChangeRequest,
-  getChangeRequest,
-  mergeChangeRequest,
-  syncChangeRequest,
-  updateChangeRequest,
-  updateChangeRequestContent,
-} from '../../src/api/review/change-requests.ts';
+import * as api from '../../src/api/review/change-requests.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
 let box: TestSandbox;
@@ -19,16 +11,17 @@ beforeEach(async () => {
   box = await openTestSandbox({ demo: true });
   const spaceId =
     box.sandbox.db.get<{ id: string }>("SELECT id FROM spaces WHERE title = 'Handbook'")?.id ?? '';
-  const { id: changeRequestId } = await box.call(createChangeRequest, { spaceId });
+  const { id: changeRequestId } = await box.call(api.createChangeRequest, { spaceId });
   ref = { spaceId, changeRequestId };
 });
 afterEach(() => box.cleanup());
 
-const edit = (...changes: ChangeRequestContentChange[]) =>
-  box.call(updateChangeRequestContent, { ...ref, changes });
+const edit = (...changes: api.ChangeRequestContentChange[]) =>
+  box.call(api.updateChangeRequestContent, { ...ref, changes });
 const status = async (changes: unknown, as?: string) =>
-  (await box.attempt(updateChangeRequestContent, { ...ref, changes }, as === undefined ? {} : { as })).status;
-const insert = (title: string, more: object = {}): ChangeRequestContentChange => ({
+  (await box.attempt(api.updateChangeRequestContent, { ...ref, changes }, as === undefined ? {} : { as }))
+    .status;
+const insert = (title: string, more: object = {}): api.ChangeRequestContentChange => ({
   operation: 'insert_page',
   title,
   document: { markdown: `${title}.\n` },
@@ -55,13 +48,13 @@ describe('edits of a change request', () => {
     });
     await edit({ operation: 'update_page', page: below, into: null, at: 0, title: 'Above' });
     expect((await pages())[0]).toMatchObject({ id: below, title: 'Above', slug: 'under' });
-    const { revision } = await box.call(mergeChangeRequest, ref);
+    const { revision } = await box.call(api.mergeChangeRequest, ref);
     expect((await box.call(listPages, { spaceId: ref.spaceId })).pages[0]).toMatchObject({ id: below });
     expect(revision).toBe((await box.call(getSpace, { spaceId: ref.spaceId })).revision);
   });
 
   it('are one revision, or none where nothing changed', async () => {
-    const head = async () => (await box.call(getChangeRequest, ref)).revision;
+    const head = async () => (await box.call(api.getChangeRequest, ref)).revision;
     const before = await head();
     await edit({ operation: 'update_page', page: await first() });
     expect(await head()).toBe(before);
@@ -75,17 +68,17 @@ describe('edits of a change request', () => {
 
   it('resolve a conflict with main', async () => {
     const page = await first();
-    const other = await box.call(createChangeRequest, { spaceId: ref.spaceId });
+    const other = await box.call(api.createChangeRequest, { spaceId: ref.spaceId });
     const write = (markdown: string) => ({ operation: 'update_page', page, document: { markdown } }) as const;
     await edit(write('Mine.\n'));
     const theirs = { ...ref, changeRequestId: other.id };
-    await box.call(updateChangeRequestContent, { ...theirs, changes: [write('Theirs.\n')] });
-    await box.call(mergeChangeRequest, theirs);
-    expect(await box.call(syncChangeRequest, ref)).toMatchObject({ result: 'conflicts' });
+    await box.call(api.updateChangeRequestContent, { ...theirs, changes: [write('Theirs.\n')] });
+    await box.call(api.mergeChangeRequest, theirs);
+    expect(await box.call(api.syncChangeRequest, ref)).toMatchObject({ result: 'conflicts' });
     await edit(write('Theirs.\n'));
-    expect(await box.call(syncChangeRequest, ref)).toMatchObject({ result: 'update' });
+    expect(await box.call(api.syncChangeRequest, ref)).toMatchObject({ result: 'update' });
     await edit(write('Both.\n'));
-    expect(await box.call(mergeChangeRequest, ref)).toMatchObject({ result: 'merge' });
+    expect(await box.call(api.mergeChangeRequest, ref)).toMatchObject({ result: 'merge' });
     expect(await box.call(getPage, { spaceId: ref.spaceId, pageId: page })).toMatchObject({
       markdown: 'Both.\n',
     });
@@ -107,7 +100,7 @@ describe('edits of a change request', () => {
   });
 
   it('answer with the change request alone where an older version is asked for', async () => {
-    const answer = await box.call(updateChangeRequestContent, {
+    const answer = await box.call(api.updateChangeRequestContent, {
       ...ref,
       compat: true,
       changes: [insert('One')],
@@ -146,7 +139,7 @@ describe('edits of a change request', () => {
   it('are for who may edit, and for a change request that is open', async () => {
     expect(await status([insert('x')], box.addMember('comment'))).toBe(403);
     expect(await status([insert('x')], box.addMember('admin'))).toBe(200);
-    await box.call(updateChangeRequest, { ...ref, status: 'archived' });
+    await box.call(api.updateChangeRequest, { ...ref, status: 'archived' });
     expect(await status([insert('x')])).toBe(409);
   });
 });

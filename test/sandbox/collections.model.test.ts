@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import {
-  createCollection,
-  deleteCollection,
-  listCollectionSpaces,
-  listCollections,
-  moveCollection,
-} from '../../src/api/content/collections.ts';
+import * as api from '../../src/api/content/collections.ts';
 import type { ContentPosition as Position } from '../../src/api/content/spaces.generated.ts';
 import { createSpace, listSpaces, moveSpace } from '../../src/api/content/spaces.ts';
 import { reached, runs } from '../helpers/runs.ts';
@@ -56,12 +50,12 @@ function putNextTo(items: Item[], item: Item, pointer: Item | undefined, side: '
 const attemptMove = ({ kind, id }: Item, place: { parent: string | null; position?: Position }) =>
   kind === 'space'
     ? box.answer(moveSpace, { spaceId: id, ...place })
-    : box.answer(moveCollection, { collectionId: id, ...place });
+    : box.answer(api.moveCollection, { collectionId: id, ...place });
 
 const steps: Record<string, Step> = {
   async createCollection(root, [a]) {
     const parent = pick([root, ...collectionsIn(root)], a) ?? root;
-    const { id } = await box.call(createCollection, {
+    const { id } = await box.call(api.createCollection, {
       ...organization(),
       title: 'C',
       ...(parent !== root && { parent: parent.id }),
@@ -102,11 +96,11 @@ const steps: Record<string, Step> = {
     const collection = pick(collectionsIn(root), a);
     if (!collection) return;
     const empty = collection.items.length === 0;
-    await expectStatus(empty ? 205 : 409, box.answer(deleteCollection, { collectionId: collection.id }));
+    await expectStatus(empty ? 205 : 409, box.answer(api.deleteCollection, { collectionId: collection.id }));
     if (!empty) return;
     const list = parentOf(root, collection.id).items;
     list.splice(list.indexOf(collection), 1);
-    await expectStatus(204, box.answer(deleteCollection, { collectionId: collection.id }));
+    await expectStatus(204, box.answer(api.deleteCollection, { collectionId: collection.id }));
   },
 };
 
@@ -115,13 +109,13 @@ const spacesOf = ({ items }: Item) => idsOf(items.filter(({ kind }) => kind === 
 
 /** Collections come right after the one they stand in, spaces in the order of their collection. */
 async function compare(root: Item): Promise<void> {
-  const { items, count } = await box.call(listCollections, { ...organization(), limit: 1000 });
+  const { items, count } = await box.call(api.listCollections, { ...organization(), limit: 1000 });
   expect(items.map(({ id, parent }) => [id, parent ?? root.id])).toEqual(
     collectionsIn(root).map(({ id }) => [id, parentOf(root, id).id]),
   );
   expect(count).toBe(items.length);
   for (const collection of collectionsIn(root)) {
-    const spaces = await box.call(listCollectionSpaces, { collectionId: collection.id, limit: 1000 });
+    const spaces = await box.call(api.listCollectionSpaces, { collectionId: collection.id, limit: 1000 });
     expect(idsOf(spaces.items)).toEqual(spacesOf(collection));
   }
   const all = await box.call(listSpaces, { ...organization(), limit: 1000 });

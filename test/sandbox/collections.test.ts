@@ -1,14 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  createCollection,
-  deleteCollection,
-  getCollection,
-  listCollectionSpaces,
-  listCollections,
-  moveCollection,
-  transferCollection,
-  updateCollection,
-} from '../../src/api/content/collections.ts';
+import * as api from '../../src/api/content/collections.ts';
 import { createSpace, getSpace } from '../../src/api/content/spaces.ts';
 import { addSiteSpace } from '../../src/api/sites/site-structure.ts';
 import { createSite, deleteSite } from '../../src/api/sites/sites.ts';
@@ -23,7 +14,7 @@ afterEach(() => box.cleanup());
 
 const org = () => ({ organizationId: box.organizationId });
 const collection = (title: string, parent?: string) =>
-  box.call(createCollection, { ...org(), title, ...(parent && { parent }) });
+  box.call(api.createCollection, { ...org(), title, ...(parent && { parent }) });
 const status = async (answer: Promise<{ status: number }>) => (await answer).status;
 
 /** Another organization; the administrator is a member with the given role. */
@@ -52,12 +43,12 @@ describe('a collection', () => {
     ['defaultLevel', 'inherit', 'boss'],
   ])('takes %s at its limit and refuses it one past it', async (field, fits, breaks) => {
     const { id: collectionId } = await collection('C');
-    expect(await status(box.attempt(updateCollection, { collectionId, [field]: fits }))).toBe(200);
-    expect(await status(box.attempt(updateCollection, { collectionId, [field]: breaks }))).toBe(400);
+    expect(await status(box.attempt(api.updateCollection, { collectionId, [field]: fits }))).toBe(200);
+    expect(await status(box.attempt(api.updateCollection, { collectionId, [field]: breaks }))).toBe(400);
   });
 
   it('needs no body, tells where it is, and inherits its level', async () => {
-    const { status: code, headers, body } = await box.attempt(createCollection, org());
+    const { status: code, headers, body } = await box.attempt(api.createCollection, org());
     expect([code, headers.location]).toEqual([201, expect.stringMatching(/\/v1\/collections\/\w{20}$/)]);
     expect(body).toMatchObject({
       title: 'Untitled',
@@ -79,37 +70,37 @@ describe('a collection', () => {
       page = answer.next?.page;
     }
     expect(titles).toEqual(['1', '1.1', '1.1.1', '2', '2.1']);
-    const top = await box.call(listCollections, { ...org(), nested: false });
+    const top = await box.call(api.listCollections, { ...org(), nested: false });
     expect(top.items.map(({ title }) => title)).toEqual(['1', '2']);
     function read(page: string) {
-      return box.call(listCollections, { ...org(), limit: 2, ...(page && { page }) });
+      return box.call(api.listCollections, { ...org(), limit: 2, ...(page && { page }) });
     }
   });
 
   it('is seen by those who have a level there, and made by those who may create', async () => {
     const { id: collectionId } = await collection('Closed');
-    await box.call(updateCollection, { collectionId, defaultLevel: null });
+    await box.call(api.updateCollection, { collectionId, defaultLevel: null });
     const member = box.addMember('create');
-    expect(await status(box.answer(getCollection, { collectionId }, { as: member }))).toBe(404);
-    expect((await box.call(listCollections, org(), { as: member })).count).toBe(0);
-    expect(await status(box.answer(deleteCollection, { collectionId }, { as: member }))).toBe(204);
-    const own = await box.call(createCollection, { ...org(), title: 'Mine' }, { as: member });
+    expect(await status(box.answer(api.getCollection, { collectionId }, { as: member }))).toBe(404);
+    expect((await box.call(api.listCollections, org(), { as: member })).count).toBe(0);
+    expect(await status(box.answer(api.deleteCollection, { collectionId }, { as: member }))).toBe(204);
+    const own = await box.call(api.createCollection, { ...org(), title: 'Mine' }, { as: member });
     expect(own.permissions).toEqual({ view: true, admin: true, viewInviteLinks: true, create: true });
-    expect(await status(box.answer(createCollection, org(), { as: box.addMember('edit') }))).toBe(403);
+    expect(await status(box.answer(api.createCollection, org(), { as: box.addMember('edit') }))).toBe(403);
     const reader = box.addMember('read');
     const change = { collectionId: own.id, title: 'Theirs' };
-    expect(await status(box.answer(updateCollection, change, { as: reader }))).toBe(403);
-    expect(await status(box.answer(moveCollection, { collectionId: own.id }, { as: reader }))).toBe(403);
+    expect(await status(box.answer(api.updateCollection, change, { as: reader }))).toBe(403);
+    expect(await status(box.answer(api.moveCollection, { collectionId: own.id }, { as: reader }))).toBe(403);
   });
 
   it('refuses a parent or a pointer that is not there', async () => {
     const { id: collectionId } = await collection('C');
-    expect(await status(box.answer(createCollection, { ...org(), parent: 'none' }))).toBe(404);
-    expect(await status(box.answer(moveCollection, { collectionId, parent: 'none' }))).toBe(404);
+    expect(await status(box.answer(api.createCollection, { ...org(), parent: 'none' }))).toBe(404);
+    expect(await status(box.answer(api.moveCollection, { collectionId, parent: 'none' }))).toBe(404);
     const position = { before: { type: 'space' as const, space: 'none' } };
-    expect(await status(box.answer(moveCollection, { collectionId, position }))).toBe(404);
+    expect(await status(box.answer(api.moveCollection, { collectionId, position }))).toBe(404);
     const itself = { after: { type: 'collection' as const, collection: collectionId } };
-    expect(await status(box.answer(moveCollection, { collectionId, position: itself }))).toBe(400);
+    expect(await status(box.answer(api.moveCollection, { collectionId, position: itself }))).toBe(400);
   });
 });
 
@@ -119,22 +110,22 @@ describe('a transfer', () => {
     const outer = await collection('Outer');
     const inner = await collection('Inner', outer.id);
     const space = await box.call(createSpace, { ...org(), title: 'S', parent: inner.id });
-    const moved = await box.call(transferCollection, { collectionId: outer.id, organization });
+    const moved = await box.call(api.transferCollection, { collectionId: outer.id, organization });
     expect(moved).toMatchObject({ organization, permissions: { admin: true } });
     expect(moved).not.toHaveProperty('parent');
-    expect(await box.call(getCollection, { collectionId: inner.id })).toMatchObject({
+    expect(await box.call(api.getCollection, { collectionId: inner.id })).toMatchObject({
       organization,
       parent: outer.id,
     });
     expect(await box.call(getSpace, { spaceId: space.id })).toMatchObject({ organization, parent: inner.id });
-    expect((await box.call(listCollectionSpaces, { collectionId: inner.id })).count).toBe(1);
-    expect((await box.call(listCollections, org())).count).toBe(0);
+    expect((await box.call(api.listCollectionSpaces, { collectionId: inner.id })).count).toBe(1);
+    expect((await box.call(api.listCollections, org())).count).toBe(0);
   });
 
   it('is refused where it cannot be: unknown, the same, shown on a site, without the right', async () => {
     const { id: collectionId } = await collection('C');
     const transfer = (organization: string) =>
-      status(box.answer(transferCollection, { collectionId, organization }));
+      status(box.answer(api.transferCollection, { collectionId, organization }));
     expect(await transfer('none')).toBe(404);
     expect(await transfer(box.organizationId)).toBe(409);
     const space = await box.call(createSpace, { ...org(), parent: collectionId });

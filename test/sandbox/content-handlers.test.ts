@@ -1,19 +1,6 @@
 import { afterEach, beforeEach, describe, it } from 'vitest';
-import {
-  getChangeRequestContent,
-  getChangeRequestPage,
-  getContent,
-  getPage,
-  listChangeRequestPages,
-  listPages,
-} from '../../src/api/content/pages.ts';
-import {
-  createSpace,
-  deleteSpace,
-  duplicateSpace,
-  getSpace,
-  updateSpace,
-} from '../../src/api/content/spaces.ts';
+import * as pagesApi from '../../src/api/content/pages.ts';
+import * as spaces from '../../src/api/content/spaces.ts';
 import { createChangeRequest, mergeChangeRequest } from '../../src/api/review/change-requests.ts';
 import { emptyTree, type PageNode } from '../../src/sandbox/content/model.ts';
 import { contentStore, revisionsStore } from '../../src/sandbox/db/content/content.ts';
@@ -29,15 +16,16 @@ let spaceId: string;
 beforeEach(async () => {
   test = await openTestSandbox();
   const { organizationId } = test;
-  spaceId = (await test.call(createSpace, { organizationId, title: 'Guides', editMode: 'live', empty: true }))
-    .id;
+  spaceId = (
+    await test.call(spaces.createSpace, { organizationId, title: 'Guides', editMode: 'live', empty: true })
+  ).id;
 });
 afterEach(() => test.cleanup());
 
 const write = (path: string, markdown: string, changeRequestId?: string) =>
   editPage(test.sandbox, { spaceId, changeRequestId, path, markdown, caller: { userId: test.adminId } });
 const page = async (path: string) => {
-  const all = (await test.call(listPages, { spaceId })).pages;
+  const all = (await test.call(pagesApi.listPages, { spaceId })).pages;
   const find = (pages: typeof all): (typeof all)[number] | undefined => {
     for (const one of pages) {
       if ('path' in one && one.path === path) return one;
@@ -53,38 +41,40 @@ const blobs = () => test.sandbox.db.get<{ n: number }>('SELECT count(*) AS n FRO
 describe('a new space', () => {
   it('starts with one empty page, or none', async ({ expect }) => {
     const { organizationId } = test;
-    const space = await test.call(createSpace, { organizationId, title: 'New' });
-    const content = await test.call(getContent, { spaceId: space.id });
+    const space = await test.call(spaces.createSpace, { organizationId, title: 'New' });
+    const content = await test.call(pagesApi.getContent, { spaceId: space.id });
     expect(content).toMatchObject({ id: space.revision, type: 'edits', parents: [], files: [] });
     expect(content.pages).toHaveLength(1);
-    expect((await test.call(getContent, { spaceId })).pages).toEqual([]);
+    expect((await test.call(pagesApi.getContent, { spaceId })).pages).toEqual([]);
   });
 
   it('refuses a template the sandbox does not have', async ({ expect }) => {
     const { organizationId } = test;
-    const { status } = await test.answer(createSpace, { organizationId, template: { id: 'nothing' } });
+    const { status } = await test.answer(spaces.createSpace, { organizationId, template: { id: 'nothing' } });
     expect(status).toBe(400);
   });
 
   it('that is a copy shares all content with the first', async ({ expect }) => {
     await write('install', '# Install\n\nRun it.\n');
     const before = blobs();
-    const copy = await test.call(duplicateSpace, { spaceId });
+    const copy = await test.call(spaces.duplicateSpace, { spaceId });
     expect(blobs()).toBe(before);
-    expect((await test.call(listPages, { spaceId: copy.id })).pages).toMatchObject([{ title: 'Install' }]);
+    expect((await test.call(pagesApi.listPages, { spaceId: copy.id })).pages).toMatchObject([
+      { title: 'Install' },
+    ]);
     await write('install', '# Install\n\nChanged.\n');
-    const [first] = (await test.call(getContent, { spaceId: copy.id })).pages;
-    const shown = await test.call(getPage, { spaceId: copy.id, pageId: first?.id ?? '' });
+    const [first] = (await test.call(pagesApi.getContent, { spaceId: copy.id })).pages;
+    const shown = await test.call(pagesApi.getPage, { spaceId: copy.id, pageId: first?.id ?? '' });
     expect(shown).toMatchObject({ markdown: 'Run it.\n' });
   });
 });
 
 describe('editing a page', () => {
   it('makes it with empty parents, and a revision on top of the last', async ({ expect }) => {
-    const { revision: before } = await test.call(getSpace, { spaceId });
+    const { revision: before } = await test.call(spaces.getSpace, { spaceId });
     const made = await write('guides/getting-started/install', '# Install it\n\nRun it.\n');
     expect(made).toMatchObject({ path: 'guides/getting-started/install', created: true });
-    const content = await test.call(getContent, { spaceId });
+    const content = await test.call(pagesApi.getContent, { spaceId });
     expect(content).toMatchObject({ id: made.revision, parents: [before], type: 'edits' });
     expect(content.pages).toMatchObject([
       {
@@ -102,7 +92,7 @@ describe('editing a page', () => {
       '---\ndescription: How\nhidden: true\nlayout:\n  outline: false\n---\n# Install\n\nOne\n',
     );
     const { pageId } = await write('install', '---\nicon: rocket\n---\n\nTwo\n');
-    expect(await test.call(getPage, { spaceId, pageId })).toMatchObject({
+    expect(await test.call(pagesApi.getPage, { spaceId, pageId })).toMatchObject({
       title: 'Install',
       description: 'How',
       hidden: true,
@@ -125,7 +115,7 @@ describe('editing a page', () => {
 
   it('is refused on main of a locked space, and says the way on', async ({ expect }) => {
     await write('install', '# Install\n');
-    await test.call(updateSpace, { spaceId, editMode: 'locked' });
+    await test.call(spaces.updateSpace, { spaceId, editMode: 'locked' });
     await expect(write('install', '# Changed\n')).rejects.toMatchObject({
       status: 409,
       message: expect.stringMatching(/editMode: locked.*change request/),
@@ -145,7 +135,7 @@ describe('editing a page', () => {
   it('takes pages out with their children', async ({ expect }) => {
     await write('guides/install', '# Install\n');
     removePageAt(test.sandbox, { spaceId, path: 'guides' });
-    expect((await test.call(listPages, { spaceId })).pages).toEqual([]);
+    expect((await test.call(pagesApi.listPages, { spaceId })).pages).toEqual([]);
   });
 });
 
@@ -179,8 +169,8 @@ describe('content', () => {
       ],
     };
     commitTree(test.sandbox, { spaceId, tree });
-    const content = await test.call(getContent, { spaceId });
-    const nested = await test.call(getPage, { spaceId, pageId: 'nested', format: 'markdown' });
+    const content = await test.call(pagesApi.getContent, { spaceId });
+    const nested = await test.call(pagesApi.getPage, { spaceId, pageId: 'nested', format: 'markdown' });
     expect(nested).toMatchObject({ type: 'document', markdown: '' });
     expect(content.variables).toEqual({ version: '2', beta: true });
     expect(content.pages).toMatchObject([
@@ -205,9 +195,9 @@ describe('content', () => {
 
   it('carries Markdown only where one page is asked for', async ({ expect }) => {
     const { pageId } = await write('install', '# Install\n\nRun it.\n');
-    expect(JSON.stringify(await test.call(getContent, { spaceId }))).not.toContain('Run it');
-    expect(JSON.stringify(await test.call(listPages, { spaceId }))).not.toContain('Run it');
-    const shown = await test.call(getPage, { spaceId, pageId, format: 'markdown' });
+    expect(JSON.stringify(await test.call(pagesApi.getContent, { spaceId }))).not.toContain('Run it');
+    expect(JSON.stringify(await test.call(pagesApi.listPages, { spaceId }))).not.toContain('Run it');
+    const shown = await test.call(pagesApi.getPage, { spaceId, pageId, format: 'markdown' });
     expect(shown).toMatchObject({ markdown: 'Run it.\n' });
   });
 
@@ -223,16 +213,18 @@ describe('content', () => {
       { oid: git.oid, message: 'm', createdByService: true },
       contentStore(test.sandbox.db).putTree(tree),
     );
-    expect(await test.call(getContent, { spaceId })).toMatchObject({
+    expect(await test.call(pagesApi.getContent, { spaceId })).toMatchObject({
       git: { oid: git.oid },
       pages: [{ git }],
     });
-    const bare = await test.call(getContent, { spaceId, metadata: false });
+    const bare = await test.call(pagesApi.getContent, { spaceId, metadata: false });
     expect(JSON.stringify(bare)).not.toContain(git.oid);
-    expect(JSON.stringify(await test.call(listPages, { spaceId, metadata: false }))).not.toContain(git.oid);
-    expect(JSON.stringify(await test.call(getPage, { spaceId, pageId: 'p', metadata: false }))).not.toContain(
+    expect(JSON.stringify(await test.call(pagesApi.listPages, { spaceId, metadata: false }))).not.toContain(
       git.oid,
     );
+    expect(
+      JSON.stringify(await test.call(pagesApi.getPage, { spaceId, pageId: 'p', metadata: false })),
+    ).not.toContain(git.oid);
   });
 
   it('lists files with an address', async ({ expect }) => {
@@ -242,7 +234,7 @@ describe('content', () => {
       bytes: new Uint8Array([1, 2, 3]),
       contentType: 'image/png',
     });
-    expect((await test.call(getContent, { spaceId })).files).toMatchObject([
+    expect((await test.call(pagesApi.getContent, { spaceId })).files).toMatchObject([
       {
         name: 'logo.png',
         size: 3,
@@ -256,26 +248,28 @@ describe('content', () => {
     const { id } = await test.call(createChangeRequest, { spaceId });
     const { pageId, revision } = await write('draft', '# Draft\n', id);
     const ref = { spaceId, changeRequestId: id };
-    expect((await test.call(getChangeRequestContent, ref)).id).toBe(revision);
-    expect((await test.call(listChangeRequestPages, ref)).pages).toMatchObject([
+    expect((await test.call(pagesApi.getChangeRequestContent, ref)).id).toBe(revision);
+    expect((await test.call(pagesApi.listChangeRequestPages, ref)).pages).toMatchObject([
       { title: 'Draft', urls: { app: expect.stringMatching(/\/~\/changes\/1\/draft$/) } },
     ]);
-    expect((await test.call(getChangeRequestPage, { ...ref, pageId })).title).toBe('Draft');
-    expect((await test.answer(getPage, { spaceId, pageId })).status).toBe(404);
+    expect((await test.call(pagesApi.getChangeRequestPage, { ...ref, pageId })).title).toBe('Draft');
+    expect((await test.answer(pagesApi.getPage, { spaceId, pageId })).status).toBe(404);
   });
 
   it('is not found for unknown ids and deleted spaces', async ({ expect }) => {
-    expect((await test.answer(getContent, { spaceId: 'nothing' })).status).toBe(404);
-    expect((await test.answer(getPage, { spaceId, pageId: 'nothing' })).status).toBe(404);
-    expect((await test.answer(getChangeRequestContent, { spaceId, changeRequestId: '9' })).status).toBe(404);
-    await test.answer(deleteSpace, { spaceId });
-    expect((await test.answer(getContent, { spaceId })).status).toBe(404);
+    expect((await test.answer(pagesApi.getContent, { spaceId: 'nothing' })).status).toBe(404);
+    expect((await test.answer(pagesApi.getPage, { spaceId, pageId: 'nothing' })).status).toBe(404);
+    expect(
+      (await test.answer(pagesApi.getChangeRequestContent, { spaceId, changeRequestId: '9' })).status,
+    ).toBe(404);
+    await test.answer(spaces.deleteSpace, { spaceId });
+    expect((await test.answer(pagesApi.getContent, { spaceId })).status).toBe(404);
   });
 
   it('is not shown to those who may not see the space', async ({ expect }) => {
     const as = test.addMember(null);
-    expect((await test.answer(getContent, { spaceId }, { as })).status).toBe(404);
-    expect((await test.answer(listPages, { spaceId }, { as })).status).toBe(404);
+    expect((await test.answer(pagesApi.getContent, { spaceId }, { as })).status).toBe(404);
+    expect((await test.answer(pagesApi.listPages, { spaceId }, { as })).status).toBe(404);
   });
 
   it('of a space that is gone for good is forgotten', async ({ expect }) => {

@@ -1,11 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  getCustomization,
-  getSiteSpaceCustomization,
-  resetSiteSpaceCustomization,
-  setCustomization,
-  updateSiteSpaceCustomization,
-} from '../../src/api/sites/customization.ts';
+import * as api from '../../src/api/sites/customization.ts';
 import { deleteFont, listFonts } from '../../src/api/sites/fonts.ts';
 import { getPublishedSite, listSiteSpaces } from '../../src/api/sites/site-structure.ts';
 import { createSite } from '../../src/api/sites/sites.ts';
@@ -24,16 +18,16 @@ afterEach(() => box.cleanup());
 
 const inPlace = (at = 0) => ({ ...site, siteSpaceId: places[at] ?? '' });
 const settings = async () => {
-  const { updatedAt: _, ...rest } = await box.call(getCustomization, site);
+  const { updatedAt: _, ...rest } = await box.call(api.getCustomization, site);
   return rest;
 };
 
 describe('the looks of a site', () => {
   it('has a default for everything, which can be sent back as it is', async () => {
     const before = await settings();
-    await box.call(setCustomization, { ...site, ...before });
+    await box.call(api.setCustomization, { ...site, ...before });
     expect(await settings()).toEqual(before);
-    expect((await box.call(getCustomization, site)).updatedAt).toBe(box.clock.now.toISOString());
+    expect((await box.call(api.getCustomization, site)).updatedAt).toBe(box.clock.now.toISOString());
   });
 
   it('takes fonts of the organization only, and keeps those that are in use', async () => {
@@ -43,14 +37,14 @@ describe('the looks of a site', () => {
     const own = { custom: true, fontFamily: 'Sans', fontFaces: font?.fontFaces ?? [] };
     const withFont = (id: string) => ({ ...styling, font: { ...own, id } });
     const wrong = { ...before, styling: withFont('nothing') };
-    expect(await box.attempt(setCustomization, { ...site, ...wrong })).toMatchObject({
+    expect(await box.attempt(api.setCustomization, { ...site, ...wrong })).toMatchObject({
       status: 400,
       body: { error: { message: expect.stringContaining('has no font') } },
     });
     const fontId = font?.id ?? '';
-    await box.call(setCustomization, { ...site, ...before, styling: withFont(fontId) });
+    await box.call(api.setCustomization, { ...site, ...before, styling: withFont(fontId) });
     expect((await box.answer(deleteFont, { organizationId, fontId })).status).toBe(409);
-    await box.call(setCustomization, { ...site, ...before, styling });
+    await box.call(api.setCustomization, { ...site, ...before, styling });
     expect((await box.answer(deleteFont, { organizationId, fontId })).status).toBe(205);
   });
 
@@ -66,24 +60,24 @@ describe('the looks of a site', () => {
     ],
   ])('refuses %s', async (_, change) => {
     expect(
-      (await box.attempt(setCustomization, { ...site, ...(await settings()), ...change() })).status,
+      (await box.attempt(api.setCustomization, { ...site, ...(await settings()), ...change() })).status,
     ).toBe(400);
   });
 
   it('is overridden by a space field by field, and given back by null', async () => {
-    await box.call(updateSiteSpaceCustomization, {
+    await box.call(api.updateSiteSpaceCustomization, {
       ...inPlace(),
       styling: { theme: 'bold', primaryColor: { light: '#111111', dark: '#222222' } },
       favicon: { emoji: '1f4e6' },
     });
-    await box.call(setCustomization, { ...site, ...(await settings()), feedback: { enabled: false } });
-    const own = await box.call(getSiteSpaceCustomization, inPlace());
+    await box.call(api.setCustomization, { ...site, ...(await settings()), feedback: { enabled: false } });
+    const own = await box.call(api.getSiteSpaceCustomization, inPlace());
     expect(own).toMatchObject({
       styling: { theme: 'bold', corners: 'rounded', primaryColor: { light: '#111111' } },
       favicon: { emoji: '1f4e6' },
       feedback: { enabled: false },
     });
-    const after = await box.call(updateSiteSpaceCustomization, {
+    const after = await box.call(api.updateSiteSpaceCustomization, {
       ...inPlace(),
       styling: { theme: null },
       favicon: null,
@@ -92,15 +86,15 @@ describe('the looks of a site', () => {
       styling: { theme: 'clean', primaryColor: { dark: '#222222' } },
       favicon: {},
     });
-    expect((await box.answer(resetSiteSpaceCustomization, inPlace())).status).toBe(205);
-    expect((await box.answer(resetSiteSpaceCustomization, inPlace())).status).toBe(204);
-    expect(await box.call(getSiteSpaceCustomization, inPlace())).toEqual(
-      await box.call(getCustomization, site),
+    expect((await box.answer(api.resetSiteSpaceCustomization, inPlace())).status).toBe(205);
+    expect((await box.answer(api.resetSiteSpaceCustomization, inPlace())).status).toBe(204);
+    expect(await box.call(api.getSiteSpaceCustomization, inPlace())).toEqual(
+      await box.call(api.getCustomization, site),
     );
   });
 
   it('is told of a published site, for each of its spaces', async () => {
-    await box.call(updateSiteSpaceCustomization, { ...inPlace(), footer: { copyright: 'Parcels Ltd' } });
+    await box.call(api.updateSiteSpaceCustomization, { ...inPlace(), footer: { copyright: 'Parcels Ltd' } });
     const { customizations } = await box.call(getPublishedSite, site);
     expect(customizations.siteSpaces[places[0] ?? '']?.footer.copyright).toBe('Parcels Ltd');
     expect(customizations.site.footer.copyright).toBeUndefined();
@@ -110,9 +104,9 @@ describe('the looks of a site', () => {
     const organizationId = box.organizationId;
     const { id: siteId } = await box.call(createSite, { organizationId, title: 'Small', type: 'basic' });
     const small = { organizationId, siteId };
-    await box.call(setCustomization, { ...small, ...(await settings()), trademark: { enabled: false } });
-    expect((await box.call(getCustomization, small)).trademark).toEqual({ enabled: true });
-    const whole = await box.call(getCustomization, { ...small, unmasked: true });
+    await box.call(api.setCustomization, { ...small, ...(await settings()), trademark: { enabled: false } });
+    expect((await box.call(api.getCustomization, small)).trademark).toEqual({ enabled: true });
+    const whole = await box.call(api.getCustomization, { ...small, unmasked: true });
     expect(whole.trademark).toEqual({ enabled: false });
   });
 
@@ -120,16 +114,16 @@ describe('the looks of a site', () => {
     const looks = await settings();
     for (const role of ['read', 'edit', 'review'] as const) {
       const as = { as: box.addMember(role) };
-      expect((await box.answer(getCustomization, site, as)).status).toBe(200);
-      expect((await box.answer(setCustomization, { ...site, ...looks }, as)).status).toBe(403);
+      expect((await box.answer(api.getCustomization, site, as)).status).toBe(200);
+      expect((await box.answer(api.setCustomization, { ...site, ...looks }, as)).status).toBe(403);
       expect(
-        (await box.answer(updateSiteSpaceCustomization, { ...inPlace(), title: 'New' }, as)).status,
+        (await box.answer(api.updateSiteSpaceCustomization, { ...inPlace(), title: 'New' }, as)).status,
       ).toBe(403);
-      expect((await box.answer(resetSiteSpaceCustomization, inPlace(), as)).status).toBe(403);
+      expect((await box.answer(api.resetSiteSpaceCustomization, inPlace(), as)).status).toBe(403);
     }
     const as = { as: box.addMember('create') };
-    expect((await box.answer(setCustomization, { ...site, ...looks }, as)).status).toBe(200);
+    expect((await box.answer(api.setCustomization, { ...site, ...looks }, as)).status).toBe(200);
     const nowhere = { ...site, siteSpaceId: 'nowhere' };
-    expect((await box.answer(getSiteSpaceCustomization, nowhere)).status).toBe(404);
+    expect((await box.answer(api.getSiteSpaceCustomization, nowhere)).status).toBe(404);
   });
 });

@@ -4,13 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createSpace } from '../../src/api/content/spaces.ts';
 import { installIntegration } from '../../src/api/integrations/integration-installations.ts';
-import {
-  disableDevelopment,
-  enableDevelopment,
-  getIntegrationEvent,
-  listIntegrationEvents,
-  publishIntegration,
-} from '../../src/api/integrations/integrations.ts';
+import * as api from '../../src/api/integrations/integrations.ts';
 import { createSite, publishSite } from '../../src/api/sites/sites.ts';
 import { writePage } from '../../src/sandbox/door.ts';
 import { eventKey } from '../../src/sandbox/resources/integrations/publish.ts';
@@ -49,7 +43,7 @@ beforeEach(async () => {
   received = [];
   statuses = [];
   box = await openTestSandbox();
-  await box.call(publishIntegration, {
+  await box.call(api.publishIntegration, {
     ...ref,
     organization: box.organizationId,
     title: 'Listener',
@@ -63,7 +57,7 @@ afterEach(async () => {
   box.cleanup();
 });
 
-const develop = (tunnelUrl: string) => box.call(enableDevelopment, { ...ref, tunnelUrl });
+const develop = (tunnelUrl: string) => box.call(api.enableDevelopment, { ...ref, tunnelUrl });
 async function install(): Promise<void> {
   await box.call(installIntegration, { ...ref, organization: box.organizationId });
   await box.sandbox.background.settle();
@@ -76,9 +70,9 @@ async function publish(): Promise<void> {
   await box.call(publishSite, { ...org, siteId: site.id });
   await box.sandbox.background.settle();
 }
-const events = async () => (await box.call(listIntegrationEvents, ref)).items;
+const events = async () => (await box.call(api.listIntegrationEvents, ref)).items;
 async function logOf(eventId = ''): Promise<string[]> {
-  const { trace } = await box.call(getIntegrationEvent, { ...ref, eventId });
+  const { trace } = await box.call(api.getIntegrationEvent, { ...ref, eventId });
   return trace?.logs.map(({ message = '' }) => message) ?? [];
 }
 
@@ -171,7 +165,7 @@ it('what a killed process left is sent by the next one, once', async () => {
 
 it('turning development mode off ends the sending', async () => {
   await develop(base);
-  await box.call(disableDevelopment, ref);
+  await box.call(api.disableDevelopment, ref);
   await install();
   await publish();
   expect(received).toEqual([]);

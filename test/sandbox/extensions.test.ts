@@ -20,17 +20,7 @@ import {
   listIntegrations,
   publishIntegration,
 } from '../../src/api/integrations/integrations.ts';
-import {
-  createOpenApiSpec,
-  deleteOpenApiSpec,
-  getLatestOpenApiVersion,
-  getOpenApiContent,
-  getOpenApiSpec,
-  listOpenApiVersions,
-  SLUG,
-  setOpenApiSpec,
-  updateOpenApiSpec,
-} from '../../src/api/integrations/openapi.ts';
+import * as api from '../../src/api/integrations/openapi.ts';
 import { getPublishedSite } from '../../src/api/sites/site-structure.ts';
 import { Site } from '../../src/api/sites/sites.generated.ts';
 import { createSite, publishSite } from '../../src/api/sites/sites.ts';
@@ -251,19 +241,23 @@ describe('an OpenAPI specification', () => {
   const VALID = JSON.stringify({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: {} });
 
   async function processed(specSlug: string, source: { url: string } | { text: string }) {
-    const begun = await box.answer(setOpenApiSpec, { ...org, specSlug, source });
+    const begun = await box.answer(api.setOpenApiSpec, { ...org, specSlug, source });
     expect(begun.body).toMatchObject({ processingState: 'pending' });
     await box.sandbox.background.settle();
-    return box.call(getOpenApiSpec, { ...org, specSlug });
+    return box.call(api.getOpenApiSpec, { ...org, specSlug });
   }
 
   it('is fetched, also where it has moved to, and kept as a version', async () => {
     const spec = await processed('fetched', { url: `${base}/moved` });
     expect(spec).toMatchObject({ processingState: 'complete', sourceURL: `${base}/moved` });
     expect(spec).not.toHaveProperty('lastProcessErrorCode');
-    const latest = await box.call(getLatestOpenApiVersion, { ...org, specSlug: 'fetched' });
+    const latest = await box.call(api.getLatestOpenApiVersion, { ...org, specSlug: 'fetched' });
     expect(latest.id).toBe(spec.lastVersion);
-    const content = await box.call(getOpenApiContent, { ...org, specSlug: spec.id, versionId: latest.id });
+    const content = await box.call(api.getOpenApiContent, {
+      ...org,
+      specSlug: spec.id,
+      versionId: latest.id,
+    });
     expect(content).toMatchObject({
       urls: { source: latest.url, public: null },
       filesystem: { 'openapi.json': { isEntrypoint: true, specification: { info: { title: 'T' } } } },
@@ -286,7 +280,7 @@ describe('an OpenAPI specification', () => {
     await processed('slow', { text: VALID });
     const row = openApiSpecOf(box.sandbox.db, box.organizationId, 'slow');
     await processSpec(box.sandbox, row?.job ?? '', { url: `${base}/slow` }, 50);
-    expect(await box.call(getOpenApiSpec, { ...org, specSlug: 'slow' })).toMatchObject({
+    expect(await box.call(api.getOpenApiSpec, { ...org, specSlug: 'slow' })).toMatchObject({
       lastProcessErrorCode: 'FETCH_TIMEOUT',
     });
   });
@@ -307,17 +301,17 @@ describe('an OpenAPI specification', () => {
 
   it('keeps the last source when two are processed at once', async () => {
     const { organizationId } = org;
-    const first = box.call(setOpenApiSpec, {
+    const first = box.call(api.setOpenApiSpec, {
       organizationId,
       specSlug: 'twice',
       source: { url: `${base}/spec` },
     });
     await first;
-    await box.call(setOpenApiSpec, { organizationId, specSlug: 'twice', source: { text: VALID } });
+    await box.call(api.setOpenApiSpec, { organizationId, specSlug: 'twice', source: { text: VALID } });
     await box.sandbox.background.settle();
-    const spec = await box.call(getOpenApiSpec, { organizationId, specSlug: 'twice' });
+    const spec = await box.call(api.getOpenApiSpec, { organizationId, specSlug: 'twice' });
     expect(spec).not.toHaveProperty('sourceURL');
-    expect((await box.call(listOpenApiVersions, { organizationId, specSlug: 'twice' })).count).toBe(1);
+    expect((await box.call(api.listOpenApiVersions, { organizationId, specSlug: 'twice' })).count).toBe(1);
   });
 
   it('has failed when the process that read it is gone', async () => {
@@ -330,7 +324,7 @@ describe('an OpenAPI specification', () => {
         owner: ownerId().replace(/^\d+/, '4194999'),
       },
     );
-    const spec = await box.call(getOpenApiSpec, { ...org, specSlug: 'lost' });
+    const spec = await box.call(api.getOpenApiSpec, { ...org, specSlug: 'lost' });
     expect(spec).toMatchObject({ processingState: 'complete', lastProcessErrorCode: 'FETCH_ERROR' });
   });
 
@@ -345,22 +339,22 @@ describe('an OpenAPI specification', () => {
     ['-edge', 400],
   ])('takes the slug %s with %s', async (slug, wanted) => {
     const source = { text: VALID };
-    expect(await status(box.attempt(createOpenApiSpec, { ...org, slug, source }))).toBe(wanted);
+    expect(await status(box.attempt(api.createOpenApiSpec, { ...org, slug, source }))).toBe(wanted);
     if (wanted !== 201) {
       if (slug !== '')
-        expect(await status(box.attempt(setOpenApiSpec, { ...org, specSlug: slug, source }))).toBe(400);
+        expect(await status(box.attempt(api.setOpenApiSpec, { ...org, specSlug: slug, source }))).toBe(400);
       return;
     }
-    expect(await status(box.attempt(createOpenApiSpec, { ...org, slug, source }))).toBe(409);
-    expect(await status(box.answer(setOpenApiSpec, { ...org, specSlug: slug, source }))).toBe(200);
-    expect(await status(box.answer(deleteOpenApiSpec, { ...org, specSlug: slug }))).toBe(205);
-    expect(await status(box.answer(deleteOpenApiSpec, { ...org, specSlug: slug }))).toBe(204);
+    expect(await status(box.attempt(api.createOpenApiSpec, { ...org, slug, source }))).toBe(409);
+    expect(await status(box.answer(api.setOpenApiSpec, { ...org, specSlug: slug, source }))).toBe(200);
+    expect(await status(box.answer(api.deleteOpenApiSpec, { ...org, specSlug: slug }))).toBe(205);
+    expect(await status(box.answer(api.deleteOpenApiSpec, { ...org, specSlug: slug }))).toBe(204);
     await box.sandbox.background.settle();
   });
 
   it('has a source of one of two forms, a URL of at most 2048 characters', async () => {
     const create = (source: unknown) =>
-      status(box.attempt(createOpenApiSpec, { ...org, slug: 'form', source }));
+      status(box.attempt(api.createOpenApiSpec, { ...org, slug: 'form', source }));
     expect(await create({ text: '' })).toBe(400);
     expect(await create({})).toBe(400);
     expect(await create({ url: 'nothing' })).toBe(400);
@@ -373,16 +367,16 @@ describe('an OpenAPI specification', () => {
     await processed('seen', { text: VALID });
     const ref = { ...org, specSlug: 'seen' };
     const reader = box.addMember('read');
-    expect((await box.call(getOpenApiSpec, ref, { as: reader })).permissions).toEqual({
+    expect((await box.call(api.getOpenApiSpec, ref, { as: reader })).permissions).toEqual({
       view: true,
       edit: false,
     });
     const change = { ...ref, visibility: 'public' as const };
-    expect(await status(box.answer(updateOpenApiSpec, change, { as: reader }))).toBe(403);
-    expect((await box.call(updateOpenApiSpec, change)).urls.published).toContain('seen');
-    expect((await box.call(updateOpenApiSpec, { ...change, visibility: 'private' })).urls).not.toHaveProperty(
-      'published',
-    );
+    expect(await status(box.answer(api.updateOpenApiSpec, change, { as: reader }))).toBe(403);
+    expect((await box.call(api.updateOpenApiSpec, change)).urls.published).toContain('seen');
+    expect(
+      (await box.call(api.updateOpenApiSpec, { ...change, visibility: 'private' })).urls,
+    ).not.toHaveProperty('published');
   });
 });
 
@@ -394,7 +388,7 @@ describe('patterns', () => {
   ]);
   it.each([
     ['integration name', INTEGRATION_NAME],
-    ['slug', SLUG],
+    ['slug', api.SLUG],
     ['hostname', patternOf(Site.properties.hostname)],
     ['proxy', patternOf(Site.properties.proxy.properties.origin)],
   ])('of the %s take no longer than a text is long, whatever comes', (_, source) => {

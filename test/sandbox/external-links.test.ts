@@ -1,12 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  createExternalLink,
-  deleteExternalLink,
-  deleteSiteSectionGroup,
-  getPublishedSite,
-  getSiteStructure,
-  updateExternalLink,
-} from '../../src/api/sites/site-structure.ts';
+import * as api from '../../src/api/sites/site-structure.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
 let box: TestSandbox;
@@ -27,7 +20,7 @@ const link = { title: 'Blog', url: 'https://tarnpost.example/blog' };
 /** Titles of one level, of the whole site or of the group. */
 async function titles(
   inGroup: boolean,
-  operation: typeof getSiteStructure | typeof getPublishedSite = getSiteStructure,
+  operation: typeof api.getSiteStructure | typeof api.getPublishedSite = api.getSiteStructure,
 ) {
   const found = await box.call(operation, site);
   const { structure } = 'site' in found ? found.structure : found;
@@ -38,30 +31,30 @@ async function titles(
 
 describe('external links', () => {
   it('are placed at the end of a level, and move to another one', async () => {
-    const { id, draft } = await box.call(createExternalLink, { ...site, ...link });
+    const { id, draft } = await box.call(api.createExternalLink, { ...site, ...link });
     expect(draft).toBe(false);
     expect((await titles(false)).at(-1)).toBe('Blog');
     const ref = { ...site, siteExternalLinkId: id };
-    expect((await box.call(updateExternalLink, { ...ref, parent: group })).sectionGroup).toBe(group);
+    expect((await box.call(api.updateExternalLink, { ...ref, parent: group })).sectionGroup).toBe(group);
     expect((await titles(true)).at(-1)).toBe('Blog');
-    await box.call(updateExternalLink, { ...ref, parent: null });
+    await box.call(api.updateExternalLink, { ...ref, parent: null });
     expect((await titles(false)).at(-1)).toBe('Blog');
-    expect((await box.answer(deleteExternalLink, ref)).status).toBe(205);
-    expect((await box.answer(deleteExternalLink, ref)).status).toBe(204);
-    expect((await box.answer(updateExternalLink, { ...ref, title: 'New' })).status).toBe(404);
+    expect((await box.answer(api.deleteExternalLink, ref)).status).toBe(205);
+    expect((await box.answer(api.deleteExternalLink, ref)).status).toBe(204);
+    expect((await box.answer(api.updateExternalLink, { ...ref, title: 'New' })).status).toBe(404);
   });
 
   it('are not seen by readers while they are drafts', async () => {
-    const { id } = await box.call(createExternalLink, { ...site, ...link, draft: true });
+    const { id } = await box.call(api.createExternalLink, { ...site, ...link, draft: true });
     expect(await titles(false)).toContain('Blog');
-    expect(await titles(false, getPublishedSite)).not.toContain('Blog');
-    await box.call(updateExternalLink, { ...site, siteExternalLinkId: id, draft: false });
-    expect(await titles(false, getPublishedSite)).toContain('Blog');
+    expect(await titles(false, api.getPublishedSite)).not.toContain('Blog');
+    await box.call(api.updateExternalLink, { ...site, siteExternalLinkId: id, draft: false });
+    expect(await titles(false, api.getPublishedSite)).toContain('Blog');
   });
 
   it('move up when their group is deleted', async () => {
     expect(await titles(true)).toContain('Support');
-    await box.call(deleteSiteSectionGroup, { ...site, siteSectionGroupId: group });
+    await box.call(api.deleteSiteSectionGroup, { ...site, siteSectionGroupId: group });
     expect(await titles(false)).toContain('Support');
   });
 
@@ -71,18 +64,18 @@ describe('external links', () => {
     ['a condition that cannot be read', { condition: '1 +' }, 400],
     ['a group that is not on the site', { parent: 'nowhere' }, 404],
   ])('refuse %s', async (_, wrong, status) => {
-    expect((await box.attempt(createExternalLink, { ...site, ...link, ...wrong })).status).toBe(status);
+    expect((await box.attempt(api.createExternalLink, { ...site, ...link, ...wrong })).status).toBe(status);
   });
 
   it('need a site with sections, and the right to change it', async () => {
     const portal = box.sandbox.db.get<{ id: string }>("SELECT id FROM sites WHERE title = 'Partner portal'");
     const there = { ...site, siteId: portal?.id ?? '', ...link };
-    expect((await box.answer(createExternalLink, there)).status).toBe(400);
+    expect((await box.answer(api.createExternalLink, there)).status).toBe(400);
     for (const role of ['read', 'edit', 'review'] as const) {
       const as = { as: box.addMember(role) };
-      expect((await box.answer(createExternalLink, { ...site, ...link }, as)).status).toBe(403);
+      expect((await box.answer(api.createExternalLink, { ...site, ...link }, as)).status).toBe(403);
     }
     const as = { as: box.addMember('create') };
-    expect((await box.answer(createExternalLink, { ...site, ...link }, as)).status).toBe(201);
+    expect((await box.answer(api.createExternalLink, { ...site, ...link }, as)).status).toBe(201);
   });
 });

@@ -6,18 +6,7 @@ import {
   listOrganizationInstallations,
   listSpaceIntegrations,
 } from '../../src/api/integrations/installed-integrations.ts';
-import {
-  addInstallationSpace,
-  deleteInstallation,
-  getInstallation,
-  getInstallationSpace,
-  listInstallationSites,
-  listInstallationSpaces,
-  listIntegrationSpaces,
-  removeInstallationSpace,
-  updateInstallation,
-  updateInstallationSpace,
-} from '../../src/api/integrations/integration-installations.ts';
+import * as api from '../../src/api/integrations/integration-installations.ts';
 import { listIntegrationEvents } from '../../src/api/integrations/integrations.ts';
 import { unpublishSite } from '../../src/api/sites/sites.ts';
 import { installations } from '../../src/sandbox/db/integrations/integrations.ts';
@@ -45,32 +34,32 @@ describe('an installation', () => {
     [null, 403, 403],
   ] as const)('is read by a member of role %s with %i and changed with %i', async (role, read, change) => {
     const as = box.addMember(role);
-    expect((await box.answer(getInstallation, ref, { as })).status).toBe(read);
+    expect((await box.answer(api.getInstallation, ref, { as })).status).toBe(read);
     expect((await box.answer(listOrganizationInstallations, { organizationId }, { as })).status).toBe(read);
     const update = { ...ref, externalIds: ['x'] };
-    expect((await box.answer(updateInstallation, update, { as })).status).toBe(change);
-    expect((await box.answer(deleteInstallation, ref, { as })).status).toBe(change);
+    expect((await box.answer(api.updateInstallation, update, { as })).status).toBe(change);
+    expect((await box.answer(api.deleteInstallation, ref, { as })).status).toBe(change);
   });
 
   it('is not there for strangers and for other integrations', async () => {
     const integration = { as: 'parcel-map', kind: 'integration' } as const;
-    expect((await box.answer(getInstallation, ref, integration)).status).toBe(404);
-    expect((await box.answer(listInstallationSites, ref, integration)).status).toBe(404);
+    expect((await box.answer(api.getInstallation, ref, integration)).status).toBe(404);
+    expect((await box.answer(api.listInstallationSites, ref, integration)).status).toBe(404);
     const own = { as: 'review-bot', kind: 'integration' } as const;
-    expect((await box.answer(updateInstallation, { ...ref, externalIds: ['x'] }, own)).status).toBe(200);
+    expect((await box.answer(api.updateInstallation, { ...ref, externalIds: ['x'] }, own)).status).toBe(200);
     const elsewhere = { ...ref, integrationName: 'parcel-map' };
-    expect((await box.answer(getInstallation, elsewhere)).status).toBe(404);
+    expect((await box.answer(api.getInstallation, elsewhere)).status).toBe(404);
   });
 
   it('takes at most five external IDs', async () => {
     const externalIds = ['1', '2', '3', '4', '5', '6'];
-    expect((await box.attempt(updateInstallation, { ...ref, externalIds })).status).toBe(400);
-    expect((await box.attempt(updateInstallation, { ...ref, space_selection: 'some' })).status).toBe(400);
+    expect((await box.attempt(api.updateInstallation, { ...ref, externalIds })).status).toBe(400);
+    expect((await box.attempt(api.updateInstallation, { ...ref, space_selection: 'some' })).status).toBe(400);
   });
 
   it('ends with all its spaces, once', async () => {
-    expect((await box.answer(deleteInstallation, ref)).status).toBe(205);
-    expect((await box.answer(deleteInstallation, ref)).status).toBe(204);
+    expect((await box.answer(api.deleteInstallation, ref)).status).toBe(205);
+    expect((await box.answer(api.deleteInstallation, ref)).status).toBe(204);
     expect(box.sandbox.db.all('SELECT 1 FROM installationBindings')).toEqual([]);
   });
 });
@@ -78,25 +67,25 @@ describe('an installation', () => {
 describe('an installation on chosen spaces', () => {
   it('is on these and no others, and can be told by its settings there', async () => {
     const handbook = spaceOf('Handbook');
-    expect((await box.answer(getInstallationSpace, { ...ref, spaceId: handbook })).status).toBe(404);
-    await box.call(addInstallationSpace, { ...ref, space: handbook });
-    expect((await box.answer(addInstallationSpace, { ...ref, space: handbook })).status).toBe(409);
-    await box.call(updateInstallationSpace, { ...ref, spaceId: handbook, externalIds: ['hb'] });
+    expect((await box.answer(api.getInstallationSpace, { ...ref, spaceId: handbook })).status).toBe(404);
+    await box.call(api.addInstallationSpace, { ...ref, space: handbook });
+    expect((await box.answer(api.addInstallationSpace, { ...ref, space: handbook })).status).toBe(409);
+    await box.call(api.updateInstallationSpace, { ...ref, spaceId: handbook, externalIds: ['hb'] });
     const own = { as: 'review-bot', kind: 'integration' } as const;
     const named = { integrationName: 'review-bot', externalId: 'hb' };
-    expect((await box.call(listIntegrationSpaces, named, own)).items.map(({ space }) => space)).toEqual([
+    expect((await box.call(api.listIntegrationSpaces, named, own)).items.map(({ space }) => space)).toEqual([
       handbook,
     ]);
-    expect((await box.answer(removeInstallationSpace, { ...ref, spaceId: handbook })).status).toBe(205);
-    expect((await box.answer(removeInstallationSpace, { ...ref, spaceId: handbook })).status).toBe(204);
-    expect((await box.call(getInstallation, ref)).spaces).toBe(1);
+    expect((await box.answer(api.removeInstallationSpace, { ...ref, spaceId: handbook })).status).toBe(205);
+    expect((await box.answer(api.removeInstallationSpace, { ...ref, spaceId: handbook })).status).toBe(204);
+    expect((await box.call(api.getInstallation, ref)).spaces).toBe(1);
   });
 
   it('is not put on a space by who does not administer it, or on one of elsewhere', async () => {
     const as = box.addMember('create');
     const add = { ...ref, space: spaceOf('Handbook') };
-    expect((await box.answer(addInstallationSpace, add, { as })).status).toBe(403);
-    expect((await box.answer(addInstallationSpace, { ...ref, space: 'nothing' })).status).toBe(404);
+    expect((await box.answer(api.addInstallationSpace, add, { as })).status).toBe(403);
+    expect((await box.answer(api.addInstallationSpace, { ...ref, space: 'nothing' })).status).toBe(404);
   });
 
   it('hears of these spaces only', async () => {
@@ -122,11 +111,13 @@ describe('an installation on chosen spaces', () => {
     await box.call(updateSpace, { spaceId: hidden, defaultLevel: null });
     const as = box.addMember('read');
     const all = { integrationName: 'parcel-map', installationId: parcels?.id ?? '' };
-    expect(message(await box.answer(listInstallationSpaces, all, { as }))).not.toContain(hidden);
+    expect(message(await box.answer(api.listInstallationSpaces, all, { as }))).not.toContain(hidden);
     expect(message(await box.answer(listInstallationStatuses, { organizationId }, { as }))).not.toContain(
       hidden,
     );
     expect((await box.answer(listSpaceIntegrations, { spaceId: hidden }, { as })).status).toBe(404);
-    expect((await box.answer(getInstallationSpace, { ...all, spaceId: hidden }, { as })).status).toBe(404);
+    expect((await box.answer(api.getInstallationSpace, { ...all, spaceId: hidden }, { as })).status).toBe(
+      404,
+    );
   });
 });

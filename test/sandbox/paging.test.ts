@@ -5,13 +5,7 @@ import { listFiles } from '../../src/api/content/files.ts';
 import { listSpaceLinks } from '../../src/api/content/links.ts';
 import { searchSpace } from '../../src/api/content/search.ts';
 import { createSpace } from '../../src/api/content/spaces.ts';
-import {
-  createComment,
-  createCommentReply,
-  deleteComment,
-  listCommentReplies,
-  listComments,
-} from '../../src/api/review/comments.ts';
+import * as api from '../../src/api/review/comments.ts';
 import { emptyTree, type Tree } from '../../src/sandbox/content/model.ts';
 import { contentStore } from '../../src/sandbox/db/content/content.ts';
 import { commitTree } from '../../src/sandbox/resources/content/content-target.ts';
@@ -76,13 +70,13 @@ describe('paging', () => {
           const add = async () => {
             // Some at the very same moment.
             test.clock.now = new Date(test.clock.now.getTime() + (alive.length % 3) * 1000);
-            alive.push((await test.call(createComment, { spaceId, body: { markdown: 'x' } })).id);
+            alive.push((await test.call(api.createComment, { spaceId, body: { markdown: 'x' } })).id);
           };
           for (let n = 0; n < size; n += 1) await add();
           const staying = new Set(alive);
           let turn = 0;
           const read = await readAll(
-            (query) => test.call(listComments, { spaceId, order, ...query }),
+            (query) => test.call(api.listComments, { spaceId, order, ...query }),
             steps,
             async () => {
               const act = doing[turn++ % doing.length];
@@ -90,7 +84,7 @@ describe('paging', () => {
               const [gone] = act === 'remove' ? alive.splice(turn % alive.length, 1) : [];
               if (gone === undefined) return;
               staying.delete(gone);
-              await test.call(deleteComment, { spaceId, commentId: gone });
+              await test.call(api.deleteComment, { spaceId, commentId: gone });
             },
           );
           const ids = read.map(({ id }) => id);
@@ -142,11 +136,11 @@ describe('paging', () => {
 
   it('has 50 items a page unless told, up to 1000, and none for 0', async ({ expect }) => {
     await newSpace();
-    const { id: commentId } = await test.call(createComment, { spaceId, body: { markdown: 'x' } });
+    const { id: commentId } = await test.call(api.createComment, { spaceId, body: { markdown: 'x' } });
     for (let n = 0; n < 60; n += 1) {
-      await test.call(createCommentReply, { spaceId, commentId, body: { markdown: String(n) } });
+      await test.call(api.createCommentReply, { spaceId, commentId, body: { markdown: String(n) } });
     }
-    const read = (query: object) => test.call(listCommentReplies, { spaceId, commentId, ...query });
+    const read = (query: object) => test.call(api.listCommentReplies, { spaceId, commentId, ...query });
     expect(await read({})).toMatchObject({ count: 60, items: { length: 50 }, next: {} });
     expect(await read({ limit: 1000 })).toMatchObject({ count: 60, items: { length: 60 } });
     expect(await read({ limit: 0 })).toEqual({ count: 60, items: [] });
@@ -157,7 +151,7 @@ describe('paging', () => {
       next: {},
     });
     for (const limit of [1001, -1, 1.5]) {
-      expect((await test.attempt(listCommentReplies, { spaceId, commentId, limit })).status).toBe(400);
+      expect((await test.attempt(api.listCommentReplies, { spaceId, commentId, limit })).status).toBe(400);
       expect((await test.attempt(listFiles, { spaceId, limit })).status).toBe(400);
     }
     for (const page of [

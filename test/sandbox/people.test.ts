@@ -7,25 +7,7 @@ import {
   revokeLinkInvite,
   updateSamlProvider,
 } from '../../src/api/people/invites.ts';
-import {
-  addSsoMember,
-  changeTeamMembers,
-  createTeam,
-  deleteTeam,
-  getMember,
-  getTeam,
-  listMemberSpaces,
-  listMembers,
-  listMemberTeams,
-  listTeamMembers,
-  listTeams,
-  pingOrganization,
-  removeMember,
-  removeTeamMember,
-  setTeamMember,
-  updateMember,
-  updateTeam,
-} from '../../src/api/people/members.ts';
+import * as api from '../../src/api/people/members.ts';
 import {
   findOrganizations,
   getAgentInstructions,
@@ -52,25 +34,25 @@ const messageOf = (body: unknown) => (body as { error: { message: string } }).er
 describe('members', () => {
   it('are sorted, filtered and searched', async () => {
     // Other tests add members of their own to the same organization.
-    const before = await box.call(listMembers, { ...org, role: 'edit' });
+    const before = await box.call(api.listMembers, { ...org, role: 'edit' });
     const ann = box.addMember('edit', { name: 'Ann Lee' });
     const gus = box.addMember(null, { name: 'Gus' });
-    const byName = await box.call(listMembers, { ...org, search: 'NN l' });
+    const byName = await box.call(api.listMembers, { ...org, search: 'NN l' });
     expect(byName.items.map(({ id }) => id)).toEqual([ann]);
-    const guests = await box.call(listMembers, { ...org, role: 'guest', limit: 1000 });
+    const guests = await box.call(api.listMembers, { ...org, role: 'guest', limit: 1000 });
     expect(guests.items.map(({ id, role }) => [id, role])).toContainEqual([gus, null]);
     expect(guests.items.filter(({ id, role }) => role !== null || id === ann)).toEqual([]);
-    const editors = await box.call(listMembers, { ...org, role: 'edit' });
+    const editors = await box.call(api.listMembers, { ...org, role: 'edit' });
     expect(editors.count).toBe((before.count ?? 0) + 1);
-    await box.call(pingOrganization, org, { as: ann });
-    const seen = await box.call(listMembers, { ...org, sort: 'lastSeenAt', order: 'asc' });
+    await box.call(api.pingOrganization, org, { as: ann });
+    const seen = await box.call(api.listMembers, { ...org, sort: 'lastSeenAt', order: 'asc' });
     expect(seen.items.map(({ id }) => id)).not.toContain(gus);
     expect(seen.items.map(({ id }) => id)).toContain(ann);
   });
 
   it('can be paged through in both orders without a gap', async () => {
     for (const order of ['asc', 'desc'] as const) {
-      const all = (await box.call(listMembers, { ...org, order, limit: 1000 })).items.map(({ id }) => id);
+      const all = (await box.call(api.listMembers, { ...org, order, limit: 1000 })).items.map(({ id }) => id);
       const paged: string[] = [];
       for (let page: string | undefined = ''; page !== undefined; ) {
         const answer: Awaited<ReturnType<typeof read>> = await read(order, page);
@@ -80,22 +62,22 @@ describe('members', () => {
       expect(paged).toEqual(all);
     }
     function read(order: 'asc' | 'desc', page: string) {
-      return box.call(listMembers, { ...org, order, limit: 1, ...(page && { page }) });
+      return box.call(api.listMembers, { ...org, order, limit: 1, ...(page && { page }) });
     }
   });
 
   it('keep an administrator, whoever leaves', async () => {
     const { adminId } = box;
-    expect((await box.answer(removeMember, { ...org, userId: adminId })).status).toBe(409);
-    expect((await box.answer(updateMember, { ...org, userId: adminId, role: null })).status).toBe(409);
+    expect((await box.answer(api.removeMember, { ...org, userId: adminId })).status).toBe(409);
+    expect((await box.answer(api.updateMember, { ...org, userId: adminId, role: null })).status).toBe(409);
     const second = box.addMember('admin');
-    expect((await box.answer(removeMember, { ...org, userId: second }, { as: second })).status).toBe(205);
-    expect((await box.answer(removeMember, { ...org, userId: second })).status).toBe(204);
+    expect((await box.answer(api.removeMember, { ...org, userId: second }, { as: second })).status).toBe(205);
+    expect((await box.answer(api.removeMember, { ...org, userId: second })).status).toBe(204);
   });
 
   it('leave with what they were given by name and their teams', async () => {
     const user = box.addMember('read');
-    const team = await box.call(createTeam, { ...org, title: 'Leavers', members: [user] });
+    const team = await box.call(api.createTeam, { ...org, title: 'Leavers', members: [user] });
     const space = await box.call(createSpace, { ...org, title: 'Given' });
     permissions(box.sandbox.db).put({
       kind: 'space',
@@ -104,10 +86,10 @@ describe('members', () => {
       subjectId: user,
       role: 'admin',
     });
-    const { items } = await box.call(listMemberSpaces, { ...org, userId: user });
+    const { items } = await box.call(api.listMemberSpaces, { ...org, userId: user });
     expect(items.find((item) => item.space.id === space.id)?.permission).toBe('admin');
-    await box.call(removeMember, { ...org, userId: user });
-    expect((await box.call(getTeam, { ...org, teamId: team.id })).members).toBe(0);
+    await box.call(api.removeMember, { ...org, userId: user });
+    expect((await box.call(api.getTeam, { ...org, teamId: team.id })).members).toBe(0);
     expect(givenTo(box.sandbox.db, user)).toEqual([]);
   });
 
@@ -115,19 +97,19 @@ describe('members', () => {
     const reader = box.addMember('read');
     const guest = box.addMember(null);
     expect(
-      (await box.answer(updateMember, { ...org, userId: guest, role: 'admin' }, { as: reader })).status,
+      (await box.answer(api.updateMember, { ...org, userId: guest, role: 'admin' }, { as: reader })).status,
     ).toBe(403);
-    expect((await box.answer(addSsoMember, { ...org, userId: reader }, { as: reader })).status).toBe(403);
-    expect((await box.answer(getMember, { ...org, userId: guest }, { as: reader })).status).toBe(200);
-    expect((await box.answer(getMember, { ...org, userId: reader }, { as: guest })).status).toBe(403);
-    expect((await box.answer(getMember, { ...org, userId: guest }, { as: guest })).status).toBe(200);
-    expect((await box.answer(getMember, { ...org, userId: 'nobody' })).status).toBe(404);
-    expect((await box.call(addSsoMember, { ...org, userId: reader })).sso).toBe(true);
+    expect((await box.answer(api.addSsoMember, { ...org, userId: reader }, { as: reader })).status).toBe(403);
+    expect((await box.answer(api.getMember, { ...org, userId: guest }, { as: reader })).status).toBe(200);
+    expect((await box.answer(api.getMember, { ...org, userId: reader }, { as: guest })).status).toBe(403);
+    expect((await box.answer(api.getMember, { ...org, userId: guest }, { as: guest })).status).toBe(200);
+    expect((await box.answer(api.getMember, { ...org, userId: 'nobody' })).status).toBe(404);
+    expect((await box.call(api.addSsoMember, { ...org, userId: reader })).sso).toBe(true);
   });
 
   it('get claims that say who they are', async () => {
     const user = box.addMember('comment');
-    const { serviceVisitorClaims = '' } = await box.call(pingOrganization, org, { as: user });
+    const { serviceVisitorClaims = '' } = await box.call(api.pingOrganization, org, { as: user });
     const [, claims = ''] = serviceVisitorClaims.split('.');
     expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
       sub: user,
@@ -153,7 +135,7 @@ describe('joining', () => {
         .organizations,
     ).toHaveLength(1);
     expect((await box.answer(joinOrganization, org, { as: user })).status).toBe(204);
-    expect((await box.call(getMember, { ...org, userId: user })).role).toBe('comment');
+    expect((await box.call(api.getMember, { ...org, userId: user })).role).toBe('comment');
     expect((await box.answer(joinOrganization, org, { as: user })).status).toBe(204);
     expect((await box.answer(joinOrganization, { organizationId: 'nowhere' }, { as: user })).status).toBe(
       404,
@@ -251,60 +233,66 @@ describe('an organization', () => {
 describe('teams', () => {
   it('have titles of 1 to 64 characters', async () => {
     for (const title of ['t', 't'.repeat(64)]) {
-      const team = await box.call(createTeam, { ...org, title });
+      const team = await box.call(api.createTeam, { ...org, title });
       expect(team).toMatchObject({ title, members: 0, spaces: 0, permissions: { admin: true, view: true } });
     }
     for (const title of ['', 't'.repeat(65)]) {
-      expect((await box.attempt(createTeam, { ...org, title })).status).toBe(400);
+      expect((await box.attempt(api.createTeam, { ...org, title })).status).toBe(400);
     }
   });
 
   it('are managed by administrators and by their owners', async () => {
     const owner = box.addMember('read');
     const other = box.addMember('read');
-    const team = await box.call(createTeam, { ...org, title: 'Owned', members: [owner] });
+    const team = await box.call(api.createTeam, { ...org, title: 'Owned', members: [owner] });
     const ref = { ...org, teamId: team.id };
-    expect((await box.answer(updateTeam, { ...ref, title: 'Mine' }, { as: owner })).status).toBe(403);
-    await box.call(setTeamMember, { ...ref, userId: owner, role: 'owner' });
-    expect((await box.call(updateTeam, { ...ref, title: 'Mine' }, { as: owner })).title).toBe('Mine');
-    await box.call(changeTeamMembers, { ...ref, add: [other] }, { as: owner });
-    expect((await box.answer(changeTeamMembers, { ...ref, remove: [owner] }, { as: other })).status).toBe(
+    expect((await box.answer(api.updateTeam, { ...ref, title: 'Mine' }, { as: owner })).status).toBe(403);
+    await box.call(api.setTeamMember, { ...ref, userId: owner, role: 'owner' });
+    expect((await box.call(api.updateTeam, { ...ref, title: 'Mine' }, { as: owner })).title).toBe('Mine');
+    await box.call(api.changeTeamMembers, { ...ref, add: [other] }, { as: owner });
+    expect((await box.answer(api.changeTeamMembers, { ...ref, remove: [owner] }, { as: other })).status).toBe(
       403,
     );
-    const managed = await box.call(listTeams, { ...org, owner });
+    const managed = await box.call(api.listTeams, { ...org, owner });
     expect(managed.items.map(({ title }) => title)).toEqual(['Mine']);
-    expect((await box.call(listTeams, { ...org, owner: other })).count).toBe(0);
-    const mine = await box.call(listMemberTeams, { ...org, userId: owner, title: 'MIN' });
+    expect((await box.call(api.listTeams, { ...org, owner: other })).count).toBe(0);
+    const mine = await box.call(api.listMemberTeams, { ...org, userId: owner, title: 'MIN' });
     expect(mine.items).toMatchObject([{ team: { title: 'Mine' }, member: { role: 'owner' } }]);
     // Anybody may leave.
-    expect((await box.answer(removeTeamMember, { ...ref, userId: other }, { as: other })).status).toBe(205);
-    expect((await box.answer(deleteTeam, ref, { as: owner })).status).toBe(205);
-    expect((await box.answer(deleteTeam, ref)).status).toBe(204);
+    expect((await box.answer(api.removeTeamMember, { ...ref, userId: other }, { as: other })).status).toBe(
+      205,
+    );
+    expect((await box.answer(api.deleteTeam, ref, { as: owner })).status).toBe(205);
+    expect((await box.answer(api.deleteTeam, ref)).status).toBe(204);
   });
 
   it('change all or nothing', async () => {
     const user = box.addMember('read');
-    const team = await box.call(createTeam, { ...org, title: 'Whole' });
+    const team = await box.call(api.createTeam, { ...org, title: 'Whole' });
     const ref = { ...org, teamId: team.id };
-    expect((await box.answer(changeTeamMembers, { ...ref, add: [user, 'nobody'] })).status).toBe(404);
-    expect((await box.call(listTeamMembers, ref)).count).toBe(0);
-    await box.call(changeTeamMembers, { ...ref, add: [user], memberships: { [user]: { role: 'owner' } } });
-    expect((await box.call(listTeamMembers, ref)).items).toMatchObject([
+    expect((await box.answer(api.changeTeamMembers, { ...ref, add: [user, 'nobody'] })).status).toBe(404);
+    expect((await box.call(api.listTeamMembers, ref)).count).toBe(0);
+    await box.call(api.changeTeamMembers, {
+      ...ref,
+      add: [user],
+      memberships: { [user]: { role: 'owner' } },
+    });
+    expect((await box.call(api.listTeamMembers, ref)).items).toMatchObject([
       { organization: { id: user }, team: { role: 'owner' } },
     ]);
     // Adding somebody again keeps their role.
-    await box.call(changeTeamMembers, { ...ref, add: [user] });
-    expect((await box.call(listTeamMembers, ref)).items[0]?.team.role).toBe('owner');
+    await box.call(api.changeTeamMembers, { ...ref, add: [user] });
+    expect((await box.call(api.listTeamMembers, ref)).items[0]?.team.role).toBe('owner');
   });
 
   it('count the spaces they were given, also with a collection', async () => {
-    const team = await box.call(createTeam, { ...org, title: 'Counted' });
+    const team = await box.call(api.createTeam, { ...org, title: 'Counted' });
     const space = await box.call(createSpace, { ...org, title: 'One' });
     const grant = { subject: 'team' as const, subjectId: team.id, role: 'edit' as const };
     permissions(box.sandbox.db).put({ ...grant, kind: 'space', target: space.id });
-    expect((await box.call(getTeam, { ...org, teamId: team.id })).spaces).toBe(1);
-    await box.call(deleteTeam, { ...org, teamId: team.id });
-    expect((await box.attempt(getTeam, { ...org, teamId: team.id })).status).toBe(404);
+    expect((await box.call(api.getTeam, { ...org, teamId: team.id })).spaces).toBe(1);
+    await box.call(api.deleteTeam, { ...org, teamId: team.id });
+    expect((await box.attempt(api.getTeam, { ...org, teamId: team.id })).status).toBe(404);
   });
 });
 
@@ -338,7 +326,7 @@ describe('SAML providers', () => {
     expect(await box.call(getSamlProvider, { ...org, samlProviderId: id })).toMatchObject({ status, ssoURL });
     const offered = async () => (await box.call(listSsoLogins, org)).items.map((login) => login.id);
     expect(await offered()).not.toContain(id);
-    const team = await box.call(createTeam, { ...org, title: 'New ones' });
+    const team = await box.call(api.createTeam, { ...org, title: 'New ones' });
     const answer = await box.answer(updateSamlProvider, {
       ...org,
       samlProviderId: id,
@@ -350,7 +338,7 @@ describe('SAML providers', () => {
     });
     expect(answer.body).toMatchObject({ status: 'active', defaultTeam: { id: team.id }, defaultRole: null });
     expect(await offered()).toContain(id);
-    await box.call(deleteTeam, { ...org, teamId: team.id });
+    await box.call(api.deleteTeam, { ...org, teamId: team.id });
     expect(await box.call(getSamlProvider, { ...org, samlProviderId: id })).not.toHaveProperty('defaultTeam');
   });
 

@@ -4,26 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCollection, moveCollection, updateCollection } from '../../src/api/content/collections.ts';
 import { createSpace, getSpace, moveSpace, updateSpace } from '../../src/api/content/spaces.ts';
 import { changeTeamMembers, createTeam, updateMember } from '../../src/api/people/members.ts';
-import {
-  addCollectionPermission,
-  addSitePermission,
-  addSpacePermission,
-  listCollectionAccess,
-  listSiteAccess,
-  listSpaceAccess,
-  removeCollectionTeam,
-  removeCollectionUser,
-  removeSiteTeam,
-  removeSiteUser,
-  removeSpaceTeam,
-  removeSpaceUser,
-  updateCollectionTeam,
-  updateCollectionUser,
-  updateSiteTeam,
-  updateSiteUser,
-  updateSpaceTeam,
-  updateSpaceUser,
-} from '../../src/api/people/permissions.ts';
+import * as api from '../../src/api/people/permissions.ts';
 import { ROLES, type Role } from '../../src/api/roles.ts';
 import { createSite, updateSite } from '../../src/api/sites/sites.ts';
 import { reached, runs } from '../helpers/runs.ts';
@@ -113,22 +94,22 @@ function operationsOn(thing: string) {
   if (thing === ids.site)
     return {
       ref: { organizationId: box.organizationId, siteId: thing },
-      add: addSitePermission,
-      user: [updateSiteUser, removeSiteUser] as const,
-      team: [updateSiteTeam, removeSiteTeam] as const,
+      add: api.addSitePermission,
+      user: [api.updateSiteUser, api.removeSiteUser] as const,
+      team: [api.updateSiteTeam, api.removeSiteTeam] as const,
     };
   return ids.spaces.includes(thing)
     ? {
         ref: { spaceId: thing },
-        add: addSpacePermission,
-        user: [updateSpaceUser, removeSpaceUser] as const,
-        team: [updateSpaceTeam, removeSpaceTeam] as const,
+        add: api.addSpacePermission,
+        user: [api.updateSpaceUser, api.removeSpaceUser] as const,
+        team: [api.updateSpaceTeam, api.removeSpaceTeam] as const,
       }
     : {
         ref: { collectionId: thing },
-        add: addCollectionPermission,
-        user: [updateCollectionUser, removeCollectionUser] as const,
-        team: [updateCollectionTeam, removeCollectionTeam] as const,
+        add: api.addCollectionPermission,
+        user: [api.updateCollectionUser, api.removeCollectionUser] as const,
+        team: [api.updateCollectionTeam, api.removeCollectionTeam] as const,
       };
 }
 
@@ -216,13 +197,13 @@ async function compare(model: Model, [a, b, c]: Choices): Promise<void> {
         .filter(({ user: one, permission }) => ids.users.includes(one.id) && permission !== null)
         .map((one) => [one.user.id, one.permission]),
     );
-  const listed = await box.call(listSpaceAccess, { spaceId: space });
+  const listed = await box.call(api.listSpaceAccess, { spaceId: space });
   expect(told(listed.items)).toEqual(expected((id) => roleOn(model, id, space)));
   const collection = pick(ids.collections, c);
-  const inCollection = await box.call(listCollectionAccess, { collectionId: collection });
+  const inCollection = await box.call(api.listCollectionAccess, { collectionId: collection });
   expect(told(inCollection.items)).toEqual(expected((id) => roleOn(model, id, collection)));
   const onSite = { organizationId: box.organizationId, siteId: ids.site };
-  const site = await box.call(listSiteAccess, onSite);
+  const site = await box.call(api.listSiteAccess, onSite);
   expect(told(site.items)).toEqual(expected((id) => siteRole(model, id)));
   await compareRequests(model, user, space);
 }

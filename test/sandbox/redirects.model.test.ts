@@ -1,13 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  createRedirect,
-  deleteRedirect,
-  listRedirects,
-  pushRedirects,
-  testRedirect,
-  updateRedirect,
-} from '../../src/api/sites/site-redirects.ts';
+import * as api from '../../src/api/sites/site-redirects.ts';
 import { createSite } from '../../src/api/sites/sites.ts';
 import { reached, runs } from '../helpers/runs.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
@@ -45,7 +38,7 @@ const external = (url: string) => ({ kind: 'external' as const, url });
 const steps: Record<string, Step> = {
   async create(model, [a, b, c]) {
     const [source, draft, capture, url] = [at(SOURCES, a), b % 3 === 0, c % 2 === 0, at(URLS, b)];
-    const { status, body } = await box.answer(createRedirect, {
+    const { status, body } = await box.answer(api.createRedirect, {
       ...site,
       ...{ source, draft, captureWildcard: capture, destination: external(url) },
     });
@@ -58,7 +51,7 @@ const steps: Record<string, Step> = {
     const [key, kept] = at([...model, ['', undefined] as const], a);
     if (!kept) return;
     const next = keyOf(at(SOURCES, b), c % 2 === 0);
-    const { status } = await box.answer(updateRedirect, {
+    const { status } = await box.answer(api.updateRedirect, {
       ...{ ...site, siteRedirectId: kept.id, source: at(SOURCES, b), draft: c % 2 === 0 },
       destination: external(at(URLS, c)),
     });
@@ -71,14 +64,14 @@ const steps: Record<string, Step> = {
   async remove(model, [a]) {
     const [key, kept] = at([...model, ['', undefined] as const], a);
     const siteRedirectId = kept?.id ?? 'gone';
-    const { status } = await box.answer(deleteRedirect, { ...site, siteRedirectId });
+    const { status } = await box.answer(api.deleteRedirect, { ...site, siteRedirectId });
     expect(status).toBe(kept ? 205 : 204);
     model.delete(key);
   },
   async push(model, [a, b, c]) {
     const [first, second] = [at(SOURCES, a), at(SOURCES, a + 1 + (b % (SOURCES.length - 1)))];
     const url = at(URLS, c);
-    const { results } = await box.call(pushRedirects, {
+    const { results } = await box.call(api.pushRedirects, {
       ...site,
       redirects: [
         { source: first, intent: 'draft', destination: external(url) },
@@ -94,7 +87,7 @@ const steps: Record<string, Step> = {
   },
   async publish(model, [a]) {
     const source = at(SOURCES, a);
-    const { results } = await box.call(pushRedirects, {
+    const { results } = await box.call(api.pushRedirects, {
       ...site,
       redirects: [{ source, intent: 'publish' }],
     });
@@ -120,7 +113,7 @@ function expectedFor(model: Model, path: string): string | undefined {
 }
 
 async function compare(model: Model): Promise<void> {
-  const { items } = await box.call(listRedirects, { ...site, limit: 1000 });
+  const { items } = await box.call(api.listRedirects, { ...site, limit: 1000 });
   const real = items.map((one) => [
     keyOf(one.source, one.draft ?? false),
     one.id,
@@ -133,7 +126,7 @@ async function compare(model: Model): Promise<void> {
 
 async function resolve(model: Model): Promise<void> {
   for (const source of PATHS) {
-    const { body } = await box.answer(testRedirect, { ...site, source });
+    const { body } = await box.answer(api.testRedirect, { ...site, source });
     expect((body as { target?: string }).target, source).toBe(expectedFor(model, source));
   }
 }

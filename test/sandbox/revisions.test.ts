@@ -1,26 +1,8 @@
 import { afterEach, beforeEach, describe, it } from 'vitest';
-import {
-  getChangeRequestFile,
-  getFile,
-  listChangeRequestFiles,
-  listFiles,
-} from '../../src/api/content/files.ts';
-import {
-  getChangeRequestPageByPath,
-  getPage,
-  getPageByPath,
-  getRevision,
-  getRevisionPage,
-  listRevisionFiles,
-  listRevisionPages,
-} from '../../src/api/content/pages.ts';
+import * as files from '../../src/api/content/files.ts';
+import * as pagesApi from '../../src/api/content/pages.ts';
 import { createSpace, getSpace } from '../../src/api/content/spaces.ts';
-import {
-  createChangeRequest,
-  listChangeRequestChanges,
-  listRevisionChanges,
-  mergeChangeRequest,
-} from '../../src/api/review/change-requests.ts';
+import * as changeRequests from '../../src/api/review/change-requests.ts';
 import { emptyTree, type PageNode, type Tree } from '../../src/sandbox/content/model.ts';
 import { replacePage } from '../../src/sandbox/content/tree.ts';
 import { contentStore, revisionsStore } from '../../src/sandbox/db/content/content.ts';
@@ -57,17 +39,19 @@ const treeNow = async () => revisionsStore(test.sandbox.db).tree(await head());
 describe('a page by its path', () => {
   it('is the page by its id, on both sides', async ({ expect }) => {
     const pageId = await write('guides/install', 'Run it.\n');
-    const { id: changeRequestId } = await test.call(createChangeRequest, { spaceId });
+    const { id: changeRequestId } = await test.call(changeRequests.createChangeRequest, { spaceId });
     await write('guides/install', 'Run that.\n', changeRequestId);
-    const byId = await test.call(getPage, { spaceId, pageId });
-    expect(await test.call(getPageByPath, { spaceId, pagePath: 'guides/install' })).toEqual(byId);
-    const there = await test.call(getChangeRequestPageByPath, {
+    const byId = await test.call(pagesApi.getPage, { spaceId, pageId });
+    expect(await test.call(pagesApi.getPageByPath, { spaceId, pagePath: 'guides/install' })).toEqual(byId);
+    const there = await test.call(pagesApi.getChangeRequestPageByPath, {
       spaceId,
       changeRequestId,
       pagePath: 'guides/install',
     });
     expect(there).toMatchObject({ id: pageId, markdown: 'Run that.\n' });
-    expect((await test.answer(getPageByPath, { spaceId, pagePath: 'guides/nothing' })).status).toBe(404);
+    expect((await test.answer(pagesApi.getPageByPath, { spaceId, pagePath: 'guides/nothing' })).status).toBe(
+      404,
+    );
   });
 
   it('comes as a document, and with its expressions evaluated', async ({ expect }) => {
@@ -87,7 +71,7 @@ describe('a page by its path', () => {
       tree: { ...emptyTree(), pages: [page], variables: { name: 'Docs' } },
     });
     const read = async (query: object) => {
-      const shown = await test.call(getPage, { spaceId, pageId: 'p1', ...query });
+      const shown = await test.call(pagesApi.getPage, { spaceId, pageId: 'p1', ...query });
       return 'markdown' in shown ? shown.markdown : shown;
     };
     expect(await read({})).toContain('{{ page.vars.version }}');
@@ -106,20 +90,20 @@ describe('files', () => {
     const add = (name: string) =>
       addFile(test.sandbox, { spaceId, name, bytes: new Uint8Array(4), contentType: 'image/png' });
     const ids = ['a.png', 'b.png', 'c.png'].map(add);
-    const { id: changeRequestId } = await test.call(createChangeRequest, { spaceId });
-    const first = await test.call(listFiles, { spaceId, limit: 2 });
+    const { id: changeRequestId } = await test.call(changeRequests.createChangeRequest, { spaceId });
+    const first = await test.call(files.listFiles, { spaceId, limit: 2 });
     expect(first).toMatchObject({ count: 3, items: [{ id: ids[0], size: 4 }, { id: ids[1] }] });
     add('d.png');
-    const second = await test.call(listFiles, { spaceId, limit: 2, page: first.next?.page ?? '' });
+    const second = await test.call(files.listFiles, { spaceId, limit: 2, page: first.next?.page ?? '' });
     expect(second.items.map(({ id }) => id)).toEqual([ids[2]]);
     expect(second.next).toBeUndefined();
-    expect((await test.call(listFiles, { spaceId })).count).toBe(4);
-    expect((await test.call(listChangeRequestFiles, { spaceId, changeRequestId })).count).toBe(3);
+    expect((await test.call(files.listFiles, { spaceId })).count).toBe(4);
+    expect((await test.call(files.listChangeRequestFiles, { spaceId, changeRequestId })).count).toBe(3);
     const fileId = ids[0] ?? '';
-    const file = await test.call(getFile, { spaceId, fileId });
+    const file = await test.call(files.getFile, { spaceId, fileId });
     expect(file).toMatchObject({ id: fileId, name: 'a.png', contentType: 'image/png' });
-    expect(await test.call(getChangeRequestFile, { spaceId, changeRequestId, fileId })).toEqual(file);
-    expect((await test.answer(getFile, { spaceId, fileId: 'none' })).status).toBe(404);
+    expect(await test.call(files.getChangeRequestFile, { spaceId, changeRequestId, fileId })).toEqual(file);
+    expect((await test.answer(files.getFile, { spaceId, fileId: 'none' })).status).toBe(404);
   });
 });
 
@@ -129,13 +113,17 @@ describe('revisions', () => {
     const revisionId = await head();
     await write('install', 'New.\n');
     const ref = { spaceId, revisionId };
-    expect(await test.call(getRevision, ref)).toMatchObject({ id: revisionId, type: 'edits' });
-    expect((await test.call(listRevisionPages, ref)).pages).toMatchObject([{ id: pageId, path: 'install' }]);
-    expect(await test.call(getRevisionPage, { ...ref, pageId })).toMatchObject({ markdown: 'Old.\n' });
-    expect((await test.call(listRevisionFiles, ref)).items).toEqual([]);
+    expect(await test.call(pagesApi.getRevision, ref)).toMatchObject({ id: revisionId, type: 'edits' });
+    expect((await test.call(pagesApi.listRevisionPages, ref)).pages).toMatchObject([
+      { id: pageId, path: 'install' },
+    ]);
+    expect(await test.call(pagesApi.getRevisionPage, { ...ref, pageId })).toMatchObject({
+      markdown: 'Old.\n',
+    });
+    expect((await test.call(pagesApi.listRevisionFiles, ref)).items).toEqual([]);
     const { organizationId } = test;
     const other = await test.call(createSpace, { organizationId, title: 'Other' });
-    expect((await test.answer(getRevision, { spaceId: other.id, revisionId })).status).toBe(404);
+    expect((await test.answer(pagesApi.getRevision, { spaceId: other.id, revisionId })).status).toBe(404);
   });
 });
 
@@ -146,7 +134,7 @@ describe('changes', () => {
     await write('keep', 'Same.\n');
     await write('edit', 'Before.\n');
     await write('drop', 'Gone.\n');
-    const { id: changeRequestId } = await test.call(createChangeRequest, { spaceId });
+    const { id: changeRequestId } = await test.call(changeRequests.createChangeRequest, { spaceId });
     const ref = { spaceId, changeRequestId };
     await write('edit', 'After.\n', changeRequestId);
     await write('new', 'Fresh.\n', changeRequestId);
@@ -159,21 +147,24 @@ describe('changes', () => {
       contentType: 'image/png',
     });
     await write('keep', 'Moved on.\n');
-    const { changes, more } = await test.call(listChangeRequestChanges, ref);
+    const { changes, more } = await test.call(changeRequests.listChangeRequestChanges, ref);
     expect(types(changes)).toEqual(['page_edited', 'page_created', 'page_deleted', 'file_created']);
     expect(changes[0]).toMatchObject({ page: { path: 'edit' }, attributes: { document: {} } });
     expect(more).toBeUndefined();
-    const cut = await test.call(listChangeRequestChanges, { ...ref, limit: 1 });
+    const cut = await test.call(changeRequests.listChangeRequestChanges, { ...ref, limit: 1 });
     expect(cut).toMatchObject({ more: 3 });
     expect(cut.changes).toHaveLength(1);
   });
 
   it('of a merge are those of its change request, which is named', async ({ expect }) => {
     await write('a', 'Before.\n');
-    const { id: changeRequestId } = await test.call(createChangeRequest, { spaceId, subject: 'Fix' });
+    const { id: changeRequestId } = await test.call(changeRequests.createChangeRequest, {
+      spaceId,
+      subject: 'Fix',
+    });
     await write('a', 'After.\n', changeRequestId);
-    const { revision } = await test.call(mergeChangeRequest, { spaceId, changeRequestId });
-    const found = await test.call(listRevisionChanges, { spaceId, revisionId: revision });
+    const { revision } = await test.call(changeRequests.mergeChangeRequest, { spaceId, changeRequestId });
+    const found = await test.call(changeRequests.listRevisionChanges, { spaceId, revisionId: revision });
     expect(types(found.changes)).toEqual(['page_edited']);
     expect(found.mergedFrom).toMatchObject({ id: changeRequestId, subject: 'Fix' });
   });
@@ -183,7 +174,7 @@ describe('changes', () => {
     const since = async (change: (tree: Tree) => Tree) => {
       const before = await treeNow();
       const revisionId = commitTree(test.sandbox, { spaceId, tree: change(before) });
-      return (await test.call(listRevisionChanges, { spaceId, revisionId })).changes;
+      return (await test.call(changeRequests.listRevisionChanges, { spaceId, revisionId })).changes;
     };
     const [a = '', , , d = ''] = (await treeNow()).pages.map(({ id }) => id);
     const moved = await since((tree) => movePage(tree, d, { index: 0 }));

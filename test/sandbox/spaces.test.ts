@@ -1,16 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getContent } from '../../src/api/content/pages.ts';
-import {
-  createSpace,
-  deleteSpace,
-  duplicateSpace,
-  getSpace,
-  listSpaces,
-  moveSpace,
-  restoreSpace,
-  transferSpace,
-  updateSpace,
-} from '../../src/api/content/spaces.ts';
+import * as api from '../../src/api/content/spaces.ts';
 import { createSite, deleteSite } from '../../src/api/sites/sites.ts';
 import { collections, lastPosition } from '../../src/sandbox/db/content/spaces.ts';
 import { members, organizations } from '../../src/sandbox/db/people/organizations.ts';
@@ -27,8 +17,8 @@ afterEach(() => box.cleanup());
 const DAY_MS = 24 * 60 * 60 * 1000;
 const org = () => ({ organizationId: box.organizationId });
 const create = (title: string, more: { parent?: string } = {}) =>
-  box.call(createSpace, { ...org(), title, ...more });
-const titles = async () => (await box.call(listSpaces, org())).items.map(({ title }) => title);
+  box.call(api.createSpace, { ...org(), title, ...more });
+const titles = async () => (await box.call(api.listSpaces, org())).items.map(({ title }) => title);
 const later = (ms: number) => {
   box.clock.now = new Date(box.clock.now.getTime() + ms);
 };
@@ -86,7 +76,7 @@ describe('creating', () => {
 
   it('takes all its fields, and nothing in an empty one', async () => {
     const parent = addCollection('Product');
-    const space = await box.call(createSpace, {
+    const space = await box.call(api.createSpace, {
       ...org(),
       title: 'Guides',
       emoji: '📦',
@@ -103,42 +93,42 @@ describe('creating', () => {
       visibility: 'in-collection',
     });
     expect((await box.call(getContent, { spaceId: space.id })).pages).toEqual([]);
-    const bare = await box.answer(createSpace, org());
+    const bare = await box.answer(api.createSpace, org());
     expect(bare.status).toBe(201);
     expect(bare.headers.location).toBe((bare.body as { urls: { location: string } }).urls.location);
   });
 
   it('refuses a title over 50 characters, an unknown collection, one of another organization', async () => {
-    const long = await box.answer(createSpace, { ...org(), title: 'x'.repeat(51) });
+    const long = await box.answer(api.createSpace, { ...org(), title: 'x'.repeat(51) });
     expect(long).toMatchObject({
       status: 400,
       body: { error: { message: 'title must have at most 50 characters' } },
     });
-    expect((await box.answer(createSpace, { ...org(), parent: 'nowhere' })).status).toBe(404);
+    expect((await box.answer(api.createSpace, { ...org(), parent: 'nowhere' })).status).toBe(404);
     const foreign = addCollection('Foreign', { organization: addOrganization() });
-    expect((await box.answer(createSpace, { ...org(), parent: foreign })).status).toBe(404);
+    expect((await box.answer(api.createSpace, { ...org(), parent: foreign })).status).toBe(404);
     expect(await titles()).toEqual([]);
   });
 
   it('drops fields it does not know, as a server of any version must', async () => {
     const input = Object.assign({ ...org(), title: 'Guides' }, { somethingNew: { type: 'x' } });
-    expect((await box.answer(createSpace, input)).status).toBe(201);
+    expect((await box.answer(api.createSpace, input)).status).toBe(201);
   });
 
   it('refuses content that nothing here computes, and integrations that are not there', async () => {
     const from = (type: string) =>
-      box.answer(createSpace, { ...org(), title: 'X', computedSource: { type } });
+      box.answer(api.createSpace, { ...org(), title: 'X', computedSource: { type } });
     expect((await from('integration:nope:docs')).status).toBe(404);
     expect((await from('builtin:translation')).status).toBe(409);
-    expect((await box.call(listSpaces, org())).items.map(({ title }) => title)).not.toContain('X');
+    expect((await box.call(api.listSpaces, org())).items.map(({ title }) => title)).not.toContain('X');
   });
 
   it('lets its maker administrate it, also with the role create', async () => {
     const as = box.addMember('create');
-    const space = await box.call(createSpace, { ...org(), title: 'Mine' }, { as });
+    const space = await box.call(api.createSpace, { ...org(), title: 'Mine' }, { as });
     expect(space.permissions.admin).toBe(true);
     const other = await create('Not mine');
-    expect((await box.call(getSpace, { spaceId: other.id }, { as })).permissions.admin).toBe(false);
+    expect((await box.call(api.getSpace, { spaceId: other.id }, { as })).permissions.admin).toBe(false);
   });
 });
 
@@ -146,7 +136,7 @@ describe('changing', () => {
   it('changes only what is given', async () => {
     const { id, updatedAt } = await create('Guides');
     later(1000);
-    const space = await box.call(updateSpace, {
+    const space = await box.call(api.updateSpace, {
       spaceId: id,
       title: 'Manual',
       defaultLevel: null,
@@ -154,20 +144,20 @@ describe('changing', () => {
     });
     expect(space).toMatchObject({ title: 'Manual', defaultLevel: null, editMode: 'live' });
     expect(space.updatedAt > updatedAt).toBe(true);
-    const same = await box.call(updateSpace, { spaceId: id });
+    const same = await box.call(api.updateSpace, { spaceId: id });
     expect(same).toEqual(space);
   });
 
   it('emoji and icon cannot be used together, and null clears', async () => {
     const { id } = await create('Guides');
     const icon = 'https://example.com/icon.png';
-    expect((await box.answer(updateSpace, { spaceId: id, emoji: '📘', icon })).status).toBe(400);
-    expect((await box.call(updateSpace, { spaceId: id, emoji: '📘' })).emoji).toBe('📘');
-    const iconic = await box.call(updateSpace, { spaceId: id, icon });
+    expect((await box.answer(api.updateSpace, { spaceId: id, emoji: '📘', icon })).status).toBe(400);
+    expect((await box.call(api.updateSpace, { spaceId: id, emoji: '📘' })).emoji).toBe('📘');
+    const iconic = await box.call(api.updateSpace, { spaceId: id, icon });
     expect([iconic.emoji, iconic.urls.icon]).toEqual([DEFAULT_EMOJI, icon]);
-    const bare = await box.call(updateSpace, { spaceId: id, emoji: null, icon: null });
+    const bare = await box.call(api.updateSpace, { spaceId: id, emoji: null, icon: null });
     expect([bare.emoji, bare.urls.icon]).toEqual([DEFAULT_EMOJI, undefined]);
-    expect((await box.call(createSpace, { ...org(), title: 'Bare' })).emoji).toBe(DEFAULT_EMOJI);
+    expect((await box.call(api.createSpace, { ...org(), title: 'Bare' })).emoji).toBe(DEFAULT_EMOJI);
   });
 
   it('merge rules may name members only', async () => {
@@ -176,8 +166,10 @@ describe('changing', () => {
       type: 'rules' as const,
       rules: [{ rule: 'require_specific_reviewers' as const, users }],
     });
-    expect((await box.answer(updateSpace, { spaceId: id, mergeRules: rules(['nobody']) })).status).toBe(400);
-    const space = await box.call(updateSpace, { spaceId: id, mergeRules: rules([box.adminId]) });
+    expect((await box.answer(api.updateSpace, { spaceId: id, mergeRules: rules(['nobody']) })).status).toBe(
+      400,
+    );
+    const space = await box.call(api.updateSpace, { spaceId: id, mergeRules: rules([box.adminId]) });
     expect(space.mergeRules).toEqual(rules([box.adminId]));
   });
 
@@ -190,7 +182,7 @@ describe('changing', () => {
       { title: 5 },
     ];
     for (const bad of wrong) {
-      expect((await box.attempt(updateSpace, Object.assign({ spaceId: id }, bad))).status).toBe(400);
+      expect((await box.attempt(api.updateSpace, Object.assign({ spaceId: id }, bad))).status).toBe(400);
     }
   });
 });
@@ -198,16 +190,16 @@ describe('changing', () => {
 describe('deleting and restoring', () => {
   it('a deleted space tells when it was deleted, leaves the lists, and does nothing else', async () => {
     const { id } = await create('Guides');
-    expect((await box.answer(deleteSpace, { spaceId: id })).status).toBe(205);
-    expect((await box.answer(deleteSpace, { spaceId: id })).status).toBe(204);
-    expect((await box.answer(deleteSpace, { spaceId: 'nowhere' })).status).toBe(204);
-    expect((await box.call(getSpace, { spaceId: id })).deletedAt).toBe(box.clock.now.toISOString());
-    expect(await box.call(listSpaces, org())).toEqual({ items: [], count: 0 });
+    expect((await box.answer(api.deleteSpace, { spaceId: id })).status).toBe(205);
+    expect((await box.answer(api.deleteSpace, { spaceId: id })).status).toBe(204);
+    expect((await box.answer(api.deleteSpace, { spaceId: 'nowhere' })).status).toBe(204);
+    expect((await box.call(api.getSpace, { spaceId: id })).deletedAt).toBe(box.clock.now.toISOString());
+    expect(await box.call(api.listSpaces, org())).toEqual({ items: [], count: 0 });
     const answers = [
-      await box.answer(updateSpace, { spaceId: id, title: 'x' }),
-      await box.answer(duplicateSpace, { spaceId: id }),
-      await box.answer(moveSpace, { spaceId: id, parent: null }),
-      await box.answer(transferSpace, { spaceId: id, organization: addOrganization() }),
+      await box.answer(api.updateSpace, { spaceId: id, title: 'x' }),
+      await box.answer(api.duplicateSpace, { spaceId: id }),
+      await box.answer(api.moveSpace, { spaceId: id, parent: null }),
+      await box.answer(api.transferSpace, { spaceId: id, organization: addOrganization() }),
       await box.answer(getContent, { spaceId: id }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
@@ -217,28 +209,28 @@ describe('deleting and restoring', () => {
     await create('First');
     const { id } = await create('Second');
     await create('Third');
-    await box.call(deleteSpace, { spaceId: id });
+    await box.call(api.deleteSpace, { spaceId: id });
     later(7 * DAY_MS);
-    const space = await box.call(restoreSpace, { spaceId: id });
+    const space = await box.call(api.restoreSpace, { spaceId: id });
     expect(space.deletedAt).toBeUndefined();
     expect(await titles()).toEqual(['First', 'Second', 'Third']);
-    await box.call(deleteSpace, { spaceId: id });
+    await box.call(api.deleteSpace, { spaceId: id });
     later(7 * DAY_MS + 1);
-    const late = await box.answer(restoreSpace, { spaceId: id });
+    const late = await box.answer(api.restoreSpace, { spaceId: id });
     expect(late).toMatchObject({
       status: 404,
       body: { error: { message: expect.stringContaining('7 days') } },
     });
-    expect((await box.answer(getSpace, { spaceId: id })).status).toBe(404);
-    expect((await box.answer(deleteSpace, { spaceId: id })).status).toBe(204);
+    expect((await box.answer(api.getSpace, { spaceId: id })).status).toBe(404);
+    expect((await box.answer(api.deleteSpace, { spaceId: id })).status).toBe(204);
   });
 
   it('is cleared away for good, with its content, when the next one is deleted', async () => {
     const { id } = await create('Old');
-    await box.call(deleteSpace, { spaceId: id });
+    await box.call(api.deleteSpace, { spaceId: id });
     later(8 * DAY_MS);
     const next = await create('New');
-    await box.call(deleteSpace, { spaceId: next.id });
+    await box.call(api.deleteSpace, { spaceId: next.id });
     const count = (table: string) =>
       box.sandbox.db.get<{ n: number }>(`SELECT count(*) AS n FROM ${table}`)?.n;
     expect([count('spaces'), count('revisions')]).toEqual([1, 1]);
@@ -246,8 +238,8 @@ describe('deleting and restoring', () => {
 
   it('refuses to restore what is not deleted', async () => {
     const { id } = await create('Guides');
-    expect((await box.answer(restoreSpace, { spaceId: id })).status).toBe(409);
-    expect((await box.answer(restoreSpace, { spaceId: 'nowhere' })).status).toBe(404);
+    expect((await box.answer(api.restoreSpace, { spaceId: id })).status).toBe(409);
+    expect((await box.answer(api.restoreSpace, { spaceId: 'nowhere' })).status).toBe(404);
   });
 });
 
@@ -255,10 +247,10 @@ describe('copying', () => {
   it('copies content and settings, right after the original, and copies no bytes', async () => {
     const { id } = await create('Guides');
     await create('Last');
-    await box.call(updateSpace, { spaceId: id, emoji: '📘', editMode: 'live', defaultLevel: 'read' });
+    await box.call(api.updateSpace, { spaceId: id, emoji: '📘', editMode: 'live', defaultLevel: 'read' });
     const blobs = () => box.sandbox.db.get<{ n: number }>('SELECT count(*) AS n FROM blobs')?.n;
     const before = blobs();
-    const copy = await box.call(duplicateSpace, { spaceId: id });
+    const copy = await box.call(api.duplicateSpace, { spaceId: id });
     expect(copy).toMatchObject({
       title: 'Guides (copy)',
       emoji: '📘',
@@ -274,7 +266,7 @@ describe('copying', () => {
 
   it('keeps a title within 50 characters', async () => {
     const { id } = await create('x'.repeat(50));
-    expect((await box.call(duplicateSpace, { spaceId: id })).title).toBe(`${'x'.repeat(43)} (copy)`);
+    expect((await box.call(api.duplicateSpace, { spaceId: id })).title).toBe(`${'x'.repeat(43)} (copy)`);
   });
 });
 
@@ -282,26 +274,26 @@ describe('moving', () => {
   it('puts a space before or after another', async () => {
     const [a, b, c] = [await create('A'), await create('B'), await create('C')];
     const beside = (space: string) => ({ type: 'space' as const, space });
-    await box.call(moveSpace, { spaceId: c.id, position: { before: beside(a.id) } });
+    await box.call(api.moveSpace, { spaceId: c.id, position: { before: beside(a.id) } });
     expect(await titles()).toEqual(['C', 'A', 'B']);
-    await box.call(moveSpace, { spaceId: c.id, position: { after: beside(a.id) } });
+    await box.call(api.moveSpace, { spaceId: c.id, position: { after: beside(a.id) } });
     expect(await titles()).toEqual(['A', 'C', 'B']);
-    await box.call(moveSpace, { spaceId: a.id, position: { after: beside(b.id) } });
+    await box.call(api.moveSpace, { spaceId: a.id, position: { after: beside(b.id) } });
     expect(await titles()).toEqual(['C', 'B', 'A']);
-    await box.call(moveSpace, { spaceId: a.id, position: { after: beside(c.id), before: beside(b.id) } });
+    await box.call(api.moveSpace, { spaceId: a.id, position: { after: beside(c.id), before: beside(b.id) } });
     expect(await titles()).toEqual(['C', 'A', 'B']);
-    expect((await box.call(moveSpace, { spaceId: a.id })).id).toBe(a.id);
+    expect((await box.call(api.moveSpace, { spaceId: a.id })).id).toBe(a.id);
     expect(await titles()).toEqual(['C', 'A', 'B']);
   });
 
   it('moves into a collection and back to the top level', async () => {
     const { id } = await create('A');
     const parent = addCollection('Product');
-    const inside = await box.call(moveSpace, { spaceId: id, parent });
+    const inside = await box.call(api.moveSpace, { spaceId: id, parent });
     expect(inside).toMatchObject({ parent, visibility: 'in-collection' });
     const beside = await create('B');
     const position = { after: { type: 'collection' as const, collection: parent } };
-    const outside = await box.call(moveSpace, { spaceId: id, parent: null, position });
+    const outside = await box.call(api.moveSpace, { spaceId: id, parent: null, position });
     expect(outside.parent).toBeUndefined();
     expect(await titles()).toEqual(['A', 'B']);
     expect(beside.parent).toBeUndefined();
@@ -312,7 +304,7 @@ describe('moving', () => {
     const parent = addCollection('Product');
     const inside = await create('Inside', { parent });
     const at = async (input: object) =>
-      (await box.attempt(moveSpace, Object.assign({ spaceId: a.id }, input))).status;
+      (await box.attempt(api.moveSpace, Object.assign({ spaceId: a.id }, input))).status;
     const space = (id: string) => ({ type: 'space', space: id });
     expect(await at({ parent: 'nowhere' })).toBe(404);
     expect(await at({ position: { before: space('nowhere') } })).toBe(404);
@@ -330,18 +322,18 @@ describe('transferring', () => {
   it('hands a space over, out of its collection, with rights for who did it', async () => {
     const { id } = await create('Guides', { parent: addCollection('Product') });
     const organization = addOrganization();
-    const space = await box.call(transferSpace, { spaceId: id, organization });
+    const space = await box.call(api.transferSpace, { spaceId: id, organization });
     expect(space).toMatchObject({ organization, permissions: { admin: true } });
     expect(space.parent).toBeUndefined();
     expect(await titles()).toEqual([]);
-    expect((await box.call(listSpaces, { organizationId: organization })).items).toHaveLength(1);
+    expect((await box.call(api.listSpaces, { organizationId: organization })).items).toHaveLength(1);
   });
 
   it('says 404, 409 and 412', async () => {
     const { id } = await create('Guides');
     const organization = addOrganization();
     const to = async (target: string) =>
-      (await box.answer(transferSpace, { spaceId: id, organization: target })).status;
+      (await box.answer(api.transferSpace, { spaceId: id, organization: target })).status;
     expect(await to('nowhere')).toBe(404);
     expect(await to(box.organizationId)).toBe(409);
     const site = await box.call(createSite, { ...org(), title: 'Docs', spaces: [id] });

@@ -1,12 +1,6 @@
 // What text a request may hold, and how its length is counted.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createSpace,
-  duplicateSpace,
-  getSpace,
-  listSpaces,
-  updateSpace,
-} from '../../src/api/content/spaces.ts';
+import * as api from '../../src/api/content/spaces.ts';
 import { operations } from '../../src/api/index.ts';
 import { isObjectSchema } from '../../src/api/operation.ts';
 import { getOrganization, updateOrganization } from '../../src/api/people/organizations.ts';
@@ -57,9 +51,9 @@ describe('text of a request', () => {
   );
 
   it('is checked in queries and paths too', async () => {
-    expect((await send(listSpaces, undefined, { page: 'a\0b' })).status).toBe(400);
+    expect((await send(api.listSpaces, undefined, { page: 'a\0b' })).status).toBe(400);
     const headers = { authorization: `Bearer ${box.adminToken}` };
-    const found = await dispatch(box.sandbox, getSpace, { params: { spaceId: 'a\0b' }, headers });
+    const found = await dispatch(box.sandbox, api.getSpace, { params: { spaceId: 'a\0b' }, headers });
     expect(found.status).toBe(404);
   });
 
@@ -70,10 +64,10 @@ describe('text of a request', () => {
     expect(await status(GRIN.repeat(255))).toBe(200);
     expect(await status(GRIN.repeat(256))).toBe(400);
     expect((await box.call(getOrganization, org)).title).toBe(GRIN.repeat(255));
-    const space = await box.call(createSpace, { ...org, title: GRIN.repeat(50) });
-    const copy = await box.call(duplicateSpace, { spaceId: space.id });
+    const space = await box.call(api.createSpace, { ...org, title: GRIN.repeat(50) });
+    const copy = await box.call(api.duplicateSpace, { spaceId: space.id });
     expect(copy.title).toBe(`${GRIN.repeat(43)} (copy)`);
-    const long = await box.answer(updateSpace, { spaceId: space.id, title: GRIN.repeat(51) });
+    const long = await box.answer(api.updateSpace, { spaceId: space.id, title: GRIN.repeat(51) });
     expect(JSON.stringify(long.body)).toContain('title must have at most 50 characters');
   });
 });

@@ -1,15 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SiteInsightsEventType } from '../../src/api/insights/insights.generated.ts';
 import { aggregateEvents, COLUMN_VALUES, listVisitorSegments } from '../../src/api/insights/insights.ts';
-import {
-  getAnswer,
-  getAnswerThread,
-  getQuestion,
-  getQuestionStats,
-  listAnswers,
-  listQuestionSources,
-  listQuestions,
-} from '../../src/api/insights/questions.ts';
+import * as api from '../../src/api/insights/questions.ts';
 import type { BodyOf } from '../../src/api/operation.ts';
 import { valuesOf } from '../../src/api/schema.ts';
 import { searchSite } from '../../src/api/sites/site-agent-settings.ts';
@@ -47,37 +39,37 @@ const rowsOf = async (query: object) => {
 
 describe('questions', () => {
   it('are searches that read as questions, one for all ways to word it', async () => {
-    const before = await box.call(getQuestionStats, site);
+    const before = await box.call(api.getQuestionStats, site);
     await search('label');
     await search('How do I reprint a label?');
     pass(1);
     await search('how do we reprint labels');
-    const after = await box.call(getQuestionStats, site);
+    const after = await box.call(api.getQuestionStats, site);
     expect(after.total - before.total).toBe(1);
     expect(after.answers - before.answers).toBe(2);
     expect(after.weeklyPulse.at(-1)).toBe((before.weeklyPulse.at(-1) ?? 0) + 2);
   });
 
   it('count only the answers that a filter lets through', async () => {
-    const [first] = (await box.call(listQuestions, { ...site, sort: 'stats.answers', limit: 1 })).items;
+    const [first] = (await box.call(api.listQuestions, { ...site, sort: 'stats.answers', limit: 1 })).items;
     expect(first?.stats.answers).toBe(2);
     const ref = { ...site, siteQuestionId: first?.id ?? '' };
     const since = new Date(box.clock.now.getTime() - 30 * 86_400_000).toISOString();
-    expect((await box.call(getQuestion, { ...ref, from: since })).stats.answers).toBe(1);
-    expect((await box.call(getQuestion, { ...ref, channelType: ['api'] })).stats.answers).toBe(0);
-    expect((await box.call(listQuestionSources, ref)).items.length).toBeGreaterThan(0);
-    expect((await box.call(listQuestions, { ...site, topic: ['none'] })).items).toEqual([]);
+    expect((await box.call(api.getQuestion, { ...ref, from: since })).stats.answers).toBe(1);
+    expect((await box.call(api.getQuestion, { ...ref, channelType: ['api'] })).stats.answers).toBe(0);
+    expect((await box.call(api.listQuestionSources, ref)).items.length).toBeGreaterThan(0);
+    expect((await box.call(api.listQuestions, { ...site, topic: ['none'] })).items).toEqual([]);
   });
 
   it.each(['askedAt', 'stats.answered', 'stats.feedback', 'stats.answers'] as const)(
     'are paged by %s without a gap or a repeat',
     async (sort) => {
       for (const order of ['asc', 'desc'] as const) {
-        const all = (await box.call(listQuestions, { ...site, sort, order })).items.map(({ id }) => id);
+        const all = (await box.call(api.listQuestions, { ...site, sort, order })).items.map(({ id }) => id);
         const paged: string[] = [];
         let page: string | undefined;
         do {
-          const answer = await box.call(listQuestions, {
+          const answer = await box.call(api.listQuestions, {
             ...site,
             sort,
             order,
@@ -94,9 +86,9 @@ describe('questions', () => {
 
   it('are kept of published sites only', async () => {
     await box.call(unpublishSite, site);
-    const before = await box.call(getQuestionStats, site);
+    const before = await box.call(api.getQuestionStats, site);
     await search('How do I reprint a label?');
-    expect(await box.call(getQuestionStats, site)).toEqual(before);
+    expect(await box.call(api.getQuestionStats, site)).toEqual(before);
   });
 });
 
@@ -107,23 +99,25 @@ describe('answers', () => {
     await search('Which sizes do labels have?');
     pass(45);
     await search('Which carriers are there?');
-    const { items } = await box.call(listAnswers, { ...site, limit: 3 });
+    const { items } = await box.call(api.listAnswers, { ...site, limit: 3 });
     const [other, second, first] = items.map(({ id }) => id);
     expect(items.map(({ thread }) => thread?.previous)).toEqual([undefined, first, undefined]);
-    const thread = await box.call(getAnswerThread, { ...site, siteQuestionAnswerId: second ?? '' });
+    const thread = await box.call(api.getAnswerThread, { ...site, siteQuestionAnswerId: second ?? '' });
     expect(thread.map(({ id }) => id)).toEqual([first, second]);
-    expect(await box.call(getAnswerThread, { ...site, siteQuestionAnswerId: other ?? '' })).toHaveLength(1);
-    expect((await box.call(listAnswers, { ...site, thread: first ?? '' })).items).toHaveLength(2);
+    expect(await box.call(api.getAnswerThread, { ...site, siteQuestionAnswerId: other ?? '' })).toHaveLength(
+      1,
+    );
+    expect((await box.call(api.listAnswers, { ...site, thread: first ?? '' })).items).toHaveLength(2);
   });
 
   it('quote no space that the reader may not see', async () => {
     const editor = box.addMember('edit');
     await search('How do I reprint a label?');
-    const { items } = await box.call(listAnswers, { ...site, limit: 1 });
+    const { items } = await box.call(api.listAnswers, { ...site, limit: 1 });
     const ref = { ...site, siteQuestionAnswerId: items[0]?.id ?? '' };
-    const seen = JSON.stringify(await box.call(getAnswer, ref, { as: editor }));
+    const seen = JSON.stringify(await box.call(api.getAnswer, ref, { as: editor }));
     box.sandbox.db.run("UPDATE spaces SET defaultLevel = NULL WHERE title <> 'Handbook'");
-    const hidden = JSON.stringify(await box.call(getAnswer, ref, { as: editor }));
+    const hidden = JSON.stringify(await box.call(api.getAnswer, ref, { as: editor }));
     expect(seen).toContain('"spaceId"');
     expect(hidden).not.toContain('"spaceId"');
     expect(hidden).toContain('No page of the site answers this.');
@@ -229,7 +223,7 @@ describe('insights', () => {
 
   it('are for those who may edit the site', async () => {
     const status = async (role: 'read' | 'comment' | 'edit' | null) => {
-      const answer = await box.answer(getQuestionStats, site, { as: box.addMember(role) });
+      const answer = await box.answer(api.getQuestionStats, site, { as: box.addMember(role) });
       return answer.status;
     };
     expect(await Promise.all([status('edit'), status('comment'), status('read'), status(null)])).toEqual([

@@ -1,13 +1,5 @@
 // docs collections: nested groups of spaces.
-import {
-  createCollection,
-  deleteCollection,
-  getCollection,
-  listCollectionSpaces,
-  listCollections,
-  transferCollection,
-  updateCollection,
-} from '../../api/content/collections.ts';
+import * as api from '../../api/content/collections.ts';
 import dangers from '../../domain/dangers/content.ts';
 import { command, group, late } from '../../engine/model/command.ts';
 import { TITLED } from '../required-title.ts';
@@ -20,7 +12,7 @@ export default group(
   'collections',
   'Manage collections of spaces',
   [
-    command('list', listCollections, {
+    command('list', api.listCollections, {
       columns: ROW,
       names,
       examples: [
@@ -28,7 +20,7 @@ export default group(
         ['Only those at the top', 'docs collections list --no-nested'],
       ],
     }),
-    command('create', createCollection, {
+    command('create', api.createCollection, {
       ...TITLED,
       columns: ROW,
       names,
@@ -39,31 +31,31 @@ export default group(
       ],
       notes: 'To add a description: docs collections update <collection> --description "..."',
     }),
-    command('get', getCollection, {
+    command('get', api.getCollection, {
       args: ['collectionId'],
       columns: [...ROW, 'organization', 'urls.app'],
       names,
       examples: ['docs collections get Internal'],
     }),
-    command('update', updateCollection, {
+    command('update', api.updateCollection, {
       args: ['collectionId'],
       columns: ROW,
       names,
-      target: getCollection,
+      target: api.getCollection,
       ...dangers['collections.update'],
       stakes: newLevel,
       examples: ['docs collections update Internal --description "How to do things"'],
     }),
-    command('delete', deleteCollection, {
+    command('delete', api.deleteCollection, {
       args: ['collectionId'],
       ...dangers['collections.delete'],
-      target: getCollection,
-      uses: [listCollectionSpaces, listCollections],
+      target: api.getCollection,
+      uses: [api.listCollectionSpaces, api.listCollections],
       foresee: async (run) => (await import('./moves.ts')).notEmpty(run),
       examples: ['docs collections delete Archive --confirm Archive --dry-run'],
       notes: 'Only an empty collection can be deleted: move its spaces first.',
     }),
-    command('spaces', listCollectionSpaces, {
+    command('spaces', api.listCollectionSpaces, {
       args: ['collectionId'],
       columns: ['id', 'title', 'visibility', 'editMode', 'changeRequestsOpen', 'updatedAt'],
       examples: ['docs collections spaces Internal'],
@@ -73,14 +65,14 @@ export default group(
       'Move a collection to another parent or position',
       async () => (await import('./moves.ts')).collectionMove,
     ),
-    command('transfer', transferCollection, {
+    command('transfer', api.transferCollection, {
       args: ['collectionId'],
       columns: [...ROW, 'organization'],
       names,
       refs: { organization: 'organizationId' },
       ...dangers['collections.transfer'],
       stakes: ({ input }) => ({ change: `to organization "${input.organization}"` }),
-      target: getCollection,
+      target: api.getCollection,
       examples: ['docs collections transfer Internal --organization Tarnpost --dry-run'],
     }),
   ],

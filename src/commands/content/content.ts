@@ -1,12 +1,7 @@
 // docs content: revisions of a space or a change request, and what brings content in.
 
 import { applyTemplate, importChangeRequestContent, importContent } from '../../api/content/imports.ts';
-import {
-  getChangeRequestContent,
-  getChangeRequestReusableContent,
-  getContent,
-  getReusableContent,
-} from '../../api/content/pages.ts';
+import * as api from '../../api/content/pages.ts';
 import type { Space } from '../../api/content/spaces.generated.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import { getChangeRequest } from '../../api/review/change-requests.ts';
@@ -24,8 +19,8 @@ export default group(
   'content',
   'Show and import space content',
   [
-    command('get', getContent, {
-      cr: getChangeRequestContent,
+    command('get', api.getContent, {
+      cr: api.getChangeRequestContent,
       columns: ['id', 'type', 'parents', 'git.oid', 'createdAt'],
       examples: [
         ['Pages and files of a space as JSON', 'docs content get --space Guides --json'],
@@ -35,8 +30,8 @@ export default group(
         ],
       ],
     }),
-    command('reusable', getReusableContent, {
-      cr: getChangeRequestReusableContent,
+    command('reusable', api.getReusableContent, {
+      cr: api.getChangeRequestReusableContent,
       args: ['reusableContentId'],
       columns: ['id', 'title', 'document', 'git.path'],
       examples: ['docs content reusable "Shipping note" --space Guides'],

@@ -1,12 +1,5 @@
 // docs files: files of a space or a change request.
-import {
-  getChangeRequestFile,
-  getFile,
-  listChangeRequestFileBacklinks,
-  listChangeRequestFiles,
-  listFileBacklinks,
-  listFiles,
-} from '../../api/content/files.ts';
+import * as api from '../../api/content/files.ts';
 import { command, group, type Option } from '../../engine/model/command.ts';
 import { UsageError } from '../../errors.ts';
 import { listOrDownload } from '../../jobs/download/file-download.ts';
@@ -55,8 +48,8 @@ export default group(
   'files',
   'List and download files',
   [
-    command('list', listFiles, {
-      cr: listChangeRequestFiles,
+    command('list', api.listFiles, {
+      cr: api.listChangeRequestFiles,
       columns: ROW,
       options: [USES, ...DOWNLOAD],
       uses: filesUnused.uses ?? [],
@@ -69,16 +62,16 @@ export default group(
       notes:
         'Downloaded files whose names clash or are not allowed on some systems are renamed, the same way on every system.',
     }),
-    command('get', getFile, {
-      cr: getChangeRequestFile,
+    command('get', api.getFile, {
+      cr: api.getChangeRequestFile,
       args: ['fileId'],
       columns: [...ROW, 'dimensions.width', 'dimensions.height', 'downloadURL'],
       examples: ['docs files get sample-label.png --space Guides'],
     }),
-    command('backlinks', listFileBacklinks, {
+    command('backlinks', api.listFileBacklinks, {
       none: 'nothing links to file {}',
       idField: 'page.id',
-      cr: listChangeRequestFileBacklinks,
+      cr: api.listChangeRequestFileBacklinks,
       args: ['fileId'],
       columns: ['kind', 'page'],
       present: presentPlace,

@@ -1,11 +1,6 @@
 // docs spaces move and docs collections move: leaving a collection ends access, entering one can widen it; both ask. And
 // what keeps a collection from being moved or deleted.
-import {
-  getCollection,
-  listCollectionSpaces,
-  listCollections,
-  moveCollection,
-} from '../../api/content/collections.ts';
+import * as api from '../../api/content/collections.ts';
 import { getSpace, moveSpace } from '../../api/content/spaces.ts';
 import { MOVED_OPERATIONS } from '../../domain/access/moved.ts';
 import collectionDangers from '../../domain/dangers/content.ts';
@@ -19,12 +14,12 @@ import { isAlready } from '../already.ts';
 import { POSITION_REFS, positionFlags, readPosition } from '../position.ts';
 
 /** What may be read before the question. */
-const MOVING_USES = [getCollection, ...MOVED_OPERATIONS];
+const MOVING_USES = [api.getCollection, ...MOVED_OPERATIONS];
 
 /** Where it goes to. */
 async function entering({ input, client }: Run): Promise<Stakes> {
   if (input.parent === null) return { change: 'out of its collection' };
-  const { title } = await (await client()).call(getCollection, { collectionId: String(input.parent) });
+  const { title } = await (await client()).call(api.getCollection, { collectionId: String(input.parent) });
   return { change: `into collection "${title}"` };
 }
 
@@ -33,7 +28,7 @@ async function alreadyIn(run: Run) {
   const { parent, position } = run.input;
   if (position !== undefined || parent !== (run.target?.parent ?? null)) return undefined;
   if (parent === null) return isAlready(run, 'at the top level');
-  const { title } = await (await run.client()).call(getCollection, { collectionId: String(parent) });
+  const { title } = await (await run.client()).call(api.getCollection, { collectionId: String(parent) });
   return isAlready(run, `in collection "${title}"`);
 }
 
@@ -44,7 +39,7 @@ async function insideItself(run: Run): Promise<ConflictError | undefined> {
   const above = new Set<unknown>();
   for (let at = parent; typeof at === 'string' && !above.has(at); ) {
     above.add(at);
-    if (at !== collectionId) at = (await client.call(getCollection, { collectionId: at })).parent;
+    if (at !== collectionId) at = (await client.call(api.getCollection, { collectionId: at })).parent;
   }
   if (!above.has(collectionId)) return undefined;
   return new ConflictError(
@@ -57,10 +52,10 @@ async function insideItself(run: Run): Promise<ConflictError | undefined> {
 export async function notEmpty(run: Run): Promise<ConflictError | undefined> {
   const collectionId = String(run.input.collectionId);
   const client = await run.client();
-  const { items: spaces } = await client.call(listCollectionSpaces, { collectionId });
+  const { items: spaces } = await client.call(api.listCollectionSpaces, { collectionId });
   const inside: object[] = [...spaces];
   const organizationId = String(run.target?.organization ?? '');
-  for await (const { items } of client.pages(listCollections, { organizationId }))
+  for await (const { items } of client.pages(api.listCollections, { organizationId }))
     inside.push(...items.filter(({ parent }) => parent === collectionId));
   if (inside.length === 0) return undefined;
   return new ConflictError(
@@ -96,14 +91,14 @@ export const spaceMove = command('move', moveSpace, {
   ],
 });
 
-export const collectionMove = command('move', moveCollection, {
+export const collectionMove = command('move', api.moveCollection, {
   ...shared,
   args: ['collectionId'],
   columns: ['id', 'title', 'description', 'parent', 'defaultLevel'],
   names: { parent: 'collectionId', organization: 'organizationId' },
   ...collectionDangers['collections.move'],
   stakes: entering,
-  target: getCollection,
+  target: api.getCollection,
   foresee: insideItself,
   examples: ['docs collections move Archive --clear-parent --yes'],
 });

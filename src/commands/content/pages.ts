@@ -1,18 +1,6 @@
 // docs pages: pages of a space or a change request. What writes pages is in page-edits/.
 
-import {
-  getChangeRequestMetaLinks,
-  getChangeRequestPage,
-  getChangeRequestPageByPath,
-  getMetaLinks,
-  getPage,
-  getPageByPath,
-  getRevision,
-  getRevisionPage,
-  listChangeRequestPages,
-  listPages,
-  listRevisionPages,
-} from '../../api/content/pages.ts';
+import * as api from '../../api/content/pages.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import { command, group, late } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -24,8 +12,8 @@ export default group(
   'pages',
   'Show and edit pages',
   [
-    command('list', listPages, {
-      cr: listChangeRequestPages,
+    command('list', api.listPages, {
+      cr: api.listChangeRequestPages,
       rows: 'pages',
       columns: ['id', 'title', 'type', 'path', 'hidden'],
       options: [
@@ -45,11 +33,11 @@ export default group(
       notes:
         'Hidden pages and links are marked. JSON nests pages in their parents, for --jq, too; with --flat or --fields, and in all other formats, each row is one page.',
     }),
-    command('get', getPage, {
-      cr: getChangeRequestPage,
+    command('get', api.getPage, {
+      cr: api.getChangeRequestPage,
       uses: [
-        ...[getPageByPath, getChangeRequestPageByPath, getSpace],
-        ...[getRevision, listRevisionPages, getRevisionPage],
+        ...[api.getPageByPath, api.getChangeRequestPageByPath, getSpace],
+        ...[api.getRevision, api.listRevisionPages, api.getRevisionPage],
       ],
       args: ['pageId'],
       columns: ['id', 'title', 'type', 'path', 'description', 'updatedAt'],
@@ -76,8 +64,8 @@ export default group(
       notes:
         'Takes the ID, title, slug or path of the page. On a terminal, its text follows; --format markdown prints only the Markdown.',
     }),
-    command('meta-links', getMetaLinks, {
-      cr: getChangeRequestMetaLinks,
+    command('meta-links', api.getMetaLinks, {
+      cr: api.getChangeRequestMetaLinks,
       args: ['pageId'],
       columns: ['canonical', 'alternates'],
       present: presentMetaLinks,
@@ -139,6 +127,6 @@ async function byPath(run: Run): Promise<void> {
   if (typeof pageId !== 'string' || !/^[^:]*\/[^:]*$/.test(pageId)) return;
   const pagePath = pageId.replace(/^\/+|(?<!\/)\/+$/g, '');
   if (pagePath === '') return;
-  run.operation = run.flags.cr === undefined ? getPageByPath : getChangeRequestPageByPath;
+  run.operation = run.flags.cr === undefined ? api.getPageByPath : api.getChangeRequestPageByPath;
   run.input = { ...rest, pagePath };
 }

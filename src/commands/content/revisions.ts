@@ -1,14 +1,5 @@
 // docs revisions: content as it was at some time.
-import {
-  getRevision,
-  getRevisionFile,
-  getRevisionMetaLinks,
-  getRevisionPage,
-  getRevisionPageByPath,
-  getRevisionReusableContent,
-  listRevisionFiles,
-  listRevisionPages,
-} from '../../api/content/pages.ts';
+import * as api from '../../api/content/pages.ts';
 import { command, group } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { revisionChanges } from '../review/cr/changes.ts';
@@ -19,13 +10,13 @@ export default group(
   'revisions',
   'Show earlier revisions of a space',
   [
-    command('get', getRevision, {
+    command('get', api.getRevision, {
       args: ['revisionId'],
       columns: ['id', 'type', 'parents', 'git.oid', 'createdAt'],
       examples: ['docs revisions get mmPPY5YLNpc3PvV8nfpL --space Guides'],
       notes: 'To find revision IDs, see the revision field of docs spaces get and docs cr get.',
     }),
-    command('pages', listRevisionPages, {
+    command('pages', api.listRevisionPages, {
       args: ['revisionId'],
       rows: 'pages',
       columns: ['id', 'title', 'type', 'path', 'hidden'],
@@ -40,31 +31,31 @@ export default group(
       send: showPages,
       examples: ['docs revisions pages mmPPY5YLNpc3PvV8nfpL --space Guides'],
     }),
-    command('page', getRevisionPage, {
+    command('page', api.getRevisionPage, {
       args: ['revisionId', 'pageId'],
       columns: ['id', 'title', 'type', 'path', 'description', 'updatedAt'],
-      uses: [getRevisionPageByPath],
+      uses: [api.getRevisionPageByPath],
       prepare: byPath,
       send: showPage,
       examples: ['docs revisions page mmPPY5YLNpc3PvV8nfpL webhooks --space Guides --format markdown'],
     }),
-    command('file', getRevisionFile, {
+    command('file', api.getRevisionFile, {
       args: ['revisionId', 'fileId'],
       columns: ['id', 'name', 'contentType', 'size', 'downloadURL'],
       examples: ['docs revisions file mmPPY5YLNpc3PvV8nfpL sample-label.png --space Guides'],
     }),
-    command('meta-links', getRevisionMetaLinks, {
+    command('meta-links', api.getRevisionMetaLinks, {
       args: ['revisionId', 'pageId'],
       columns: ['canonical', 'alternates'],
       present: presentMetaLinks,
       examples: ['docs revisions meta-links mmPPY5YLNpc3PvV8nfpL webhooks --space Guides'],
     }),
-    command('reusable', getRevisionReusableContent, {
+    command('reusable', api.getRevisionReusableContent, {
       args: ['revisionId', 'reusableContentId'],
       columns: ['id', 'title', 'document', 'git.path'],
       examples: ['docs revisions reusable mmPPY5YLNpc3PvV8nfpL "Shipping note" --space Guides'],
     }),
-    command('files', listRevisionFiles, {
+    command('files', api.listRevisionFiles, {
       args: ['revisionId'],
       columns: ['id', 'name', 'contentType', 'size'],
       examples: ['docs revisions files mmPPY5YLNpc3PvV8nfpL --space Guides'],
@@ -80,6 +71,6 @@ async function byPath(run: Run): Promise<void> {
   if (typeof pageId !== 'string' || !/^[^:]*\/[^:]*$/.test(pageId)) return;
   const pagePath = pageId.replace(/^\/+|(?<!\/)\/+$/g, '');
   if (pagePath === '') return;
-  run.operation = getRevisionPageByPath;
+  run.operation = api.getRevisionPageByPath;
   run.input = { ...rest, pagePath };
 }

@@ -1,16 +1,6 @@
 // docs spaces: how a person asks for spaces.
 
-import {
-  createSpace,
-  deleteSpace,
-  duplicateSpace,
-  getSpace,
-  getSpacePdf,
-  listSpaces,
-  restoreSpace,
-  transferSpace,
-  updateSpace,
-} from '../../api/content/spaces.ts';
+import * as api from '../../api/content/spaces.ts';
 import dangers from '../../domain/dangers/spaces.ts';
 import { type Command, command, group, handmade, late, type Option } from '../../engine/model/command.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
@@ -32,7 +22,7 @@ const spaceTrash: Command = handmade('trash', {
   options: CONTEXT_FLAGS.organizationId ? [CONTEXT_FLAGS.organizationId] : [],
   columns: ['id', 'title', 'deletedAt', 'daysLeft', 'source', 'confirmed'],
   table: ['title', 'deletedAt', 'daysLeft', 'id'],
-  uses: [listSpaces, getSpace],
+  uses: [api.listSpaces, api.getSpace],
   paged: true,
   examples: ['docs spaces trash'],
   notes:
@@ -44,7 +34,7 @@ export default group(
   'spaces',
   'Manage spaces',
   [
-    command('list', listSpaces, {
+    command('list', api.listSpaces, {
       columns: [
         'id',
         'title',
@@ -61,7 +51,7 @@ export default group(
         ['Only the IDs, for another command', 'docs spaces list -q'],
       ],
     }),
-    command('create', createSpace, {
+    command('create', api.createSpace, {
       ...TITLED,
       columns: ['id', 'title', 'visibility', 'editMode', 'updatedAt'],
       refs: { parent: 'collectionId' },
@@ -75,7 +65,7 @@ export default group(
         ],
       ],
     }),
-    command('get', getSpace, {
+    command('get', api.getSpace, {
       args: ['spaceId'],
       columns: [
         'id',
@@ -98,10 +88,10 @@ export default group(
         ['Title and URL, as JSON', 'docs spaces get Guides --json --fields title,urls.app'],
       ],
     }),
-    command('update', updateSpace, {
+    command('update', api.updateSpace, {
       args: ['spaceId'],
       columns: ['id', 'title', 'editMode', 'defaultLevel', 'updatedAt'],
-      target: getSpace,
+      target: api.getSpace,
       ...dangers['spaces.update'],
       stakes: newLevel,
       examples: [
@@ -110,24 +100,24 @@ export default group(
       ],
       notes: 'Merge rules take JSON: --merge-rules \'{"type":"none"}\' or --merge-rules @rules.json.',
     }),
-    command('delete', deleteSpace, {
+    command('delete', api.deleteSpace, {
       args: ['spaceId'],
       ...dangers['spaces.delete'],
-      target: getSpace,
+      target: api.getSpace,
       undo: 'docs spaces restore {}',
       examples: ['docs spaces delete Guides --yes'],
       notes: 'A deleted space can be restored for 7 days.',
     }),
-    command('restore', restoreSpace, {
+    command('restore', api.restoreSpace, {
       args: ['spaceId'],
       columns: ['id', 'title', 'visibility', 'updatedAt'],
-      uses: [getSpace, listSpaces],
+      uses: [api.getSpace, api.listSpaces],
       find: async (run) => (await import('./find-in-trash.ts')).findInTrash(run),
       offers: async (run) => (await import('./find-in-trash.ts')).offerTrash(run),
       examples: ['docs spaces restore "Release notes"'],
       notes: 'Takes an ID, or a title listed by docs spaces trash.',
     }),
-    command('duplicate', duplicateSpace, {
+    command('duplicate', api.duplicateSpace, {
       args: ['spaceId'],
       check: 'docs spaces list',
       columns: ['id', 'title', 'visibility', 'updatedAt'],
@@ -138,7 +128,7 @@ export default group(
       'Move a space to another collection or position',
       async () => (await import('./moves.ts')).spaceMove,
     ),
-    command('pdf', getSpacePdf, {
+    command('pdf', api.getSpacePdf, {
       args: ['spaceId'],
       columns: ['url'],
       refs: { page: 'pageId' },
@@ -171,14 +161,14 @@ export default group(
       async () => (await import('../../jobs/links/links.ts')).spaceLinks,
     ),
     late('search', 'Search the pages in a space', async () => (await import('./search.ts')).spaceSearch),
-    command('transfer', transferSpace, {
+    command('transfer', api.transferSpace, {
       args: ['spaceId'],
       columns: ['id', 'title', 'organization', 'updatedAt'],
       names: { organization: 'organizationId' },
       refs: { organization: 'organizationId' },
       ...dangers['spaces.transfer'],
       stakes: ({ input }) => ({ change: `to organization "${input.organization}"` }),
-      target: getSpace,
+      target: api.getSpace,
       examples: ['docs spaces transfer Guides --organization Tarnpost --dry-run'],
     }),
   ],

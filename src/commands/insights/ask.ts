@@ -1,12 +1,7 @@
 // docs ask, docs sites ask: a question, the answer as it comes, and what it was made from.
 import { getPage } from '../../api/content/pages.ts';
 import type { SearchAIAnswerStream as AnswerEvent } from '../../api/insights/questions.generated.ts';
-import {
-  askOrganization,
-  askSite,
-  recommendInOrganization,
-  recommendOnSite,
-} from '../../api/insights/questions.ts';
+import * as api from '../../api/insights/questions.ts';
 import { command } from '../../engine/model/command.ts';
 import type { Sent } from '../../engine/model/command-type.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
@@ -32,7 +27,7 @@ const SHOWN = {
   uses: [getPage],
 };
 
-export const ask = command('ask', askOrganization, {
+export const ask = command('ask', api.askOrganization, {
   args: ['query'],
   ...SHOWN,
   send: sendQuestion,
@@ -44,7 +39,7 @@ export const ask = command('ask', askOrganization, {
     'The answer is shown as it comes, then the pages that it was made from. --format is markdown unless given.',
 });
 
-export const siteAsk = command('ask', askSite, {
+export const siteAsk = command('ask', api.askSite, {
   args: ['siteId', 'question'],
   ...SHOWN,
   hidden: ['scope', 'session'],
@@ -69,7 +64,7 @@ export const siteAsk = command('ask', askSite, {
     'The answer is shown as it comes, then the pages that it was made from. On a published site the question counts as one of a visitor.',
 });
 
-export const siteSuggestions = command('suggestions', recommendOnSite, {
+export const siteSuggestions = command('suggestions', api.recommendOnSite, {
   args: ['siteId'],
   none: 'no suggestions for {}',
   rows: '.',
@@ -79,7 +74,7 @@ export const siteSuggestions = command('suggestions', recommendOnSite, {
   examples: ['docs sites suggestions "Tarnpost Docs"'],
 });
 
-export const suggestions = command('suggestions', recommendInOrganization, {
+export const suggestions = command('suggestions', api.recommendInOrganization, {
   columns: ['questions'],
   examples: ['docs orgs suggestions'],
 });

@@ -1,17 +1,7 @@
 // docs connections: the sources that a site learns from.
 
 import type { ContextConnection } from '../../api/insights/context-connections.generated.ts';
-import {
-  CONNECTOR_SETTINGS,
-  CONNECTORS,
-  createConnection,
-  deleteConnection,
-  getConnection,
-  listConnections,
-  syncConnection,
-  testConnection,
-  updateConnection,
-} from '../../api/insights/context-connections.ts';
+import * as api from '../../api/insights/context-connections.ts';
 import dangers from '../../domain/dangers/sites.ts';
 import { command, group, type Option } from '../../engine/model/command.ts';
 import type { Flags, FlagsOf } from '../../engine/model/flag-types.ts';
@@ -61,12 +51,12 @@ async function readNewConnection(run: SettingsRun): Promise<void> {
 
 function connectorOf(given: unknown): string | undefined {
   if (typeof given !== 'string') return undefined;
-  return CONNECTORS.includes(given) ? `builtin:${given}` : given;
+  return api.CONNECTORS.includes(given) ? `builtin:${given}` : given;
 }
 
 function requireSettings(run: Run, connector: string, settings: unknown): void {
   const name = connector.replace('builtin:', '');
-  const needed: readonly string[] = new Map(Object.entries(CONNECTOR_SETTINGS)).get(name) ?? [];
+  const needed: readonly string[] = new Map(Object.entries(api.CONNECTOR_SETTINGS)).get(name) ?? [];
   const missing = needed.filter((field) => Object(settings)[field] === undefined);
   if (missing.length === 0) return;
   const [first = ''] = missing;
@@ -100,8 +90,8 @@ async function readSetup(run: SettingsRun): Promise<void> {
   const { usageSettings, setupSettings } = run.input;
   if (usageSettings === undefined && setupSettings === undefined) return;
   const client = await run.client();
-  const before = await readNamed({ ...run }, getConnection, (input) =>
-    client.call(getConnection, {
+  const before = await readNamed({ ...run }, api.getConnection, (input) =>
+    client.call(api.getConnection, {
       organizationId: idIn(input, 'organizationId'),
       siteId: idIn(input, 'siteId'),
       siteContextConnectionId: idIn(input, 'siteContextConnectionId'),
@@ -126,7 +116,7 @@ async function endOfSync(run: Run<WaitFlags>, id: string): Promise<ContextConnec
   const client = await run.client();
   const { organizationId, siteId } = run.input;
   const ref = { organizationId: String(organizationId), siteId: String(siteId), siteContextConnectionId: id };
-  const read = () => client.call(getConnection, ref);
+  const read = () => client.call(api.getConnection, ref);
   return waitFor(run, { what: `the sync of connection ${id}`, hint: hintOf(id), read, hasEnded });
 }
 
@@ -172,12 +162,12 @@ export default group(
   'connections',
   'Manage the sources that a site learns from',
   [
-    command('list', listConnections, {
+    command('list', api.listConnections, {
       columns: ROW,
       ...shown,
       examples: ['docs connections list --site "Tarnpost Docs"'],
     }),
-    command('get', getConnection, {
+    command('get', api.getConnection, {
       args: ['siteContextConnectionId'],
       columns: [
         ...ROW,
@@ -202,14 +192,14 @@ export default group(
       examples: ['docs connections get "Support mailbox" --site "Tarnpost Docs"'],
       notes: SECRET,
     }),
-    command('create', createConnection, {
+    command('create', api.createConnection, {
       args: ['connector'],
       columns: ROW,
       ...shown,
       hidden: ['setupSettings'],
       supplied: ['usageSettings.changeRequests', 'usageSettings.search', 'usageSettings.searchBoost'],
       options: [...SETTINGS_FLAGS, ...WAIT_FLAGS],
-      uses: [getConnection],
+      uses: [api.getConnection],
       prepare: readNewConnection,
       success: (_, { id, connector }) => `connected ${connector} (${id})`,
       check: 'docs connections list',
@@ -227,38 +217,38 @@ export default group(
       ],
       notes: `A built-in source goes by its name, an integration as integration:<name>. ${SECRET}`,
     }),
-    command('update', updateConnection, {
+    command('update', api.updateConnection, {
       args: ['siteContextConnectionId'],
       columns: ROW,
       ...shown,
       hidden: ['setupSettings', 'connector'],
       options: SETTINGS_FLAGS,
       prepare: readSetup,
-      uses: [getConnection],
+      uses: [api.getConnection],
       examples: [
         'docs connections update "Support mailbox" --usage-settings-search-boost x1.2 --site "Tarnpost Docs"',
       ],
       notes: `Settings without a flag are unchanged. ${SECRET}`,
     }),
-    command('delete', deleteConnection, {
+    command('delete', api.deleteConnection, {
       args: ['siteContextConnectionId'],
       ...dangers['contextConnections.delete'],
-      target: getConnection,
+      target: api.getConnection,
       examples: ['docs connections delete "Support mailbox" --site "Tarnpost Docs" --yes'],
     }),
-    command('sync', syncConnection, {
+    command('sync', api.syncConnection, {
       args: ['siteContextConnectionId'],
       options: WAIT_FLAGS,
-      uses: [getConnection],
+      uses: [api.getConnection],
       check: 'docs connections get {siteContextConnectionId}',
       success: async (run) =>
-        `started a sync of ${await called(run, 'siteContextConnectionId', getConnection)}`,
+        `started a sync of ${await called(run, 'siteContextConnectionId', api.getConnection)}`,
       follow: async (run) => saySynced(run, await endOfSync(run, String(run.input.siteContextConnectionId))),
       after: async (run) => noteSync(run, String(run.input.siteContextConnectionId)),
       examples: ['docs connections sync "Support mailbox" --site "Tarnpost Docs" --wait'],
       notes: 'It continues in the background; --wait reports the result.',
     }),
-    command('test', testConnection, {
+    command('test', api.testConnection, {
       args: ['siteContextConnectionId'],
       idField: 'success',
       columns: ['success', 'error'],

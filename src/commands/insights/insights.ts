@@ -1,14 +1,7 @@
 // docs insights: what visitors of a site do, counted.
 
 import { listPages } from '../../api/content/pages.ts';
-import {
-  aggregateEvents,
-  COLUMN_VALUES,
-  INTERVALS,
-  listVisitorSegments,
-  MEASURES,
-  RANGES,
-} from '../../api/insights/insights.ts';
+import * as api from '../../api/insights/insights.ts';
 import { getSiteStructure } from '../../api/sites/site-structure.ts';
 import { command, group } from '../../engine/model/command.ts';
 import type { Sent } from '../../engine/model/command-type.ts';
@@ -80,8 +73,8 @@ function columnOf(text: string): Column {
   const [name = '', detail] = text.split(/:(.*)/s);
   requireColumn(name);
   if (name === 'datetime' && detail !== undefined) {
-    if (!INTERVALS.some((one) => one === detail))
-      throw new UsageError(`"${detail}" is not an interval: use ${INTERVALS.join(', ')}`, {
+    if (!api.INTERVALS.some((one) => one === detail))
+      throw new UsageError(`"${detail}" is not an interval: use ${api.INTERVALS.join(', ')}`, {
         hint: '--by datetime:day',
       });
     return { column: name, interval: detail };
@@ -97,14 +90,14 @@ function columnOf(text: string): Column {
 }
 
 function requireColumn(name: string): void {
-  if (COLUMN_VALUES.has(name)) return;
-  const [near] = nearest(name, [...COLUMN_VALUES.keys()]);
+  if (api.COLUMN_VALUES.has(name)) return;
+  const [near] = nearest(name, [...api.COLUMN_VALUES.keys()]);
   const instead = near === undefined ? '' : `; did you mean ${near}?`;
   throw new UsageError(`there is no column "${name}"${instead}`, { hint: HELP });
 }
 
 function measureOf(text: string): Column {
-  const found = MEASURES.find((measure) => measure === text || measure === `${text}Count`);
+  const found = api.MEASURES.find((measure) => measure === text || measure === `${text}Count`);
   if (found === undefined)
     throw new UsageError(`"${text}" cannot be counted: use events, sessions or visitors`, {
       hint: '--count visitors',
@@ -114,7 +107,7 @@ function measureOf(text: string): Column {
 
 function orderOf(text: string, shown: readonly Column[]) {
   const name = text.replace(/^-/, '');
-  const short = MEASURES.find((measure) => measure === `${name}Count`) ?? name;
+  const short = api.MEASURES.find((measure) => measure === `${name}Count`) ?? name;
   const by = shown.find(({ column }) => column === short.replace(/:.*$/s, ''));
   if (!by)
     throw new UsageError(`--order: "${name}" is not shown`, {
@@ -138,7 +131,7 @@ async function filterOf(text: string) {
   if (sign === '')
     throw new UsageError(`--only: "${text}" is not a filter`, { hint: '--only eventType=page_view' });
   const column = columnOf(name.trim());
-  const schema = COLUMN_VALUES.get(column.column);
+  const schema = api.COLUMN_VALUES.get(column.column);
   const values = /^[[{]/.test(value) ? [value] : value.split(',');
   const { check } = await import('../../api/check.ts');
   const fits = (each: unknown) => schema !== undefined && check(schema, each).length === 0;
@@ -216,9 +209,9 @@ export default group(
   'insights',
   'Count what visitors of a site do',
   [
-    command('events', aggregateEvents, {
+    command('events', api.aggregateEvents, {
       columns: [],
-      fields: [...COLUMN_VALUES.keys()],
+      fields: [...api.COLUMN_VALUES.keys()],
       hidden: ['select', 'where', 'groupBy', 'order', 'range'],
       options: [
         {
@@ -240,7 +233,7 @@ export default group(
           flags: '--range <range>',
           reach: 'platform',
           description: 'how far back (default last30Days)',
-          choices: RANGES,
+          choices: api.RANGES,
           group: 'Fields:',
         },
         {
@@ -280,10 +273,10 @@ export default group(
           'docs insights events --site "Tarnpost Docs" --by eventSearchQuery --only eventType=search_type_query',
         ],
       ],
-      notes: `Prints a row for each value of --by. --fields without names lists the columns. Counts are named ${MEASURES.join(', ')}.`,
+      notes: `Prints a row for each value of --by. --fields without names lists the columns. Counts are named ${api.MEASURES.join(', ')}.`,
     }),
     insightsBroken,
-    command('segments', listVisitorSegments, {
+    command('segments', api.listVisitorSegments, {
       rows: 'items',
       none: 'segments',
       columns: ['title', 'events', 'visitors', 'sessions', 'claims'],

@@ -1,10 +1,5 @@
 // docs questions: what visitors of a site asked, and whether they were answered.
-import {
-  getQuestion,
-  getQuestionStats,
-  listQuestionSources,
-  listQuestions,
-} from '../../api/insights/questions.ts';
+import * as api from '../../api/insights/questions.ts';
 import { command, group, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
@@ -48,7 +43,7 @@ export default group(
   'questions',
   'Show what visitors of a site ask',
   [
-    command('list', listQuestions, {
+    command('list', api.listQuestions, {
       none: 'questions',
       columns: ROW,
       table,
@@ -72,14 +67,14 @@ export default group(
         ],
       ],
     }),
-    command('get', getQuestion, {
+    command('get', api.getQuestion, {
       args: ['siteQuestionId'],
       columns: [...ROW, 'stats.feedback.positive', 'stats.feedback.negative', 'createdAt'],
       table,
       labels: { ...labels, 'stats.feedback.positive': 'rated up', 'stats.feedback.negative': 'rated down' },
       examples: ['docs questions get "Can I print labels as ZPL?" --site "Tarnpost Docs"'],
     }),
-    command('sources', listQuestionSources, {
+    command('sources', api.listQuestionSources, {
       args: ['siteQuestionId'],
       none: 'sources',
       columns: ['type', 'title', 'weight', 'space', 'id'],
@@ -87,7 +82,7 @@ export default group(
       examples: ['docs questions sources "Can I print labels as ZPL?" --site "Tarnpost Docs"'],
       notes: 'A source with more weight was used more.',
     }),
-    command('stats', getQuestionStats, {
+    command('stats', api.getQuestionStats, {
       refs: { topic: 'siteTopicId' },
       // Counts of a topic that is not there would be zeros.
       send: async (run, request) => {

@@ -1,15 +1,5 @@
 // docs findings: what is wrong or missing on a site, and what is done about it.
-import {
-  findingStats,
-  fixFinding,
-  getFinding,
-  listFindingChangeRequests,
-  listFindingPages,
-  listFindingQuestions,
-  listFindingRecords,
-  listFindings,
-  updateFinding,
-} from '../../api/insights/site-findings.ts';
+import * as api from '../../api/insights/site-findings.ts';
 import { command, group } from '../../engine/model/command.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
 import { called } from '../../engine/run/display-name.ts';
@@ -47,7 +37,7 @@ export default group(
   'findings',
   'Work on what is wrong or missing on a site',
   [
-    command('list', listFindings, {
+    command('list', api.listFindings, {
       none: 'findings',
       columns: ROW,
       table,
@@ -62,7 +52,7 @@ export default group(
         ],
       ],
     }),
-    command('stats', findingStats, {
+    command('stats', api.findingStats, {
       idField: 'total',
       columns: [
         'total',
@@ -94,14 +84,14 @@ export default group(
       },
       examples: ['docs findings stats --site "Tarnpost Docs"'],
     }),
-    command('get', getFinding, {
+    command('get', api.getFinding, {
       args: ['siteFindingId'],
       columns: [...ROW, 'description', 'brokenLinkAction.source', 'outboundLink.url', 'scan', 'createdAt'],
       labels: { ...labels, 'brokenLinkAction.source': 'redirect from', 'outboundLink.url': 'outbound link' },
       names,
       examples: ['docs findings get "Broken link: tools/shipping-calculator.md" --site "Tarnpost Docs"'],
     }),
-    command('update', updateFinding, {
+    command('update', api.updateFinding, {
       args: ['siteFindingId'],
       columns: ROW,
       table,
@@ -111,14 +101,14 @@ export default group(
         'docs findings update "Broken link: tools/shipping-calculator.md" --status canceled --site "Tarnpost Docs"',
       ],
     }),
-    command('fix', fixFinding, {
+    command('fix', api.fixFinding, {
       args: ['siteFindingId'],
       check: 'docs findings change-requests {siteFindingId}',
-      success: async (run) => `started a fix of ${await called(run, 'siteFindingId', getFinding)}`,
+      success: async (run) => `started a fix of ${await called(run, 'siteFindingId', api.getFinding)}`,
       examples: ['docs findings fix "Broken link: tools/shipping-calculator.md" --site "Tarnpost Docs"'],
       notes: 'The change requests are made in the background: docs findings change-requests lists them.',
     }),
-    command('change-requests', listFindingChangeRequests, {
+    command('change-requests', api.listFindingChangeRequests, {
       args: ['siteFindingId'],
       none: 'no change requests for finding {}',
       columns: ['id', 'number', 'subject', 'status', 'space', 'updatedAt'],
@@ -127,7 +117,7 @@ export default group(
         'docs findings change-requests "Broken link: tools/shipping-calculator.md" --site "Tarnpost Docs"',
       ],
     }),
-    command('pages', listFindingPages, {
+    command('pages', api.listFindingPages, {
       args: ['siteFindingId'],
       none: 'no pages in finding {}',
       idField: 'page.id',
@@ -136,14 +126,14 @@ export default group(
       names: { spaceId: 'spaceId' },
       examples: ['docs findings pages "Broken link: tools/shipping-calculator.md" --site "Tarnpost Docs"'],
     }),
-    command('records', listFindingRecords, {
+    command('records', api.listFindingRecords, {
       args: ['siteFindingId'],
       none: 'no records behind finding {}',
       columns: RECORD_ROW,
       ...recordTable,
       examples: ['docs findings records "Broken link: tools/shipping-calculator.md" --site "Tarnpost Docs"'],
     }),
-    command('questions', listFindingQuestions, {
+    command('questions', api.listFindingQuestions, {
       args: ['siteFindingId'],
       none: 'no questions behind finding {}',
       columns: ['id', 'question', 'type', 'stats.total', 'askedAt'],

@@ -1,18 +1,6 @@
 // docs git installations, repos, branches and file: which repository a space or site is connected to.
 import { getSpace } from '../../api/content/spaces.ts';
-import {
-  createGitInstallation,
-  deleteGitInstallation,
-  getGitHubFile,
-  getGitInstallation,
-  getGitLabFile,
-  listGitHubBranches,
-  listGitHubRepositories,
-  listGitLabBranches,
-  listGitLabProjects,
-  listSiteGitInstallations,
-  updateGitInstallation,
-} from '../../api/integrations/git.ts';
+import * as api from '../../api/integrations/git.ts';
 import type { Operation } from '../../api/operation.ts';
 import { getSite } from '../../api/sites/sites.ts';
 import dangers from '../../domain/dangers/integrations.ts';
@@ -52,7 +40,7 @@ export const gitInstallations = subgroup(
   'installations',
   'Connect spaces and sites to git providers',
   [
-    command('list', listSiteGitInstallations, {
+    command('list', api.listSiteGitInstallations, {
       none: 'no git installations on site {}',
       rows: 'items',
       columns: ROW,
@@ -60,7 +48,7 @@ export const gitInstallations = subgroup(
       present,
       examples: ['docs git installations list --site "Tarnpost Docs"'],
     }),
-    command('create', createGitInstallation, {
+    command('create', api.createGitInstallation, {
       columns: ROW,
       labels,
       present,
@@ -76,14 +64,14 @@ export const gitInstallations = subgroup(
       notes: `The installation is pending until it is authorized in the app: ${APP_JOBS.git.place}.`,
       examples: ['docs git installations create --provider github --target-space Guides'],
     }),
-    command('get', getGitInstallation, {
+    command('get', api.getGitInstallation, {
       args: ['installationId'],
       columns: [...ROW, 'providerConfiguration.branch', 'projectDirectory', 'priority'],
       labels: { ...labels, 'providerConfiguration.branch': 'branch', projectDirectory: 'folder' },
       present,
       examples: ['docs git installations get AdrteikUzWdaEmed9jvJ'],
     }),
-    command('update', updateGitInstallation, {
+    command('update', api.updateGitInstallation, {
       args: ['installationId'],
       ...dangers['gitInstallations.update'],
       columns: ROW,
@@ -93,17 +81,17 @@ export const gitInstallations = subgroup(
       supplied: ['provider', 'providerConfiguration'],
       options: SETUP_FLAGS,
       prepare: readSetup,
-      target: getGitInstallation,
+      target: api.getGitInstallation,
       check: 'docs git installations get {installationId}',
       success: (_, { id }) => `updated git installation (${id})`,
       examples: ['docs git installations update AdrteikUzWdaEmed9jvJ --project-directory docs'],
       notes:
         'An access token of GitLab is read from a file: set providerConfiguration.accessToken there, and pass the file with --data. For the IDs of repositories, use docs git repos',
     }),
-    command('delete', deleteGitInstallation, {
+    command('delete', api.deleteGitInstallation, {
       args: ['installationId'],
       ...dangers['gitInstallations.delete'],
-      target: getGitInstallation,
+      target: api.getGitInstallation,
       stakes: ({ input }) => ({ what: `git installation ${input.installationId}` }),
       success: ({ input }) => `deleted git installation (${input.installationId})`,
       check: 'docs git installations get {installationId}',
@@ -116,33 +104,33 @@ export const gitInstallations = subgroup(
   ],
 );
 
-export const gitRepos = command('repos', listGitHubRepositories, {
+export const gitRepos = command('repos', api.listGitHubRepositories, {
   args: ['installationId'],
   none: 'no repositories for git installation {}',
   rows: 'items',
   columns: ['id', 'fullName', 'defaultBranch'],
-  uses: [getGitInstallation, listGitLabProjects],
-  prepare: (run) => byProvider(run, listGitLabProjects),
+  uses: [api.getGitInstallation, api.listGitLabProjects],
+  prepare: (run) => byProvider(run, api.listGitLabProjects),
   examples: ['docs git repos AdrteikUzWdaEmed9jvJ'],
 });
 
-export const gitBranches = command('branches', listGitHubBranches, {
+export const gitBranches = command('branches', api.listGitHubBranches, {
   args: ['installationId', 'repositoryName'],
   none: 'no branches',
   rows: 'items',
   idField: 'name',
   columns: ['name', 'ref'],
-  uses: [getGitInstallation, listGitLabBranches],
-  prepare: (run) => byProvider(run, listGitLabBranches),
+  uses: [api.getGitInstallation, api.listGitLabBranches],
+  prepare: (run) => byProvider(run, api.listGitLabBranches),
   examples: ['docs git branches AdrteikUzWdaEmed9jvJ tarnpost/guides --dry-run'],
 });
 
-export const gitFile = command('file', getGitHubFile, {
+export const gitFile = command('file', api.getGitHubFile, {
   args: ['installationId', 'repositoryName'],
   idField: 'sha',
   columns: ['name', 'path', 'sha', 'size'],
-  uses: [getGitInstallation, getGitLabFile],
-  prepare: (run) => byProvider(run, getGitLabFile),
+  uses: [api.getGitInstallation, api.getGitLabFile],
+  prepare: (run) => byProvider(run, api.getGitLabFile),
   examples: ['docs git file AdrteikUzWdaEmed9jvJ tarnpost/guides --path README.md --ref main --dry-run'],
 });
 
@@ -196,7 +184,9 @@ async function readSetup(run: Run<FlagsOf<typeof SETUP_FLAGS>>): Promise<void> {
 
 async function providerOf(run: Run): Promise<unknown> {
   const client = await run.client();
-  const found = await client.call(getGitInstallation, { installationId: String(run.input.installationId) });
+  const found = await client.call(api.getGitInstallation, {
+    installationId: String(run.input.installationId),
+  });
   return found?.provider;
 }
 

@@ -1,15 +1,10 @@
 // What integrations do on a space and on a site: leaves of docs spaces and docs sites.
-import {
-  listSiteIntegrationScripts,
-  listSiteIntegrations,
-  listSpaceIntegrationBlocks,
-  listSpaceIntegrations,
-} from '../../api/integrations/installed-integrations.ts';
+import * as api from '../../api/integrations/installed-integrations.ts';
 import { command } from '../../engine/model/command.ts';
 
 const ROW = ['name', 'title', 'version', 'target', 'visibility', 'scopes'] as const;
 
-export const spaceIntegrations = command('integrations', listSpaceIntegrations, {
+export const spaceIntegrations = command('integrations', api.listSpaceIntegrations, {
   args: ['spaceId'],
   rows: 'items',
   idField: 'name',
@@ -18,7 +13,7 @@ export const spaceIntegrations = command('integrations', listSpaceIntegrations, 
   examples: ['docs spaces integrations Guides'],
 });
 
-export const spaceBlocks = command('blocks', listSpaceIntegrationBlocks, {
+export const spaceBlocks = command('blocks', api.listSpaceIntegrationBlocks, {
   args: ['spaceId'],
   rows: '.',
   idField: 'name',
@@ -29,7 +24,7 @@ export const spaceBlocks = command('blocks', listSpaceIntegrationBlocks, {
   examples: ['docs spaces blocks Guides'],
 });
 
-export const siteIntegrations = command('integrations', listSiteIntegrations, {
+export const siteIntegrations = command('integrations', api.listSiteIntegrations, {
   args: ['siteId'],
   rows: 'items',
   idField: 'name',
@@ -38,7 +33,7 @@ export const siteIntegrations = command('integrations', listSiteIntegrations, {
   examples: ['docs sites integrations "Tarnpost Docs"'],
 });
 
-export const siteScripts = command('scripts', listSiteIntegrationScripts, {
+export const siteScripts = command('scripts', api.listSiteIntegrationScripts, {
   args: ['siteId'],
   rows: '.',
   idField: 'script',

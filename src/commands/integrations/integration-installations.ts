@@ -1,28 +1,9 @@
 // docs installations: where integrations are installed, and how they are set up there.
 
 import { getSpace } from '../../api/content/spaces.ts';
-import {
-  listInstallationStatuses,
-  listOrganizationInstallations,
-} from '../../api/integrations/installed-integrations.ts';
+import * as installedIntegrations from '../../api/integrations/installed-integrations.ts';
 import type { IntegrationSpaceInstallation as IntegrationSpace } from '../../api/integrations/integration-installations.generated.ts';
-import {
-  addInstallationSite,
-  addInstallationSpace,
-  createInstallationToken,
-  deleteInstallation,
-  getInstallation,
-  getInstallationSite,
-  getInstallationSpace,
-  listInstallationSites,
-  listInstallationSpaces,
-  type listIntegrationSites,
-  removeInstallationSite,
-  removeInstallationSpace,
-  updateInstallation,
-  updateInstallationSite,
-  updateInstallationSpace,
-} from '../../api/integrations/integration-installations.ts';
+import * as integrationInstallations from '../../api/integrations/integration-installations.ts';
 import { getIntegration } from '../../api/integrations/integrations.ts';
 import type { ItemOf } from '../../api/operation.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
@@ -36,7 +17,7 @@ import { findInstallation, INTEGRATION_FLAG, refuseInlineSettings } from './inst
 
 const shown = {
   options: INTEGRATION_FLAG,
-  uses: [listOrganizationInstallations],
+  uses: [installedIntegrations.listOrganizationInstallations],
   prepare: findInstallation,
 } as const;
 
@@ -50,7 +31,7 @@ const installationSites = subgroup(
   'sites',
   'Manage the sites of an installation',
   [
-    command('list', listInstallationSites, {
+    command('list', integrationInstallations.listInstallationSites, {
       ...shown,
       none: 'installation {} is not on a site',
       idField: 'site',
@@ -58,13 +39,13 @@ const installationSites = subgroup(
       columns: siteColumns,
       table: siteTable,
       names: siteNames,
-      present: (row: ItemOf<typeof listIntegrationSites>) => ({
+      present: (row: ItemOf<typeof integrationInstallations.listIntegrationSites>) => ({
         ...row,
         site: typeof row.site === 'string' ? row.site : row.site.title,
       }),
       examples: ['docs installations sites list parcel-map'],
     }),
-    command('add', addInstallationSite, {
+    command('add', integrationInstallations.addInstallationSite, {
       ...shown,
       idField: 'site',
       args: ['installationId', 'siteId'],
@@ -77,20 +58,20 @@ const installationSites = subgroup(
       examples: ['docs installations sites add review-bot "Partner portal"'],
       notes: 'An installation for all sites already covers every site.',
     }),
-    command('get', getInstallationSite, {
+    command('get', integrationInstallations.getInstallationSite, {
       ...shown,
       idField: 'site',
       args: ['installationId', 'siteId'],
       columns: [...siteColumns, 'configuration'],
       table: siteTable,
       names: siteNames,
-      present: (row: ItemOf<typeof listIntegrationSites>) => ({
+      present: (row: ItemOf<typeof integrationInstallations.listIntegrationSites>) => ({
         ...row,
         site: typeof row.site === 'string' ? row.site : row.site.title,
       }),
       examples: ['docs installations sites get parcel-map "Tarnpost Docs"'],
     }),
-    command('update', updateInstallationSite, {
+    command('update', integrationInstallations.updateInstallationSite, {
       ...shown,
       idField: 'site',
       args: ['installationId', 'siteId'],
@@ -105,11 +86,11 @@ const installationSites = subgroup(
       notes:
         'Settings replace all existing ones. Pass them in a file or on stdin, never on the command line.',
     }),
-    command('remove', removeInstallationSite, {
+    command('remove', integrationInstallations.removeInstallationSite, {
       ...shown,
       args: ['installationId', 'siteId'],
       ...dangers['installationSites.remove'],
-      target: getInstallationSite,
+      target: integrationInstallations.getInstallationSite,
       without: 'is not in the installation',
       done: 'uninstalled from',
       stakes: async (run) => ({ what: `${await integration(run)} on ${await site(run, run.input.siteId)}` }),
@@ -138,7 +119,7 @@ const installationSpaces = subgroup(
   'spaces',
   'Manage the spaces of an installation',
   [
-    command('list', listInstallationSpaces, {
+    command('list', integrationInstallations.listInstallationSpaces, {
       ...shown,
       none: 'installation {} is not on a space',
       idField: 'space',
@@ -152,7 +133,7 @@ const installationSpaces = subgroup(
       }),
       examples: ['docs installations spaces list parcel-map'],
     }),
-    command('add', addInstallationSpace, {
+    command('add', integrationInstallations.addInstallationSpace, {
       ...shown,
       idField: 'space',
       args: ['installationId', 'space'],
@@ -165,7 +146,7 @@ const installationSpaces = subgroup(
       examples: ['docs installations spaces add review-bot Handbook'],
       notes: 'An installation for all spaces already covers every space.',
     }),
-    command('get', getInstallationSpace, {
+    command('get', integrationInstallations.getInstallationSpace, {
       ...shown,
       idField: 'space',
       args: ['installationId', 'spaceId'],
@@ -178,7 +159,7 @@ const installationSpaces = subgroup(
       }),
       examples: ['docs installations spaces get parcel-map Guides'],
     }),
-    command('update', updateInstallationSpace, {
+    command('update', integrationInstallations.updateInstallationSpace, {
       ...shown,
       idField: 'space',
       args: ['installationId', 'spaceId'],
@@ -193,11 +174,11 @@ const installationSpaces = subgroup(
       notes:
         'Settings replace all existing ones. Pass them in a file or on stdin, never on the command line.',
     }),
-    command('remove', removeInstallationSpace, {
+    command('remove', integrationInstallations.removeInstallationSpace, {
       ...shown,
       args: ['installationId', 'spaceId'],
       ...dangers['installationSpaces.remove'],
-      target: getInstallationSpace,
+      target: integrationInstallations.getInstallationSpace,
       without: 'is not in the installation',
       done: 'uninstalled from',
       stakes: async (run) => ({
@@ -230,7 +211,7 @@ export default group(
   'installations',
   'Manage the installations of integrations',
   [
-    command('list', listOrganizationInstallations, {
+    command('list', installedIntegrations.listOrganizationInstallations, {
       none: 'installed integrations',
       idField: 'installation.id',
       columns: [
@@ -262,7 +243,7 @@ export default group(
         ['Find one by a word, as JSON', 'docs installations list --search map --json'],
       ],
     }),
-    command('status', listInstallationStatuses, {
+    command('status', installedIntegrations.listInstallationStatuses, {
       none: 'installed integrations',
       idField: 'integration.name',
       columns: ['integration.name', 'status', 'target.type', 'target.spaceId', 'target.siteId'],
@@ -281,24 +262,24 @@ export default group(
       ],
       notes: 'One row for each organization, space and site that an integration is installed on.',
     }),
-    command('get', getInstallation, {
+    command('get', integrationInstallations.getInstallation, {
       args: ['installationId'],
       columns: [...ROW, 'createdAt', 'configuration'],
       options: INTEGRATION_FLAG,
-      uses: [listOrganizationInstallations],
+      uses: [installedIntegrations.listOrganizationInstallations],
       prepare: findInstallation,
       examples: ['docs installations get parcel-map'],
       notes:
         'Takes the ID of the installation, or the integration. The configuration may contain secrets: print it with --show-secrets.',
     }),
-    command('token', createInstallationToken, {
+    command('token', integrationInstallations.createInstallationToken, {
       args: ['integrationName', 'installationId'],
       columns: ['token'],
       prepare: async (run) => {
         const { integrationName, installationId } = run.input;
         const ref = { integrationName: String(integrationName), installationId: String(installationId) };
         // Nothing is made for what is not there.
-        await (await run.client()).call(getInstallation, ref);
+        await (await run.client()).call(integrationInstallations.getInstallation, ref);
       },
       done: 'created a token of',
       check: 'again',
@@ -307,16 +288,16 @@ export default group(
       notes:
         'Requires an integration token. What is created ends by itself; it is printed with --show-secrets.',
     }),
-    command('update', updateInstallation, {
+    command('update', integrationInstallations.updateInstallation, {
       args: ['installationId'],
       columns: ROW,
       options: INTEGRATION_FLAG,
-      uses: [listOrganizationInstallations],
+      uses: [installedIntegrations.listOrganizationInstallations],
       prepare: async (run) => {
         refuseInlineSettings(run);
         await findInstallation(run);
       },
-      target: getInstallation,
+      target: integrationInstallations.getInstallation,
       ...dangers['installations.update'],
       stakes: async (run) => ({ what: await installation(run) }),
       check: 'docs installations get {installationId}',
@@ -334,13 +315,13 @@ export default group(
       notes:
         'Settings replace all existing ones. Pass them in a file or on stdin, never on the command line.',
     }),
-    command('delete', deleteInstallation, {
+    command('delete', integrationInstallations.deleteInstallation, {
       args: ['installationId'],
       options: INTEGRATION_FLAG,
-      uses: [listOrganizationInstallations],
+      uses: [installedIntegrations.listOrganizationInstallations],
       prepare: findInstallation,
       ...dangers['installations.delete'],
-      target: getInstallation,
+      target: integrationInstallations.getInstallation,
       stakes: async (run) => ({ what: await installation(run) }),
       done: 'uninstalled',
       success: async (run) =>

@@ -1,26 +1,9 @@
 // docs integrations: extensions, where they are installed, and what was sent to them.
 
-import {
-  getInstallationStatus,
-  listOrganizationIntegrations,
-} from '../../api/integrations/installed-integrations.ts';
-import {
-  installIntegration,
-  listInstallations,
-  listIntegrationSites,
-  listIntegrationSpaces,
-} from '../../api/integrations/integration-installations.ts';
+import * as installedIntegrations from '../../api/integrations/installed-integrations.ts';
+import * as integrationInstallations from '../../api/integrations/integration-installations.ts';
 import { INTEGRATION_NAME } from '../../api/integrations/integration-parts.ts';
-import {
-  deleteIntegration,
-  disableDevelopment,
-  enableDevelopment,
-  getIntegration,
-  getIntegrationEvent,
-  listIntegrationEvents,
-  listIntegrations,
-  publishIntegration,
-} from '../../api/integrations/integrations.ts';
+import * as integrations from '../../api/integrations/integrations.ts';
 import dangers, { integrationBefore } from '../../domain/dangers/integrations.ts';
 import { command, group, late, type Option, type Stakes, subgroup } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
@@ -141,14 +124,14 @@ const events = subgroup(
   'events',
   'Show events sent to an integration',
   [
-    command('list', listIntegrationEvents, {
+    command('list', integrations.listIntegrationEvents, {
       none: 'no events of integration {}',
       args: ['integrationName'],
       columns: ['id', 'createdAt', 'status', 'payload.type', 'installationId'],
       table: ['payload.type', 'status', 'createdAt', 'installationId', 'id'],
       examples: ['docs integrations events list parcel-map'],
     }),
-    command('get', getIntegrationEvent, {
+    command('get', integrations.getIntegrationEvent, {
       idField: 'event.id',
       args: ['integrationName', 'eventId'],
       columns: ['event.id', 'event.createdAt', 'event.status', 'event.payload'],
@@ -167,22 +150,22 @@ const dev = subgroup(
   'dev',
   'Develop an integration with live events',
   [
-    command('enable', enableDevelopment, {
+    command('enable', integrations.enableDevelopment, {
       args: ['integrationName'],
       ...dangers['integrations.devEnable'],
       done: 'enabled development mode of',
       success: async (run) =>
-        `enabled development mode of ${await called(run, 'integrationName', getIntegration)}`,
+        `enabled development mode of ${await called(run, 'integrationName', integrations.getIntegration)}`,
       check: 'docs integrations get {integrationName}',
       examples: ['docs integrations dev enable parcel-map --tunnel-url http://127.0.0.1:8787'],
       notes:
         'A sandbox sends each event as a POST with a JSON payload. After three attempts the event has failed; its log lists each attempt. Events go only to this machine and to hosts allowed with docs sandbox serve --allow-webhook. The header x-docs-signature is t=<seconds>,v1=<HMAC-SHA256 in hex of "<seconds>.<body>">, with the key that docs sandbox status --show-secrets shows as eventKey; x-gitbook-integration-signature is the HMAC-SHA256 in hex of the body alone, with the same key.',
     }),
-    command('disable', disableDevelopment, {
+    command('disable', integrations.disableDevelopment, {
       args: ['integrationName'],
       done: 'disabled development mode of',
       success: async (run) =>
-        `disabled development mode of ${await called(run, 'integrationName', getIntegration)}`,
+        `disabled development mode of ${await called(run, 'integrationName', integrations.getIntegration)}`,
       check: 'docs integrations get {integrationName}',
       examples: ['docs integrations dev disable parcel-map'],
     }),
@@ -200,7 +183,7 @@ export default group(
   'integrations',
   'Manage integrations',
   [
-    command('list', listIntegrations, {
+    command('list', integrations.listIntegrations, {
       none: 'integrations',
       idField: 'name',
       columns: ROW,
@@ -210,7 +193,7 @@ export default group(
         ['Those for analytics on sites', 'docs integrations list --category analytics --target site'],
       ],
     }),
-    command('available', listOrganizationIntegrations, {
+    command('available', installedIntegrations.listOrganizationIntegrations, {
       none: 'integrations',
       idField: 'name',
       columns: ROW,
@@ -221,19 +204,19 @@ export default group(
       ],
       notes: 'Public integrations, and those the organization owns.',
     }),
-    command('status', getInstallationStatus, {
+    command('status', installedIntegrations.getInstallationStatus, {
       args: ['integrationName'],
       columns: ['status'],
       idField: 'status',
       examples: ['docs integrations status parcel-map'],
     }),
-    command('get', getIntegration, {
+    command('get', integrations.getIntegration, {
       idField: 'name',
       args: ['integrationName'],
       columns: [...ROW, 'scopes', 'categories', 'description'],
       examples: ['docs integrations get parcel-map'],
     }),
-    command('publish', publishIntegration, {
+    command('publish', integrations.publishIntegration, {
       idField: 'name',
       args: ['integrationName'],
       mayBeNew: true,
@@ -251,14 +234,14 @@ export default group(
       notes:
         'Images are encoded for you. Secrets must be in a --data file or on stdin, never on the command line.',
     }),
-    command('delete', deleteIntegration, {
+    command('delete', integrations.deleteIntegration, {
       args: ['integrationName'],
       ...dangers['integrations.delete'],
-      target: getIntegration,
+      target: integrations.getIntegration,
       examples: ['docs integrations delete parcel-map --confirm parcel-map --dry-run'],
       notes: 'All installations are removed.',
     }),
-    command('installations', listInstallations, {
+    command('installations', integrationInstallations.listInstallations, {
       none: 'no installations of integration {}',
       args: ['integrationName'],
       columns: ['id', 'status', 'space_selection', 'site_selection', 'spaces', 'target.organization'],
@@ -267,7 +250,7 @@ export default group(
       examples: ['docs integrations installations parcel-map'],
       notes: ownerOnly('docs installations get <integration>'),
     }),
-    command('install', installIntegration, {
+    command('install', integrationInstallations.installIntegration, {
       args: ['integrationName'],
       supplied: ['organization'],
       check: 'docs integrations get {integrationName}',
@@ -276,11 +259,12 @@ export default group(
       prepare: readInstallation,
       refs: { organization: 'organizationId' },
       done: 'installed',
-      success: async (run) => `installed ${await called(run, 'integrationName', getIntegration)}`,
+      success: async (run) =>
+        `installed ${await called(run, 'integrationName', integrations.getIntegration)}`,
       examples: ['docs integrations install reading-stats --organization Tarnpost'],
       notes: '--organization defaults to the current organization.',
     }),
-    command('spaces', listIntegrationSpaces, {
+    command('spaces', integrationInstallations.listIntegrationSpaces, {
       none: 'integration {} is not installed on a space',
       idField: 'space',
       args: ['integrationName'],
@@ -291,7 +275,7 @@ export default group(
       examples: ['docs integrations spaces parcel-map --extended'],
       notes: ownerOnly('docs installations spaces list <integration>'),
     }),
-    command('sites', listIntegrationSites, {
+    command('sites', integrationInstallations.listIntegrationSites, {
       none: 'integration {} is not installed on a site',
       idField: 'site',
       args: ['integrationName'],
@@ -322,7 +306,7 @@ export default group(
 async function showEvent(run: Run): Promise<void> {
   const found = await withReferences(run, async ({ integrationName, eventId }) => {
     const client = await run.client();
-    return client.call(getIntegrationEvent, {
+    return client.call(integrations.getIntegrationEvent, {
       integrationName: String(integrationName),
       eventId: String(eventId),
     });

@@ -1,22 +1,7 @@
 // docs openapi: OpenAPI specifications of an organization.
 
 import type { OpenAPISpec as OpenApiSpec } from '../../api/integrations/openapi.generated.ts';
-import {
-  createOpenApiSpec,
-  deleteOpenApiSpec,
-  getLatestOpenApiContent,
-  getLatestOpenApiVersion,
-  getOpenApiContent,
-  getOpenApiSpec,
-  getOpenApiVersion,
-  getRawOpenApiContent,
-  listOpenApiSpecs,
-  listOpenApiVersions,
-  type OpenApiContent,
-  SLUG,
-  setOpenApiSpec,
-  updateOpenApiSpec,
-} from '../../api/integrations/openapi.ts';
+import * as api from '../../api/integrations/openapi.ts';
 import dangers from '../../domain/dangers/integrations.ts';
 import { command, group, late, type Option } from '../../engine/model/command.ts';
 import type { Flags, FlagsOf } from '../../engine/model/flag-types.ts';
@@ -61,7 +46,7 @@ async function downloadSpec(run: DownloadRun): Promise<void> {
 }
 
 /** The file to start at; a host that answers the bare specification is read too. */
-function parsedText(content: Partial<OpenApiContent>): string {
+function parsedText(content: Partial<api.OpenApiContent>): string {
   return JSON.stringify(entryFile(content)?.specification ?? content, null, 2);
 }
 
@@ -73,11 +58,11 @@ async function readSpec(
   const place = { organizationId: String(organizationId), specSlug: String(specSlug) };
   const { versionId, parsed, json } = run.flags;
   if (versionId !== undefined) {
-    const content = await client.call(getOpenApiContent, { ...place, versionId: String(versionId) });
+    const content = await client.call(api.getOpenApiContent, { ...place, versionId: String(versionId) });
     return parsedText(content);
   }
-  if (parsed || json) return parsedText(await client.call(getLatestOpenApiContent, place));
-  return (await client.call(getRawOpenApiContent, place)).text;
+  if (parsed || json) return parsedText(await client.call(api.getLatestOpenApiContent, place));
+  return (await client.call(api.getRawOpenApiContent, place)).text;
 }
 
 // Where an OpenAPI specification comes from, and how its processing ended.
@@ -118,7 +103,7 @@ function webAddress({ path }: Run, text: string): string {
 function checkSlug({ input, path }: Run): void {
   const { specSlug } = input;
   if (typeof specSlug !== 'string' || /^https?:/.test(specSlug)) return;
-  if (specSlug.length <= 100 && new RegExp(SLUG).test(specSlug)) return;
+  if (specSlug.length <= 100 && new RegExp(api.SLUG).test(specSlug)) return;
   throw new ValidationError(
     `<slug> must be 1 to 100 letters, digits and single dashes, not "${specSlug.slice(0, 60)}"`,
     { hint: `${path} --help`, details: { field: 'specSlug' } },
@@ -142,7 +127,7 @@ async function endOfProcessing(run: Run<WaitFlags>, { slug }: OpenApiSpec): Prom
   return waitFor(run, {
     what: `the processing of OpenAPI specification "${slug}"`,
     hint: shell`docs openapi get ${slug}`,
-    read: () => client.call(getOpenApiSpec, { organizationId, specSlug: slug }),
+    read: () => client.call(api.getOpenApiSpec, { organizationId, specSlug: slug }),
     hasEnded: ({ processingState }) => processingState === 'complete',
   });
 }
@@ -193,8 +178,8 @@ export default group(
   'openapi',
   'Manage OpenAPI specifications',
   [
-    command('list', listOpenApiSpecs, { columns: ROW, idField: 'slug', examples: ['docs openapi list'] }),
-    command('create', createOpenApiSpec, {
+    command('list', api.listOpenApiSpecs, { columns: ROW, idField: 'slug', examples: ['docs openapi list'] }),
+    command('create', api.createOpenApiSpec, {
       ...takesSource,
       args: ['slug'],
       send: orSet,
@@ -202,13 +187,13 @@ export default group(
       notes: `A file must be an OpenAPI document in YAML or JSON; it is checked before it is sent.
 The platform processes the specification in the background; --wait reports the result.`,
     }),
-    command('get', getOpenApiSpec, {
+    command('get', api.getOpenApiSpec, {
       idField: 'slug',
       args: ['specSlug'],
       columns: [...ROW, 'sourceURL', 'lastVersion', 'urls.app'],
       examples: ['docs openapi get parcels'],
     }),
-    command('set', setOpenApiSpec, {
+    command('set', api.setOpenApiSpec, {
       ...takesSource,
       args: ['specSlug'],
       mayBeNew: true,
@@ -222,29 +207,29 @@ checked before it is sent.`,
       'Compare two OpenAPI documents, and say what breaks clients',
       async () => (await import('../../jobs/openapi/openapi-diff.ts')).openApiDiff,
     ),
-    command('update', updateOpenApiSpec, {
+    command('update', api.updateOpenApiSpec, {
       idField: 'slug',
       args: ['specSlug'],
       columns: ROW,
-      target: getOpenApiSpec,
+      target: api.getOpenApiSpec,
       ...dangers['openapi.update'],
       stakes: widerVisibility,
       examples: ['docs openapi update parcels --visibility private'],
     }),
-    command('delete', deleteOpenApiSpec, {
+    command('delete', api.deleteOpenApiSpec, {
       args: ['specSlug'],
       ...dangers['openapi.delete'],
-      target: getOpenApiSpec,
+      target: api.getOpenApiSpec,
       examples: ['docs openapi delete parcels --yes --dry-run'],
       notes: 'All versions are lost. Pages that use it keep their content until they are recomputed.',
     }),
-    command('versions', listOpenApiVersions, {
+    command('versions', api.listOpenApiVersions, {
       none: 'no versions of OpenAPI specification {}',
       args: ['specSlug'],
       columns: ['id', 'createdAt', 'url'],
       examples: ['docs openapi versions parcels'],
     }),
-    command('version', getLatestOpenApiVersion, {
+    command('version', api.getLatestOpenApiVersion, {
       args: ['specSlug'],
       columns: ['id', 'createdAt', 'url'],
       options: [
@@ -256,14 +241,14 @@ checked before it is sent.`,
         },
       ],
       prepare: chooseVersion,
-      uses: [getOpenApiVersion],
+      uses: [api.getOpenApiVersion],
       examples: ['docs openapi version parcels'],
     }),
-    command('download', getRawOpenApiContent, {
+    command('download', api.getRawOpenApiContent, {
       args: ['specSlug'],
       options: DOWNLOAD_FLAGS,
       send: downloadSpec,
-      uses: [getOpenApiContent, getLatestOpenApiContent],
+      uses: [api.getOpenApiContent, api.getLatestOpenApiContent],
       examples: [
         ['Print the file as it was uploaded', 'docs openapi download parcels'],
         ['Print what the platform made of it', 'docs openapi download parcels --parsed'],
@@ -281,6 +266,6 @@ checked before it is sent.`,
 async function chooseVersion(run: Run<Flags<'--version-id <id>'>>): Promise<void> {
   const { versionId } = run.flags;
   if (versionId === undefined) return;
-  run.operation = getOpenApiVersion;
+  run.operation = api.getOpenApiVersion;
   run.input = { ...run.input, versionId };
 }

@@ -1,15 +1,7 @@
 // docs invites: getting people into an organization, by email or by link.
 
 import type { InputOf, ResultOf } from '../../api/operation.ts';
-import {
-  acceptInvite,
-  createLinkInvite,
-  getLinkInvite,
-  listLinkInvites,
-  revokeLinkInvite,
-  sendInvites,
-  updateLinkInvite,
-} from '../../api/people/invites.ts';
+import * as api from '../../api/people/invites.ts';
 import { listMembers } from '../../api/people/members.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
 import { allItems } from '../../client/all-items.ts';
@@ -50,7 +42,7 @@ async function refuseOtherTexts({ input, path }: Run): Promise<void> {
   });
 }
 
-type Emails = InputOf<typeof sendInvites>['emails'];
+type Emails = InputOf<typeof api.sendInvites>['emails'];
 
 /** Up to so many are looked for one by one; for more, all members are read. */
 const MOST_SEARCHED = 5;
@@ -96,7 +88,7 @@ async function leaveOutMembers(run: Run): Promise<Already | undefined> {
 /** The platform leaves out who is a member already, without a word: who could not be seen before is said then. */
 async function sayMembers(
   run: Run,
-  { invited, failedSSOEmails = [] }: ResultOf<typeof sendInvites>,
+  { invited, failedSSOEmails = [] }: ResultOf<typeof api.sendInvites>,
 ): Promise<void> {
   const emails = [...new Set([run.input.emails ?? []].flat().map(String))];
   const count = emails.length - invited - failedSSOEmails.length;
@@ -112,7 +104,7 @@ const links = subgroup(
   'links',
   'Manage invite links',
   [
-    command('list', listLinkInvites, {
+    command('list', api.listLinkInvites, {
       none: 'no invite links to {}',
       columns: ['id', 'role', 'redundant'],
       // Without a role who accepts is a guest.
@@ -120,12 +112,12 @@ const links = subgroup(
       examples: ['docs invites links list'],
       notes: 'Links to a single space or collection are not in the list: docs invites links get shows one.',
     }),
-    command('get', getLinkInvite, {
+    command('get', api.getLinkInvite, {
       args: ['inviteId'],
       columns: ['id', 'role', 'level', 'redundant', 'space.title', 'collection.title'],
       examples: ['docs invites links get ppel0tTEGCFjldC18PIU'],
     }),
-    command('create', createLinkInvite, {
+    command('create', api.createLinkInvite, {
       columns: ['id', 'role', 'level', 'redundant'],
       refs: { space: 'spaceId', collection: 'collectionId' },
       oneOf: ['--role', '--clear-role', '--level', '--clear-level'],
@@ -143,9 +135,9 @@ const links = subgroup(
       notes: `A link to the organization takes --role, one to a space or collection --level. The roles admin and create
 need --yes. docs invites links revoke ends a link.`,
     }),
-    command('update', updateLinkInvite, {
+    command('update', api.updateLinkInvite, {
       args: ['inviteId'],
-      target: getLinkInvite,
+      target: api.getLinkInvite,
       columns: ['id', 'role', 'level', 'redundant'],
       ...dangers['linkInvites.update'],
       stakes: (run) => ({
@@ -153,7 +145,7 @@ need --yes. docs invites links revoke ends a link.`,
       }),
       examples: ['docs invites links update ppel0tTEGCFjldC18PIU --role comment --yes'],
     }),
-    command('revoke', revokeLinkInvite, {
+    command('revoke', api.revokeLinkInvite, {
       args: ['inviteId'],
       danger: 'moderate',
       done: 'revoked',
@@ -167,7 +159,7 @@ export default group(
   'invites',
   'Invite people to an organization',
   [
-    command('send', sendInvites, {
+    command('send', api.sendInvites, {
       args: ['emails...'],
       repeatable: true,
       prepare: refuseOtherTexts,
@@ -197,7 +189,7 @@ export default group(
       notes: `Members who are there already are left out. Without a role (--clear-role) people are guests. The roles admin and create need --yes. The API neither lists nor
 withdraws invitations by email: in the app, open the members page of the organization settings.`,
     }),
-    command('accept', acceptInvite, {
+    command('accept', api.acceptInvite, {
       args: ['inviteId'],
       mayBeNew: true,
       done: 'accepted',

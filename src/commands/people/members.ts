@@ -1,16 +1,7 @@
 // docs members: who belongs to an organization.
 
 import type { OrganizationMember as Member } from '../../api/people/members.generated.ts';
-import {
-  addSsoMember,
-  getMember,
-  listMemberSpaces,
-  listMembers,
-  listMemberTeams,
-  pingOrganization,
-  removeMember,
-  updateMember,
-} from '../../api/people/members.ts';
+import * as api from '../../api/people/members.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
 import { ROLES } from '../../api/roles.ts';
 import dangers from '../../domain/dangers/people.ts';
@@ -35,7 +26,7 @@ const members = group(
   'members',
   'Manage members',
   [
-    command('list', listMembers, {
+    command('list', api.listMembers, {
       columns: [...ROW, 'user.displayName'],
       ...shown,
       hidden: ['sort'],
@@ -50,7 +41,7 @@ const members = group(
         ],
       ],
     }),
-    command('get', getMember, {
+    command('get', api.getMember, {
       args: ['userId'],
       columns: [...ROW, 'joinedAt', 'user.displayName'],
       labels: shown.labels,
@@ -60,7 +51,7 @@ const members = group(
         ['The same as JSON', 'docs members get jonas@tarnpost.example --json'],
       ],
     }),
-    command('update', updateMember, {
+    command('update', api.updateMember, {
       args: ['userId'],
       columns: [...ROW, 'user.displayName'],
       ...shown,
@@ -75,7 +66,7 @@ const members = group(
         },
       ],
       prepare: readRole,
-      target: getMember,
+      target: api.getMember,
       ...dangers['members.update'],
       stakes: ({ input, target }) => ({
         change: `from role ${target?.role ?? 'guest'} to ${input.role ?? 'guest'}`,
@@ -88,17 +79,17 @@ const members = group(
       examples: ['docs members update jonas@tarnpost.example --role review'],
       notes: 'A guest sees only what is shared with them directly.',
     }),
-    command('remove', removeMember, {
+    command('remove', api.removeMember, {
       args: ['userId'],
       ...dangers['members.remove'],
-      target: getMember,
+      target: api.getMember,
       stakes: async (run) => ({
         change: `from organization "${await titleIn(run, getOrganization, 'organizationId')}"`,
       }),
       done: 'removed',
       where: async (run) => `from ${await called(run, 'organizationId', getOrganization)}`,
       success: async (run) =>
-        `removed ${await calledPerson(run, getMember)} from ${await called(run, 'organizationId', getOrganization)}`,
+        `removed ${await calledPerson(run, api.getMember)} from ${await called(run, 'organizationId', getOrganization)}`,
       examples: ['docs members remove jonas@tarnpost.example --confirm "Jonas Weber" --dry-run'],
       notes: 'The content of the member is kept. The last administrator cannot be removed.',
     }),
@@ -112,7 +103,7 @@ const members = group(
       'Make members, roles and teams match a directory',
       async () => (await import('../../jobs/reconcile/reconcile.ts')).reconcile,
     ),
-    command('add-sso', addSsoMember, {
+    command('add-sso', api.addSsoMember, {
       args: ['userId'],
       columns: [...ROW, 'user.displayName'],
       ...shown,
@@ -121,7 +112,7 @@ const members = group(
       success: (_, member) => `required single sign-on for ${titleOf(member)}`,
       examples: ['docs members add-sso jonas@tarnpost.example --dry-run'],
     }),
-    command('spaces', listMemberSpaces, {
+    command('spaces', api.listMemberSpaces, {
       none: 'no spaces that {} can see',
       idField: 'space.id',
       args: ['userId'],
@@ -129,7 +120,7 @@ const members = group(
       labels: { 'space.id': 'space id' },
       examples: ['docs members spaces jonas@tarnpost.example'],
     }),
-    command('teams', listMemberTeams, {
+    command('teams', api.listMemberTeams, {
       none: '{} is not in a team',
       idField: 'team.id',
       args: ['userId'],
@@ -137,7 +128,7 @@ const members = group(
       labels: { 'team.id': 'team id' },
       examples: ['docs members teams jonas@tarnpost.example --title docs'],
     }),
-    command('ping', pingOrganization, {
+    command('ping', api.pingOrganization, {
       columns: ['serviceVisitorClaims'],
       done: 'pinged',
       success: async (run) => `recorded a visit to ${await called(run, 'organizationId', getOrganization)}`,

@@ -1,17 +1,6 @@
 // docs orgs: organizations the token can see.
 
-import {
-  createOrganization,
-  findOrganizations,
-  getAgentInstructions,
-  getAiUsage,
-  getOrganization,
-  joinOrganization,
-  listOrganizations,
-  searchOrganization,
-  setAgentInstructions,
-  updateOrganization,
-} from '../../api/people/organizations.ts';
+import * as api from '../../api/people/organizations.ts';
 import dangers, { changesSso, makesAdmins, newDomains, opensLinks } from '../../domain/dangers/people.ts';
 import { command, group, late, type Option, type Stakes, subgroup } from '../../engine/model/command.ts';
 import type { Flags, FlagsOf } from '../../engine/model/flag-types.ts';
@@ -109,7 +98,7 @@ const instructions = subgroup(
   'instructions',
   'Manage the instructions for AI agents',
   [
-    command('get', getAgentInstructions, {
+    command('get', api.getAgentInstructions, {
       columns: ['updatedAt', 'updatedBy', 'instructions'],
       none: 'no agent instructions in {}',
       options: [
@@ -122,7 +111,7 @@ const instructions = subgroup(
       ],
       notes: 'Prints Markdown on a terminal; --json prints the rich document.',
     }),
-    command('set', setAgentInstructions, {
+    command('set', api.setAgentInstructions, {
       columns: ['updatedAt', 'updatedBy'],
       names: { updatedBy: 'userId' },
       options: [markdownFlag('instructions')],
@@ -130,7 +119,7 @@ const instructions = subgroup(
       prepare: (run) => readMarkdownField(run, 'instructions'),
       done: 'set the instructions for AI agents of',
       success: async (run) =>
-        `set the instructions for AI agents of ${await called(run, 'organizationId', getOrganization)}`,
+        `set the instructions for AI agents of ${await called(run, 'organizationId', api.getOrganization)}`,
       examples: ['docs orgs instructions set --instructions-file agents.md'],
     }),
   ],
@@ -144,7 +133,7 @@ export default group(
   'orgs',
   'Manage organizations',
   [
-    command('list', listOrganizations, {
+    command('list', api.listOrganizations, {
       none: 'organizations',
       columns: ['id', 'title', 'type', 'plan', 'sso', 'createdAt'],
       examples: [
@@ -152,7 +141,7 @@ export default group(
         ['List them as JSON', 'docs orgs list --json'],
       ],
     }),
-    command('get', getOrganization, {
+    command('get', api.getOrganization, {
       args: ['organizationId?'],
       columns: ROW,
       examples: [
@@ -160,28 +149,28 @@ export default group(
         ['Show some fields', 'docs orgs get --fields title,plan,permissions.admin'],
       ],
     }),
-    command('create', createOrganization, {
+    command('create', api.createOrganization, {
       ...TITLED,
       columns: ROW,
       hidden: ['onboardingPreferences'],
       examples: ['docs orgs create "Second shop" --with-default-site'],
       notes: 'You become its administrator.',
     }),
-    command('ai-usage', getAiUsage, {
+    command('ai-usage', api.getAiUsage, {
       rows: 'periods',
       idField: 'date',
       none: 'no period in that time',
       columns: ['date', 'credits', 'features'],
       examples: ['docs orgs ai-usage --from 2026-01-01T00:00:00Z --to 2026-02-01T00:00:00Z --interval week'],
     }),
-    command('update', updateOrganization, {
+    command('update', api.updateOrganization, {
       args: ['organizationId?'],
       columns: ROW,
       hidden: ['defaultContent'],
       options: ORGANIZATION_FLAGS,
       prepare: readOrganizationFlags,
       refs: { 'defaultContent.site': 'siteId', ...REVIEWER_REFS },
-      target: getOrganization,
+      target: api.getOrganization,
       ...dangers['orgs.update'],
       stakes: organizationStakes,
       examples: [
@@ -197,17 +186,17 @@ export default group(
       notes:
         'Turning single sign-on on or off changes how everyone signs in, so you are asked to type the name. Email domains and invite links that let more people join need --yes.',
     }),
-    command('join', joinOrganization, {
+    command('join', api.joinOrganization, {
       args: ['organizationId'],
       mayBeNew: true,
       done: 'joined',
-      success: async (run) => `joined ${await called(run, 'organizationId', getOrganization)}`,
+      success: async (run) => `joined ${await called(run, 'organizationId', api.getOrganization)}`,
       check: 'docs orgs list',
       examples: ['docs orgs join Tarnpost --dry-run'],
       notes:
         "Requires that the domain of your verified email address is one of the organization's email domains.",
     }),
-    command('search', searchOrganization, {
+    command('search', api.searchOrganization, {
       none: 'no page in {} matches',
       args: ['query'],
       columns: ['id', 'title', 'pages'],
@@ -249,7 +238,7 @@ export default group(
       'Print the JSON Schemas of files, for editors',
       async () => (await import('../../jobs/organization/organization.ts')).orgSchemaFile,
     ),
-    command('find', findOrganizations, {
+    command('find', api.findOrganizations, {
       none: 'organization to join with an address of that domain',
       args: ['emailDomain'],
       rows: 'organizations',
@@ -272,7 +261,7 @@ async function showInstructions(run: Run<Flags<'--markdown'>>): Promise<void> {
   const { io, now } = run.context;
   const found = await withReferences(run, async ({ organizationId }) => {
     const client = await run.client();
-    return client.call(getAgentInstructions, { organizationId: String(organizationId) });
+    return client.call(api.getAgentInstructions, { organizationId: String(organizationId) });
   });
   const format = chosenFormat(run);
   const alone = run.flags.markdown === true && format === undefined && run.flags.fields === undefined;

@@ -1,13 +1,7 @@
 // docs saml: who signs members in.
 
 import type { OrganizationSAMLProvider as SamlProvider } from '../../api/people/invites.generated.ts';
-import {
-  createSamlProvider,
-  deleteSamlProvider,
-  getSamlProvider,
-  listSamlProviders,
-  updateSamlProvider,
-} from '../../api/people/invites.ts';
+import * as api from '../../api/people/invites.ts';
 import dangers, { makesAdmins } from '../../domain/dangers/people.ts';
 import { command, group, late } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -26,11 +20,11 @@ export default group(
   'saml',
   'Manage SAML providers',
   [
-    command('list', listSamlProviders, {
+    command('list', api.listSamlProviders, {
       columns: ['id', 'label', 'status', 'ssoURL', 'defaultRole', 'createdAt'],
       examples: ['docs saml list'],
     }),
-    command('create', createSamlProvider, {
+    command('create', api.createSamlProvider, {
       args: ['label'],
       after: TITLED.after,
       columns: ROW,
@@ -43,29 +37,29 @@ export default group(
       examples: ['docs saml create "Tarnpost login" --metadata idp.xml --default-role read --dry-run'],
       notes: 'Flags override values from the metadata.',
     }),
-    command('get', getSamlProvider, {
+    command('get', api.getSamlProvider, {
       args: ['samlProviderId'],
       columns: [...ROW, 'service.acsURL', 'service.entityID', 'service.startURL'],
       after: sayCertificate,
       notes: 'Paste the ACS URL, the audience and the start URL into the identity provider.',
       examples: ['docs saml get "Tarnpost login"'],
     }),
-    command('update', updateSamlProvider, {
+    command('update', api.updateSamlProvider, {
       args: ['samlProviderId'],
       columns: ROW,
       hidden: ['certificate'],
       options: IDP_FLAGS,
       prepare: readIdentityProvider,
       refs,
-      target: getSamlProvider,
+      target: api.getSamlProvider,
       ...dangers['saml.update'],
       stakes: (run) => (makesAdmins(run) ? toAdmin(run) : {}),
       examples: ['docs saml update "Tarnpost login" --certificate new.pem --yes'],
     }),
-    command('delete', deleteSamlProvider, {
+    command('delete', api.deleteSamlProvider, {
       args: ['samlProviderId'],
       ...dangers['saml.delete'],
-      target: getSamlProvider,
+      target: api.getSamlProvider,
       examples: ['docs saml delete "Tarnpost login" --confirm "Tarnpost login" --dry-run'],
       notes: 'Members can no longer sign in with it.',
     }),

@@ -1,18 +1,7 @@
 // docs comments replies: answers to a comment.
 
 import type { CommentReply } from '../../api/review/comments.generated.ts';
-import {
-  createChangeRequestCommentReply,
-  createCommentReply,
-  deleteChangeRequestCommentReply,
-  deleteCommentReply,
-  getChangeRequestCommentReply,
-  getCommentReply,
-  listChangeRequestCommentReplies,
-  listCommentReplies,
-  updateChangeRequestCommentReply,
-  updateCommentReply,
-} from '../../api/review/comments.ts';
+import * as api from '../../api/review/comments.ts';
 import dangers from '../../domain/dangers/review.ts';
 import { command, subgroup } from '../../engine/model/command.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
@@ -26,16 +15,16 @@ export const replies = subgroup(
   'replies',
   'Manage replies to comments',
   [
-    command('list', listCommentReplies, {
+    command('list', api.listCommentReplies, {
       none: 'no replies to comment {}',
-      cr: listChangeRequestCommentReplies,
+      cr: api.listChangeRequestCommentReplies,
       args: ['commentId'],
       columns: ROW,
       table,
       present,
       examples: ['docs comments replies list QwqaPup4VYCqfmRTLjkH --space Guides'],
     }),
-    command('create', createCommentReply, {
+    command('create', api.createCommentReply, {
       args: ['commentId'],
       columns: ROW,
       present,
@@ -45,24 +34,24 @@ export const replies = subgroup(
         ...(CONTEXT_FLAGS.changeRequestId ? [CONTEXT_FLAGS.changeRequestId] : []),
       ],
       // No `cr`: on a change request the platform takes one query parameter more (src/api/README.md#comments).
-      uses: [createChangeRequestCommentReply],
+      uses: [api.createChangeRequestCommentReply],
       prepare: async (run) => {
-        if (run.flags.cr !== undefined) run.operation = createChangeRequestCommentReply;
+        if (run.flags.cr !== undefined) run.operation = api.createChangeRequestCommentReply;
         await needBody(run);
       },
       done: 'replied to',
       success: (_, reply) => `added ${quoted('reply', reply)}`,
       examples: ['docs comments replies create QwqaPup4VYCqfmRTLjkH --space Guides --body "Fixed"'],
     }),
-    command('get', getCommentReply, {
-      cr: getChangeRequestCommentReply,
+    command('get', api.getCommentReply, {
+      cr: api.getChangeRequestCommentReply,
       args: ['commentId', 'commentReplyId'],
       columns: [...ROW, 'editedAt'],
       present,
       examples: ['docs comments replies get QwqaPup4VYCqfmRTLjkH ClqDW1Uh1nKqvjyVKkEx --space Guides'],
     }),
-    command('update', updateCommentReply, {
-      cr: updateChangeRequestCommentReply,
+    command('update', api.updateCommentReply, {
+      cr: api.updateChangeRequestCommentReply,
       args: ['commentId', 'commentReplyId'],
       columns: ROW,
       present,
@@ -74,12 +63,12 @@ export const replies = subgroup(
         'docs comments replies update QwqaPup4VYCqfmRTLjkH ClqDW1Uh1nKqvjyVKkEx --space Guides --added-reactions :+1: --dry-run',
       ],
     }),
-    command('delete', deleteCommentReply, {
-      cr: deleteChangeRequestCommentReply,
+    command('delete', api.deleteCommentReply, {
+      cr: api.deleteChangeRequestCommentReply,
       args: ['commentId', 'commentReplyId'],
       ...dangers['commentReplies.delete'],
-      target: getCommentReply,
-      crTarget: getChangeRequestCommentReply,
+      target: api.getCommentReply,
+      crTarget: api.getChangeRequestCommentReply,
       stakes: ({ target }) => ({ what: quoted('reply', target) }),
       success: ({ target }) => `deleted ${quoted('reply', target)}`,
       examples: [

@@ -5,20 +5,7 @@ import { getSpace, listSpaces } from '../../api/content/spaces.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
 import { getChangeRequest } from '../../api/review/change-requests.ts';
 import type { Comment } from '../../api/review/comments.generated.ts';
-import {
-  createChangeRequestComment,
-  createComment,
-  deleteChangeRequestComment,
-  deleteComment,
-  getChangeRequestComment,
-  getComment,
-  listChangeRequestCommenters,
-  listChangeRequestComments,
-  listCommenters,
-  listComments,
-  updateChangeRequestComment,
-  updateComment,
-} from '../../api/review/comments.ts';
+import * as api from '../../api/review/comments.ts';
 import { mapPool } from '../../client/pool.ts';
 import dangers from '../../domain/dangers/review.ts';
 import { command, group, type Option } from '../../engine/model/command.ts';
@@ -92,7 +79,7 @@ async function readSpaces(run: Run, list: SelectedList): Promise<void> {
   const read = async ({ id: spaceId }: Space): Promise<unknown[]> => {
     const found: unknown[] = [];
     try {
-      for await (const { items } of client.pages(listComments, { ...query, spaceId }, most))
+      for await (const { items } of client.pages(api.listComments, { ...query, spaceId }, most))
         found.push(...items);
     } catch (error) {
       // Deleted since it was listed.
@@ -135,7 +122,7 @@ const unlessIs = (state: string) => async (run: Run) => {
   );
 };
 const twins = {
-  cr: updateChangeRequestComment,
+  cr: api.updateChangeRequestComment,
   columns: ROW,
   table,
   names,
@@ -162,8 +149,8 @@ export default group(
   'comments',
   'Manage comments',
   [
-    command('list', listComments, {
-      cr: listChangeRequestComments,
+    command('list', api.listComments, {
+      cr: api.listChangeRequestComments,
       columns: ROW,
       table,
       names: { ...names, 'target.space': 'spaceId' },
@@ -182,8 +169,8 @@ export default group(
         ['Comments on a change request, as JSON', 'docs comments list --space Guides --cr 1 --json'],
       ],
     }),
-    command('create', createComment, {
-      cr: createChangeRequestComment,
+    command('create', api.createComment, {
+      cr: api.createChangeRequestComment,
       columns: ROW,
       table,
       names,
@@ -201,15 +188,15 @@ export default group(
         ['Comment on a change request', 'docs comments create --space Guides --cr 1 --body "Good to go"'],
       ],
     }),
-    command('get', getComment, {
-      cr: getChangeRequestComment,
+    command('get', api.getComment, {
+      cr: api.getChangeRequestComment,
       args: ['commentId'],
       columns: DETAIL,
       names,
       present,
       examples: ['docs comments get QwqaPup4VYCqfmRTLjkH --space Guides'],
     }),
-    command('update', updateComment, {
+    command('update', api.updateComment, {
       ...twins,
       args: ['commentId'],
       hidden: ['body'],
@@ -217,18 +204,18 @@ export default group(
       prepare: readBody,
       examples: ['docs comments update QwqaPup4VYCqfmRTLjkH --space Guides --resolved --dry-run'],
     }),
-    command('delete', deleteComment, {
-      cr: deleteChangeRequestComment,
+    command('delete', api.deleteComment, {
+      cr: api.deleteChangeRequestComment,
       args: ['commentId'],
       ...dangers['comments.delete'],
-      target: getComment,
-      crTarget: getChangeRequestComment,
+      target: api.getComment,
+      crTarget: api.getChangeRequestComment,
       stakes: ({ target }) => ({ what: quoted('comment', target) }),
       success: ({ target }) => `deleted ${quoted('comment', target)}`,
       examples: ['docs comments delete QwqaPup4VYCqfmRTLjkH --space Guides --yes --dry-run'],
       notes: 'All replies are deleted too.',
     }),
-    command('resolve', updateComment, {
+    command('resolve', api.updateComment, {
       ...twins,
       summary: 'Resolve a comment',
       args: ['commentId'],
@@ -239,7 +226,7 @@ export default group(
       success: says('resolved'),
       examples: ['docs comments resolve QwqaPup4VYCqfmRTLjkH --space Guides'],
     }),
-    command('reopen', updateComment, {
+    command('reopen', api.updateComment, {
       ...twins,
       summary: 'Reopen a resolved comment',
       args: ['commentId'],
@@ -250,7 +237,7 @@ export default group(
       success: says('reopened'),
       examples: ['docs comments reopen QwqaPup4VYCqfmRTLjkH --space Guides'],
     }),
-    command('react', updateComment, {
+    command('react', api.updateComment, {
       ...twins,
       summary: 'Add or remove reactions on a comment',
       args: ['commentId', 'addedReactions?...'],
@@ -270,9 +257,9 @@ export default group(
         ],
       ],
     }),
-    command('commenters', listCommenters, {
+    command('commenters', api.listCommenters, {
       none: 'no one has commented on {}',
-      cr: listChangeRequestCommenters,
+      cr: api.listChangeRequestCommenters,
       columns: ['id', 'user.displayName', 'user.email', 'role'],
       labels: { id: 'user id' },
       present: (member) => ({ ...member, role: member.role ?? 'guest' }),

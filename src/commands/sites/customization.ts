@@ -2,13 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Operation } from '../../api/operation.ts';
-import {
-  getCustomization,
-  getSiteSpaceCustomization,
-  resetSiteSpaceCustomization,
-  setCustomization,
-  updateSiteSpaceCustomization,
-} from '../../api/sites/customization.ts';
+import * as api from '../../api/sites/customization.ts';
 import { listSiteSpaces } from '../../api/sites/site-structure.ts';
 import { getSite } from '../../api/sites/sites.ts';
 import dangers from '../../domain/dangers/sites.ts';
@@ -67,7 +61,7 @@ async function completeLooks(run: SetRun): Promise<void> {
   };
   const changes = assignmentsOf(run);
   if (typeof siteSpace === 'string') {
-    run.operation = updateSiteSpaceCustomization;
+    run.operation = api.updateSiteSpaceCustomization;
     const inPlace = { ...place, siteSpaceId: siteSpace };
     const now = changes.length > 0 ? await readLooks({ ...run, input: inPlace }) : {};
     const cleared = changes.map((one) => (one.value === undefined ? { ...one, value: null } : one));
@@ -103,7 +97,7 @@ function merged(now: Fields, given: Fields): Fields {
 /** The looks as they are, what the plan does not include as well. */
 async function readLooks(run: Run): Promise<Fields> {
   const operation: Operation =
-    run.input.siteSpaceId === undefined ? getCustomization : getSiteSpaceCustomization;
+    run.input.siteSpaceId === undefined ? api.getCustomization : api.getSiteSpaceCustomization;
   const client = await run.client();
   const found = await readNamed({ ...run }, operation, (input) =>
     client.call(operation, {
@@ -120,7 +114,7 @@ async function readLooks(run: Run): Promise<Fields> {
 
 type DiffRun = Run<Flags<'--site-space <space>' | '--with <file>' | '--exit-code'>>;
 
-const customizationDiff = command('diff', getCustomization, {
+const customizationDiff = command('diff', api.getCustomization, {
   summary: 'Show how the customization of a site differs from a file or the site',
   args: ['siteId?'],
   columns: [],
@@ -133,7 +127,7 @@ const customizationDiff = command('diff', getCustomization, {
   ],
   oneOf: ['--site-space', '--with'],
   exits: [6],
-  uses: [getSiteSpaceCustomization],
+  uses: [api.getSiteSpaceCustomization],
   run: diff,
   examples: [
     ['Compare a space with its site', 'docs customization diff "Tarnpost Docs" --site-space api'],
@@ -165,7 +159,7 @@ async function diff(run: DiffRun): Promise<void> {
 async function showRequest(run: DiffRun): Promise<void> {
   const { siteSpace } = run.flags;
   if (typeof siteSpace === 'string') {
-    run.operation = getSiteSpaceCustomization;
+    run.operation = api.getSiteSpaceCustomization;
     run.input = { ...run.input, siteSpaceId: siteSpace };
   }
   await fillContext(run);
@@ -204,14 +198,14 @@ export default group(
   'customization',
   'Manage the customization of a site',
   [
-    command('get', getCustomization, {
+    command('get', api.getCustomization, {
       args: ['siteId?'],
       columns: COLUMNS,
       ...shown,
       options: [SITE_SPACE_FLAG],
-      variant: onSiteSpace(getSiteSpaceCustomization),
+      variant: onSiteSpace(api.getSiteSpaceCustomization),
       prepare: takeSiteSpace,
-      uses: [getSiteSpaceCustomization],
+      uses: [api.getSiteSpaceCustomization],
       examples: [
         ['The customization of the whole site', 'docs customization get "Tarnpost Docs" --json'],
         ['That of one space on it', 'docs customization get "Tarnpost Docs" --site-space api'],
@@ -219,7 +213,7 @@ export default group(
       notes:
         '--json prints the full document: edit it, then apply it with docs customization set --data @file.',
     }),
-    command('set', setCustomization, {
+    command('set', api.setCustomization, {
       args: ['siteId?'],
       columns: COLUMNS,
       ...shown,
@@ -239,9 +233,9 @@ export default group(
       ],
       options: SET_FLAGS,
       oneOf: ['--set', '--unset'],
-      variant: onSiteSpace(updateSiteSpaceCustomization),
+      variant: onSiteSpace(api.updateSiteSpaceCustomization),
       prepare: completeLooks,
-      uses: [getCustomization, updateSiteSpaceCustomization, getSiteSpaceCustomization],
+      uses: [api.getCustomization, api.updateSiteSpaceCustomization, api.getSiteSpaceCustomization],
       done: 'set the customization of',
       success: sayWhose,
       examples: [
@@ -260,7 +254,7 @@ export default group(
         'Settings not in --data or --set are unchanged. A single color applies to light and dark mode. With --site-space, --unset returns a setting to the value of the site.',
     }),
     customizationDiff,
-    command('reset', resetSiteSpaceCustomization, {
+    command('reset', api.resetSiteSpaceCustomization, {
       args: ['siteSpaceId'],
       ...dangers['customization.reset'],
       target: listSiteSpaces,

@@ -1,11 +1,5 @@
 // docs channels: chat tools in which the agent of a site answers.
-import {
-  createChannel,
-  deleteChannel,
-  getChannel,
-  listChannels,
-  updateChannel,
-} from '../../api/sites/site-agent-settings.ts';
+import * as api from '../../api/sites/site-agent-settings.ts';
 import dangers from '../../domain/dangers/sites.ts';
 import { command, group } from '../../engine/model/command.ts';
 
@@ -15,16 +9,16 @@ export default group(
   'channels',
   'Manage the channels of a site',
   [
-    command('list', listChannels, {
+    command('list', api.listChannels, {
       columns: ROW,
       examples: ['docs channels list --site "Tarnpost Docs"'],
     }),
-    command('get', getChannel, {
+    command('get', api.getChannel, {
       args: ['siteChannelId'],
       columns: ROW,
       examples: ['docs channels get cHaNneL1234567890abc --site "Tarnpost Docs"'],
     }),
-    command('create', createChannel, {
+    command('create', api.createChannel, {
       columns: ROW,
       ...dangers['siteChannels.create'],
       stakes: { what: 'the channel' },
@@ -33,14 +27,14 @@ export default group(
       ],
       notes: 'Connect the chat tool in the app first.',
     }),
-    command('update', updateChannel, {
+    command('update', api.updateChannel, {
       args: ['siteChannelId'],
       columns: ROW,
       ...dangers['siteChannels.update'],
       stakes: { change: 'to role support' },
       examples: ['docs channels update cHaNneL1234567890abc --role collaborator --site "Tarnpost Docs"'],
     }),
-    command('delete', deleteChannel, {
+    command('delete', api.deleteChannel, {
       args: ['siteChannelId'],
       ...dangers['siteChannels.delete'],
       examples: ['docs channels delete cHaNneL1234567890abc --site "Tarnpost Docs" --yes --dry-run'],

@@ -1,12 +1,7 @@
 // docs external-links: links to other places in the navigation of a site.
 
 import type { SiteExternalLink, SiteStructure } from '../../api/sites/site-structure.generated.ts';
-import {
-  createExternalLink,
-  deleteExternalLink,
-  getSiteStructure,
-  updateExternalLink,
-} from '../../api/sites/site-structure.ts';
+import * as api from '../../api/sites/site-structure.ts';
 import dangers from '../../domain/dangers/sites.ts';
 import { command, group } from '../../engine/model/command.ts';
 import { absent } from '../../engine/references/not-found.ts';
@@ -33,7 +28,7 @@ export default group(
   'external-links',
   'Manage links to other places in the navigation of a site',
   [
-    command('create', createExternalLink, {
+    command('create', api.createExternalLink, {
       ...TITLED,
       columns: ROW,
       ...shown,
@@ -53,24 +48,24 @@ export default group(
       ],
       notes: LISTED,
     }),
-    command('update', updateExternalLink, {
+    command('update', api.updateExternalLink, {
       args: ['siteExternalLinkId'],
       columns: ROW,
       ...shown,
       refs,
       find: findLink,
-      uses: [getSiteStructure],
+      uses: [api.getSiteStructure],
       ...dangers['siteExternalLinks.update'],
       stakes: linkAway,
       check: CHECK,
       examples: ['docs external-links update Support --title "Get help" --site "Tarnpost Docs"'],
       notes: LISTED,
     }),
-    command('delete', deleteExternalLink, {
+    command('delete', api.deleteExternalLink, {
       args: ['siteExternalLinkId'],
       ...dangers['siteExternalLinks.delete'],
       find: findLink,
-      uses: [getSiteStructure],
+      uses: [api.getSiteStructure],
       check: CHECK,
       examples: ['docs external-links delete Support --site "Tarnpost Docs" --yes'],
     }),
@@ -89,7 +84,7 @@ async function findLink(run: Run): Promise<void> {
   await settleNames(run, 'siteExternalLinkId');
   const client = await run.client();
   const { organizationId, siteId, siteExternalLinkId: name } = run.input;
-  const structure = await client.call(getSiteStructure, {
+  const structure = await client.call(api.getSiteStructure, {
     organizationId: String(organizationId),
     siteId: String(siteId),
   });

@@ -1,11 +1,5 @@
 // docs mcp-servers: servers that the assistant of a site may use.
-import {
-  createMcpServer,
-  deleteMcpServer,
-  getMcpServer,
-  listMcpServers,
-  updateMcpServer,
-} from '../../api/sites/site-agent-settings.ts';
+import * as api from '../../api/sites/site-agent-settings.ts';
 import dangers from '../../domain/dangers/sites.ts';
 import { command, group } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
@@ -29,18 +23,18 @@ export default group(
   'mcp-servers',
   'Manage the MCP servers of a site',
   [
-    command('list', listMcpServers, {
+    command('list', api.listMcpServers, {
       columns: ROW,
       ...shown,
       examples: ['docs mcp-servers list --site "Tarnpost Docs"'],
     }),
-    command('get', getMcpServer, {
+    command('get', api.getMcpServer, {
       args: ['siteMcpServerId'],
       columns: ROW,
       examples: ['docs mcp-servers get "Parcel tools" --site "Tarnpost Docs"'],
       notes: SECRET,
     }),
-    command('create', createMcpServer, {
+    command('create', api.createMcpServer, {
       args: ['name'],
       columns: ROW,
       ...shown,
@@ -64,23 +58,23 @@ export default group(
       ],
       notes: SECRET,
     }),
-    command('update', updateMcpServer, {
+    command('update', api.updateMcpServer, {
       args: ['siteMcpServerId'],
       columns: ROW,
       ...shown,
       hidden: ['headers'],
       options: [HEADERS],
       prepare: readHeaders,
-      target: getMcpServer,
+      target: api.getMcpServer,
       ...dangers['siteMcpServers.update'],
       stakes: serverAway,
       examples: ['docs mcp-servers update "Parcel tools" --transport sse --site "Tarnpost Docs"'],
       notes: SECRET,
     }),
-    command('delete', deleteMcpServer, {
+    command('delete', api.deleteMcpServer, {
       args: ['siteMcpServerId'],
       ...dangers['siteMcpServers.delete'],
-      target: getMcpServer,
+      target: api.getMcpServer,
       examples: ['docs mcp-servers delete "Parcel tools" --site "Tarnpost Docs" --yes'],
     }),
   ],

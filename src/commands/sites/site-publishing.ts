@@ -1,10 +1,5 @@
 // docs publishing: how visitors of a site sign in, and what a site looks like before others see it.
-import {
-  getPublishingAuth,
-  getSitePreview,
-  regeneratePublishingAuth,
-  updatePublishingAuth,
-} from '../../api/sites/site-publishing.ts';
+import * as api from '../../api/sites/site-publishing.ts';
 import { getSite } from '../../api/sites/sites.ts';
 import dangers from '../../domain/dangers/sites.ts';
 import { command, group, subgroup } from '../../engine/model/command.ts';
@@ -16,16 +11,16 @@ const auth = subgroup(
   'auth',
   'Manage how visitors sign in',
   [
-    command('get', getPublishingAuth, {
+    command('get', api.getPublishingAuth, {
       args: ['siteId?'],
       columns: ROW,
       examples: ['docs publishing auth get "Tarnpost Docs"'],
       notes: 'The private key is masked unless --show-secrets is given.',
     }),
-    command('update', updatePublishingAuth, {
+    command('update', api.updatePublishingAuth, {
       args: ['siteId?'],
       columns: ROW,
-      target: getPublishingAuth,
+      target: api.getPublishingAuth,
       ...dangers['sitePublishing.updateAuth'],
       stakes: ({ input, target }) => ({ change: `from ${target?.backend} to ${input.backend}` }),
       done: 'updated the sign-in of visitors of',
@@ -34,7 +29,7 @@ const auth = subgroup(
         'docs publishing auth update "Tarnpost Docs" --backend custom --fallback-url https://login.tarnpost.example/docs',
       ],
     }),
-    command('regenerate', regeneratePublishingAuth, {
+    command('regenerate', api.regeneratePublishingAuth, {
       args: ['siteId'],
       columns: ROW,
       ...dangers['sitePublishing.regenerateAuth'],
@@ -59,7 +54,7 @@ export default group(
   'Manage visitor sign-in and previews of a site',
   [
     auth,
-    command('preview', getSitePreview, {
+    command('preview', api.getSitePreview, {
       args: ['siteId?'],
       columns: ['url'],
       idField: 'url',

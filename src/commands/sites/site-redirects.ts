@@ -4,13 +4,7 @@ import { getPageByPath, getRevision, listPages, listRevisionPages } from '../../
 import { getSpace } from '../../api/content/spaces.ts';
 import { aggregateEvents } from '../../api/insights/insights.ts';
 import type { SiteRedirectDestination } from '../../api/sites/site-redirects.generated.ts';
-import {
-  createRedirect,
-  deleteRedirect,
-  listRedirects,
-  testRedirect,
-  updateRedirect,
-} from '../../api/sites/site-redirects.ts';
+import * as api from '../../api/sites/site-redirects.ts';
 import { getSiteStructure } from '../../api/sites/site-structure.ts';
 import { getSite } from '../../api/sites/sites.ts';
 import dangers from '../../domain/dangers/sites.ts';
@@ -64,7 +58,7 @@ const redirectSuggest = handmade('suggest', {
   summary: 'Suggest redirects for pages that moved, or that visitors did not find',
   uses: [
     ...[getSite, getSpace, aggregateEvents, getSiteStructure],
-    ...[getRevision, listRevisionPages, listPages, listRedirects],
+    ...[getRevision, listRevisionPages, listPages, api.listRedirects],
   ],
   columns: COLUMNS,
   idField: 'id',
@@ -190,7 +184,7 @@ export default group(
   'redirects',
   'Manage redirects of a site',
   [
-    command('list', listRedirects, {
+    command('list', api.listRedirects, {
       columns: ROW,
       ...shown,
       examples: [
@@ -198,7 +192,7 @@ export default group(
         ['Drafts that mention a word', 'docs redirects list --site "Tarnpost Docs" --draft --search labels'],
       ],
     }),
-    command('create', createRedirect, {
+    command('create', api.createRedirect, {
       args: ['source', 'destination'],
       columns: ROW,
       ...shown,
@@ -214,7 +208,7 @@ export default group(
       already: sameRedirect,
       foresee: async (run) => (await takenPath(run)) ?? lackingPage(run),
       send: whenRefused(async (run, error) => (error instanceof ConflictError ? takenPath(run) : undefined)),
-      uses: [getSiteStructure, getPageByPath, listRedirects],
+      uses: [getSiteStructure, getPageByPath, api.listRedirects],
       examples: [
         [
           'Redirect to a page of the site',
@@ -228,7 +222,7 @@ export default group(
       notes: WHERE,
     }),
     redirectPush,
-    command('update', updateRedirect, {
+    command('update', api.updateRedirect, {
       args: ['siteRedirectId'],
       columns: ROW,
       ...shown,
@@ -252,18 +246,18 @@ export default group(
       },
       ...dangers['siteRedirects.update'],
       stakes: redirectAway,
-      target: listRedirects,
+      target: api.listRedirects,
       uses: [getSiteStructure, getPageByPath],
       examples: ['docs redirects update /getting-started --permanent --site "Tarnpost Docs"'],
       notes: WHERE,
     }),
-    command('delete', deleteRedirect, {
+    command('delete', api.deleteRedirect, {
       args: ['siteRedirectId'],
       ...dangers['siteRedirects.delete'],
-      target: listRedirects,
+      target: api.listRedirects,
       examples: ['docs redirects delete /getting-started --site "Tarnpost Docs" --yes'],
     }),
-    command('test', testRedirect, {
+    command('test', api.testRedirect, {
       args: ['source'],
       prepare: takeSource,
       columns: ['redirect.source', 'target', 'redirect.permanent', 'redirect.id'],

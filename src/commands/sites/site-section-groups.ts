@@ -1,12 +1,5 @@
 // docs sites groups: groups of sections in the navigation of a site.
-import {
-  addToSiteSectionGroup,
-  createSiteSectionGroup,
-  deleteSiteSectionGroup,
-  listSiteSectionGroups,
-  removeFromSiteSectionGroup,
-  updateSiteSectionGroup,
-} from '../../api/sites/site-structure.ts';
+import * as api from '../../api/sites/site-structure.ts';
 import { allItems } from '../../client/all-items.ts';
 import { leavingWords, leftGroups } from '../../domain/dangers/left-groups.ts';
 import dangers from '../../domain/dangers/sites.ts';
@@ -27,13 +20,13 @@ export const groups = subgroup(
   'groups',
   'Manage the section groups of a site',
   [
-    command('list', listSiteSectionGroups, {
+    command('list', api.listSiteSectionGroups, {
       columns: [...ROW, 'children'],
       ...shown,
       present: (group) => ({ ...group, children: group.children.map(({ title }) => title) }),
       examples: ['docs sites groups list --site "Tarnpost Docs"'],
     }),
-    command('create', createSiteSectionGroup, {
+    command('create', api.createSiteSectionGroup, {
       ...TITLED,
       columns: ROW,
       ...shown,
@@ -44,11 +37,11 @@ export const groups = subgroup(
       send: sayWhatLeft,
       examples: ['docs sites groups create Developers --sections API --site "Tarnpost Docs"'],
     }),
-    command('update', updateSiteSectionGroup, {
+    command('update', api.updateSiteSectionGroup, {
       args: ['siteSectionGroupId'],
       columns: ROW,
       ...shown,
-      target: listSiteSectionGroups,
+      target: api.listSiteSectionGroups,
       ...dangers['siteSectionGroups.update'],
       stakes: whatIsShown,
       examples: [
@@ -59,14 +52,14 @@ export const groups = subgroup(
         ],
       ],
     }),
-    command('delete', deleteSiteSectionGroup, {
+    command('delete', api.deleteSiteSectionGroup, {
       args: ['siteSectionGroupId'],
       ...dangers['siteSectionGroups.delete'],
-      target: listSiteSectionGroups,
+      target: api.listSiteSectionGroups,
       examples: ['docs sites groups delete Resources --site "Tarnpost Docs" --yes --dry-run'],
       notes: 'Its sections move up to the place of the group.',
     }),
-    command('add', addToSiteSectionGroup, {
+    command('add', api.addToSiteSectionGroup, {
       args: ['siteSectionGroupId', 'sectionId'],
       columns: ROW,
       ...shown,
@@ -83,7 +76,7 @@ export const groups = subgroup(
       success: async (run, group) => `added ${await called(run, 'sectionId')} to ${nameThing(group)}`,
       examples: ['docs sites groups add Resources API --site "Tarnpost Docs"'],
     }),
-    command('remove', removeFromSiteSectionGroup, {
+    command('remove', api.removeFromSiteSectionGroup, {
       args: ['siteSectionGroupId', 'siteSectionId'],
       without: 'is not in the group',
       where: async (run) => `from ${await called(run, 'siteSectionGroupId')}`,
@@ -122,7 +115,7 @@ async function inGroup(run: Run): Promise<Already | undefined> {
   if (section.sectionGroup !== run.input.siteSectionGroupId) return undefined;
   const { organizationId, siteId, siteSectionGroupId } = run.input;
   const place = { organizationId: String(organizationId), siteId: String(siteId) };
-  const groups = await allItems((await run.client()).pages(listSiteSectionGroups, place));
+  const groups = await allItems((await run.client()).pages(api.listSiteSectionGroups, place));
   return {
     outcome: 'already in the group',
     line: `${nameThing(section)} is already in ${await called(run, 'siteSectionGroupId')}`,

@@ -1,12 +1,7 @@
 // docs share-links: addresses that open a site for whoever has one.
 
 import type { ShareLink } from '../../api/sites/site-publishing.generated.ts';
-import {
-  createShareLink,
-  deleteShareLink,
-  listShareLinks,
-  updateShareLink,
-} from '../../api/sites/site-publishing.ts';
+import * as api from '../../api/sites/site-publishing.ts';
 import dangers, { siteOf } from '../../domain/dangers/sites.ts';
 import { command, group } from '../../engine/model/command.ts';
 import { inThisContext } from '../../engine/run/next-command.ts';
@@ -22,7 +17,7 @@ export default group(
   'share-links',
   'Manage share links of a site',
   [
-    command('list', listShareLinks, {
+    command('list', api.listShareLinks, {
       columns: ROW,
       ...shown,
       examples: [
@@ -31,7 +26,7 @@ export default group(
       ],
       notes: SECRET,
     }),
-    command('create', createShareLink, {
+    command('create', api.createShareLink, {
       args: ['name'],
       columns: ROW,
       ...shown,
@@ -47,20 +42,20 @@ export default group(
       examples: ['docs share-links create "Spring partners" --site "Partner portal" --yes'],
       notes: SECRET,
     }),
-    command('update', updateShareLink, {
+    command('update', api.updateShareLink, {
       args: ['shareLinkId'],
       columns: ROW,
       ...shown,
-      target: listShareLinks,
+      target: api.listShareLinks,
       ...dangers['siteShareLinks.update'],
       stakes: { change: 'to be active' },
       examples: ['docs share-links update "Partners 2026" --no-active --site "Partner portal"'],
       notes: 'An inactive link does not open the site; it can be turned on again.',
     }),
-    command('delete', deleteShareLink, {
+    command('delete', api.deleteShareLink, {
       args: ['shareLinkId'],
       ...dangers['siteShareLinks.delete'],
-      target: listShareLinks,
+      target: api.listShareLinks,
       examples: ['docs share-links delete "Partners 2026" --site "Partner portal" --yes --dry-run'],
       notes: 'To close a site temporarily, use docs share-links update --no-active.',
     }),

@@ -1,13 +1,6 @@
 // docs sites spaces: spaces shown on a site.
 
-import {
-  addSiteSpace,
-  duplicateSiteSpace,
-  listSiteSpaces,
-  moveSiteSpace,
-  removeSiteSpace,
-  updateSiteSpace,
-} from '../../api/sites/site-structure.ts';
+import * as api from '../../api/sites/site-structure.ts';
 import dangers from '../../domain/dangers/sites.ts';
 import { command, subgroup } from '../../engine/model/command.ts';
 import { getPath } from '../../engine/references/names.ts';
@@ -29,7 +22,7 @@ export const siteSpaces = subgroup(
   'spaces',
   'Manage the spaces on a site',
   [
-    command('list', listSiteSpaces, {
+    command('list', api.listSiteSpaces, {
       columns: ROW,
       ...shown,
       examples: [
@@ -37,7 +30,7 @@ export const siteSpaces = subgroup(
         ['Only those shown first', 'docs sites spaces list --site "Tarnpost Docs" --default'],
       ],
     }),
-    command('add', addSiteSpace, {
+    command('add', api.addSiteSpace, {
       args: ['spaceId'],
       columns: ROW,
       ...shown,
@@ -48,12 +41,12 @@ export const siteSpaces = subgroup(
         `added space "${space.title}" to ${await called(run, 'siteId')}${path ? ` at "${path}"` : ''}`,
       examples: ['docs sites spaces add Handbook --site "Tarnpost Docs" --section-id Guides --yes'],
     }),
-    command('update', updateSiteSpace, {
+    command('update', api.updateSiteSpace, {
       args: ['siteSpaceId'],
       columns: ROW,
       ...shown,
       refs: { spaceId: 'spaceId' },
-      target: listSiteSpaces,
+      target: api.listSiteSpaces,
       settled: settleHome,
       ...dangers['siteSpaces.update'],
       stakes: whatIsShown,
@@ -68,24 +61,24 @@ export const siteSpaces = subgroup(
         ],
       ],
     }),
-    command('remove', removeSiteSpace, {
+    command('remove', api.removeSiteSpace, {
       args: ['siteSpaceId'],
       ...dangers['siteSpaces.remove'],
-      target: listSiteSpaces,
+      target: api.listSiteSpaces,
       where: async (run) => `from ${await called(run, 'siteId')}`,
       examples: ['docs sites spaces remove release-notes --site "Partner portal" --yes --dry-run'],
       notes: 'The space itself is not deleted.',
     }),
-    command('duplicate', duplicateSiteSpace, {
+    command('duplicate', api.duplicateSiteSpace, {
       args: ['siteSpaceId'],
       columns: ROW,
       ...shown,
-      target: listSiteSpaces,
+      target: api.listSiteSpaces,
       ...dangers['siteSpaces.duplicate'],
       examples: ['docs sites spaces duplicate release-notes --site "Partner portal" --yes'],
       notes: 'Its space is copied as well: content and settings, without comments and change requests.',
     }),
-    command('move', moveSiteSpace, {
+    command('move', api.moveSiteSpace, {
       args: ['siteSpaceId'],
       columns: ROW,
       ...shown,
@@ -127,7 +120,7 @@ async function spaceShown(run: Run): Promise<unknown> {
   const place = { organizationId: String(organizationId), siteId: String(siteId) };
   const known = getPath(run.target, ['space', 'id']);
   if (known !== undefined) return known;
-  for await (const { items } of (await run.client()).pages(listSiteSpaces, place))
+  for await (const { items } of (await run.client()).pages(api.listSiteSpaces, place))
     for (const { id, space } of items) if (id === siteSpaceId) return space.id;
   return undefined;
 }

@@ -1,19 +1,7 @@
 // docs sites structure, docs sites published: a site as a whole.
 
-import type {
-  SiteExternalLink,
-  SiteSection,
-  SiteSectionGroup,
-  SiteSpace,
-  SiteStructure,
-} from '../../api/sites/site-structure.generated.ts';
-import {
-  getPublishedSite,
-  getSiteStructure,
-  SITE_ITEM_TYPES,
-  type SiteItem,
-  sortSiteStructure,
-} from '../../api/sites/site-structure.ts';
+import type * as siteStructure from '../../api/sites/site-structure.generated.ts';
+import * as siteStructureApi from '../../api/sites/site-structure.ts';
 import { getSite } from '../../api/sites/sites.ts';
 import { command, subgroup } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
@@ -36,11 +24,15 @@ import { type PositionRun, positionFlags } from '../position.ts';
 
 // The structure of a site: as a tree for people, as rows for tables.
 
-type Node = SiteSectionGroup | SiteSection | SiteSpace | SiteExternalLink;
+type Node =
+  | siteStructure.SiteSectionGroup
+  | siteStructure.SiteSection
+  | siteStructure.SiteSpace
+  | siteStructure.SiteExternalLink;
 
 /** One node of a structure, with the node that contains it. */
 interface SiteNode {
-  type: SiteItem['type'];
+  type: siteStructureApi.SiteItem['type'];
   id: string;
   title: string;
   path?: string;
@@ -48,7 +40,7 @@ interface SiteNode {
 }
 
 /** Every node, depth first, in the order of the site. */
-function nodesOf({ structure }: SiteStructure): SiteNode[] {
+function nodesOf({ structure }: siteStructure.SiteStructure): SiteNode[] {
   return structure.flatMap((node) => nodesBelow(node, 0));
 }
 
@@ -71,7 +63,7 @@ const ROW = ['type', 'id', 'title', 'path', 'depth'];
 /** Prints the structure: a tree on a terminal, a row a node elsewhere; as JSON the platform's own object. */
 async function showStructure(
   run: Run,
-  found: SiteStructure,
+  found: siteStructure.SiteStructure,
   { whole = found, asTree = false }: { whole?: unknown; asTree?: boolean } = {},
 ): Promise<void> {
   const { fields } = run.flags;
@@ -110,7 +102,7 @@ export const structure = subgroup(
   'structure',
   'Show and reorder the structure of a site',
   [
-    command('get', getSiteStructure, {
+    command('get', siteStructureApi.getSiteStructure, {
       args: ['siteId?'],
       columns: ['type'],
       fields: ['type', 'id', 'title', 'path', 'depth'],
@@ -122,7 +114,7 @@ export const structure = subgroup(
       ],
       notes: 'Drawn as a tree on a terminal, elsewhere a row each; --json prints the platform’s object.',
     }),
-    command('sort', sortSiteStructure, {
+    command('sort', siteStructureApi.sortSiteStructure, {
       args: ['item'],
       columns: ['object', 'id', 'title'],
       hidden: ['position'],
@@ -132,13 +124,13 @@ export const structure = subgroup(
           flags: '--type <type>',
           reach: 'platform',
           description: 'type of the item, where its name is ambiguous',
-          choices: SITE_ITEM_TYPES,
+          choices: siteStructureApi.SITE_ITEM_TYPES,
           group: 'Fields:',
         },
       ],
       oneOf: ['--before', '--after'],
       run: sortItem,
-      uses: [getSiteStructure],
+      uses: [siteStructureApi.getSiteStructure],
       done: 'moved',
       success: sayMoved,
       examples: ['docs sites structure sort API --before Guides --site "Tarnpost Docs"'],
@@ -152,7 +144,7 @@ export const structure = subgroup(
   ],
 );
 
-export const published = command('published', getPublishedSite, {
+export const published = command('published', siteStructureApi.getPublishedSite, {
   args: ['siteId'],
   idField: 'site.id',
   columns: ['site.title', 'site.visibility', 'structure.type'],
@@ -173,10 +165,10 @@ async function sayMoved(run: PositionRun): Promise<string> {
   return `moved "${item}" ${next} on ${await called(run, 'siteId', getSite)}`;
 }
 
-async function readStructure(run: Run): Promise<SiteStructure> {
+async function readStructure(run: Run): Promise<siteStructure.SiteStructure> {
   return withReferences(run, async (input) => {
     const client = await run.client();
-    return client.call(getSiteStructure, siteOf(input));
+    return client.call(siteStructureApi.getSiteStructure, siteOf(input));
   });
 }
 
@@ -190,7 +182,7 @@ async function showPublished(run: Run<Flags<'--tree'>>): Promise<void> {
   if (run.flags.tree !== true) return sendAndShow(run);
   const found = await withReferences(run, async (input) => {
     const client = await run.client();
-    return client.call(getPublishedSite, siteOf(input));
+    return client.call(siteStructureApi.getPublishedSite, siteOf(input));
   });
   await showStructure(run, found.structure, { whole: found, asTree: true });
 }
@@ -219,7 +211,7 @@ async function sortItem(run: PositionRun & Run<Flags<'--type <type>'>>): Promise
 }
 
 /** By id, then by title or path. Throws NotFoundError, AmbiguousError. */
-function findItem(tree: SiteStructure, text: string, type: unknown): SiteItem {
+function findItem(tree: siteStructure.SiteStructure, text: string, type: unknown): siteStructureApi.SiteItem {
   const nodes = nodesOf(tree).filter((node) => type === undefined || node.type === type);
   const byId = nodes.find(({ id }) => id === text);
   const matches = byId ? [byId] : nodes.filter(({ title, path }) => title === text || path === text);

@@ -1,22 +1,8 @@
 // docs sites: published sites of an organization.
 
-import {
-  applySiteTemplate,
-  createSiteStyleguide,
-  listSiteStyleguideRuns,
-  runSiteStyleguide,
-  searchSite,
-} from '../../api/sites/site-agent-settings.ts';
+import * as siteAgentSettings from '../../api/sites/site-agent-settings.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
-import {
-  createSite,
-  deleteSite,
-  getSite,
-  listSites,
-  publishSite,
-  unpublishSite,
-  updateSite,
-} from '../../api/sites/sites.ts';
+import * as sites from '../../api/sites/sites.ts';
 import dangers from '../../domain/dangers/sites.ts';
 import { arg, command, group, handmade, type Option, subgroup } from '../../engine/model/command.ts';
 import type { Sent } from '../../engine/model/command-type.ts';
@@ -138,7 +124,7 @@ const siteApply = handmade('apply', {
 
 // docs sites search: pages that a site shows, by what they say.
 
-const siteSearch = command('search', searchSite, {
+const siteSearch = command('search', siteAgentSettings.searchSite, {
   args: ['siteId', 'query'],
   hidden: ['scope'],
   none: 'no page on {} matches',
@@ -171,12 +157,12 @@ async function chooseMode(run: Run): Promise<void> {
 
 // docs sites styleguide: the styleguide of a site, and runs of the agent that apply it.
 
-const siteTemplate = command('template', applySiteTemplate, {
+const siteTemplate = command('template', siteAgentSettings.applySiteTemplate, {
   args: ['siteId'],
   ...dangers['siteStyleguide.template'],
-  target: getSite,
+  target: sites.getSite,
   done: 'filled',
-  success: async (run) => `filled ${await called(run, 'siteId', getSite)} from its template`,
+  success: async (run) => `filled ${await called(run, 'siteId', sites.getSite)} from its template`,
   examples: ['docs sites template "Status and incidents" --yes --dry-run'],
 });
 
@@ -184,15 +170,15 @@ const styleguide = subgroup(
   'styleguide',
   'Manage the styleguide of a site',
   [
-    command('create', createSiteStyleguide, {
+    command('create', siteAgentSettings.createSiteStyleguide, {
       args: ['siteId?'],
       columns: ['id', 'title'],
       done: 'created the styleguide of',
       check: 'docs styleguides list',
-      success: async (run) => `created the styleguide of ${await called(run, 'siteId', getSite)}`,
+      success: async (run) => `created the styleguide of ${await called(run, 'siteId', sites.getSite)}`,
       examples: ['docs sites styleguide create "Tarnpost Docs"'],
     }),
-    command('run', runSiteStyleguide, {
+    command('run', siteAgentSettings.runSiteStyleguide, {
       args: ['siteId?'],
       columns: ['run.id', 'run.createdAt'],
       idField: 'run.id',
@@ -200,11 +186,11 @@ const styleguide = subgroup(
       refs: { spaces: 'spaceId' },
       done: 'started the styleguide run of',
       check: 'docs sites styleguide runs --site {siteId}',
-      success: async (run) => `started the styleguide run of ${await called(run, 'siteId', getSite)}`,
+      success: async (run) => `started the styleguide run of ${await called(run, 'siteId', sites.getSite)}`,
       examples: ['docs sites styleguide run "Tarnpost Docs" --spaces Guides'],
       notes: 'The agent proposes its changes in change requests: nothing is changed until they are merged.',
     }),
-    command('runs', listSiteStyleguideRuns, {
+    command('runs', siteAgentSettings.listSiteStyleguideRuns, {
       args: ['siteId?'],
       columns: ['id', 'spaces', 'createdAt', 'createdBy.displayName'],
       labels: { 'createdBy.displayName': 'by' },
@@ -229,7 +215,7 @@ export default group(
     siteApply,
     siteDrift,
     siteSchemaFile,
-    command('list', listSites, {
+    command('list', sites.listSites, {
       columns: ROW,
       refs: { space: 'spaceId' },
       examples: [
@@ -237,22 +223,22 @@ export default group(
         ['Published ones of two types', 'docs sites list --published --type basic,premium'],
       ],
     }),
-    command('create', createSite, {
+    command('create', sites.createSite, {
       ...TITLED,
       columns: ROW,
       refs: { spaces: 'spaceId' },
       examples: ['docs sites create "Developer docs" --visibility unlisted'],
     }),
-    command('get', getSite, {
+    command('get', sites.getSite, {
       args: ['siteId'],
       columns: ROW,
       examples: ['docs sites get "Status and incidents"'],
     }),
-    command('update', updateSite, {
+    command('update', sites.updateSite, {
       args: ['siteId'],
       columns: ROW,
       refs: { defaultSiteSpace: 'siteSpaceId', defaultSiteSection: 'siteSectionId', styleguide: 'spaceId' },
-      target: getSite,
+      target: sites.getSite,
       ...dangers['sites.update'],
       stakes: widerSite,
       examples: [
@@ -261,18 +247,18 @@ export default group(
         ['Attach a style guide', 'docs sites update "Tarnpost Docs" --styleguide Handbook'],
       ],
     }),
-    command('delete', deleteSite, {
+    command('delete', sites.deleteSite, {
       args: ['siteId'],
       ...dangers['sites.delete'],
-      target: getSite,
+      target: sites.getSite,
       examples: ['docs sites delete "Status and incidents" --confirm "Status and incidents" --dry-run'],
       notes: 'The spaces on it are not deleted. Its URL, sections and settings are lost.',
     }),
-    command('publish', publishSite, {
+    command('publish', sites.publishSite, {
       args: ['siteId'],
       columns: ROW,
       ...dangers['sites.publish'],
-      target: getSite,
+      target: sites.getSite,
       examples: ['docs sites publish "Tarnpost Docs" --yes'],
       already: (run) =>
         run.target?.published === true ? isAlready(run, 'published', run.target) : undefined,
@@ -285,11 +271,11 @@ export default group(
             })
           : undefined,
     }),
-    command('unpublish', unpublishSite, {
+    command('unpublish', sites.unpublishSite, {
       args: ['siteId'],
       columns: ROW,
       ...dangers['sites.unpublish'],
-      target: getSite,
+      target: sites.getSite,
       already: (run) =>
         run.target?.published === false ? isAlready(run, 'unpublished', run.target) : undefined,
       undo: 'docs sites publish {}',

@@ -2,14 +2,7 @@
 
 import { getSpace } from '../../api/content/spaces.ts';
 import type { Translation } from '../../api/translations/translations.generated.ts';
-import {
-  createTranslation,
-  deleteTranslation,
-  getTranslation,
-  listTranslations,
-  runTranslation,
-  updateTranslation,
-} from '../../api/translations/translations.ts';
+import * as api from '../../api/translations/translations.ts';
 import { mapPool } from '../../client/pool.ts';
 import dangers from '../../domain/dangers/review.ts';
 import { command, group, type Option } from '../../engine/model/command.ts';
@@ -79,9 +72,9 @@ async function runAll(run: TranslationRun, usualSteps: () => Promise<void>): Pro
   const most = maxErrorsOf(run) ?? Number.POSITIVE_INFINITY;
   const client = await run.client();
   const found: Translation[] = [];
-  const organizationId = await readNamed({ ...run, input: {} }, listTranslations, async (input) => {
+  const organizationId = await readNamed({ ...run, input: {} }, api.listTranslations, async (input) => {
     const id = idIn(input, 'organizationId');
-    for await (const { items } of client.pages(listTranslations, { organizationId: id }))
+    for await (const { items } of client.pages(api.listTranslations, { organizationId: id }))
       found.push(...items);
     return id;
   });
@@ -169,12 +162,12 @@ async function runOne(
 ): Promise<Partial<Row>> {
   const client = await run.client();
   const ref = { organizationId, translationId: id };
-  await client.call(runTranslation, ref);
+  await client.call(api.runTranslation, ref);
   if (run.flags.wait !== true) return {};
   const { stats } = await waitFor(run, {
     what: `the run of translation ${id}`,
     hint: shell`docs translations get ${id}`,
-    read: () => client.call(getTranslation, ref),
+    read: () => client.call(api.getTranslation, ref),
     hasEnded: ({ status, stats }) => status === 'completed' && stats.runs > before.runs,
   });
   return { result: 'translated', pages: stats.latestPages, words: stats.latestWords };
@@ -211,13 +204,13 @@ export default group(
   'translations',
   'Manage translations of spaces',
   [
-    command('list', listTranslations, {
+    command('list', api.listTranslations, {
       columns: [...ROW, 'source.space'],
       table,
       names,
       examples: ['docs translations list'],
     }),
-    command('create', createTranslation, {
+    command('create', api.createTranslation, {
       columns: ROW,
       options: [markdownFlag('instructions'), ...WAIT_FLAGS],
       prepare: readInstructions,
@@ -230,35 +223,35 @@ export default group(
       },
       examples: ['docs translations create --source-space Guides --source-language en --language fr --wait'],
     }),
-    command('get', getTranslation, {
+    command('get', api.getTranslation, {
       args: ['translationId'],
       columns: [...ROW, 'source.space', 'result.space', 'result.revision'],
       names,
       examples: ['docs translations get fr'],
     }),
-    command('update', updateTranslation, {
+    command('update', api.updateTranslation, {
       args: ['translationId'],
       columns: ROW,
       options: [markdownFlag('instructions')],
       oneOf: ['--instructions', '--instructions-file'],
       prepare: readInstructions,
-      target: getTranslation,
+      target: api.getTranslation,
       success: async (run, translation) => `updated ${await nameTranslation(run, translation)}`,
       examples: ['docs translations update fr --instructions-file terms.md'],
     }),
-    command('delete', deleteTranslation, {
+    command('delete', api.deleteTranslation, {
       args: ['translationId'],
       ...dangers['translations.delete'],
-      target: getTranslation,
+      target: api.getTranslation,
       success: async (run) => `deleted ${await nameTranslation(run, run.target)}`,
       examples: ['docs translations delete fr --yes --dry-run'],
       notes: 'The translated space is kept.',
     }),
-    command('run', runTranslation, {
+    command('run', api.runTranslation, {
       args: ['translationId?'],
       options: RUN_FLAGS,
-      target: getTranslation,
-      uses: [listTranslations, getSpace],
+      target: api.getTranslation,
+      uses: [api.listTranslations, getSpace],
       run: runAll,
       prepare: checkRun,
       success: async (run) => `started ${await nameTranslation(run, run.target)}`,
@@ -306,7 +299,7 @@ async function endOfRun(run: Run<WaitFlags>, translationId: string): Promise<Tra
   return waitFor(run, {
     what: `the run of translation ${translationId}`,
     hint: shell`docs translations get ${translationId}`,
-    read: () => client.call(getTranslation, { organizationId, translationId }),
+    read: () => client.call(api.getTranslation, { organizationId, translationId }),
     hasEnded: ({ status, stats }) => status === 'completed' && stats.runs > (before?.stats.runs ?? 0),
   });
 }

@@ -4,19 +4,9 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { AdaptiveSchema } from '../../api/sites/adaptive-schema.ts';
 import type { SiteCustomizationSettings } from '../../api/sites/customization.generated.ts';
-import type {
-  CustomHostname,
-  ShareLink,
-  SitePublishingAuth,
-} from '../../api/sites/site-publishing.generated.ts';
+import type * as sitePublishingApi from '../../api/sites/site-publishing.generated.ts';
 import type { SiteRedirect } from '../../api/sites/site-redirects.generated.ts';
-import type {
-  SiteExternalLink,
-  SiteSection,
-  SiteSectionGroup,
-  SiteSpace,
-  SiteStructure,
-} from '../../api/sites/site-structure.generated.ts';
+import type * as siteStructure from '../../api/sites/site-structure.generated.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
 import { type Database, insertRow, putRow } from '../db/database.ts';
 import { adaptiveSchemas, sitePublishing } from '../db/sites/site-settings.ts';
@@ -30,9 +20,9 @@ import { type ClonedGrant, keepOnly, putGrants } from './people.ts';
 
 /** What could not be read, or is not there, is absent. */
 interface SiteExtras {
-  shareLinks?: readonly Omit<ShareLink, 'urls'>[];
-  hostname?: CustomHostname;
-  auth?: Omit<SitePublishingAuth, 'privateKey'>;
+  shareLinks?: readonly Omit<sitePublishingApi.ShareLink, 'urls'>[];
+  hostname?: sitePublishingApi.CustomHostname;
+  auth?: Omit<sitePublishingApi.SitePublishingAuth, 'privateKey'>;
   adaptiveSchema?: AdaptiveSchema;
 }
 
@@ -50,7 +40,11 @@ function putExtras(db: Database, site: SiteRow, extras: SiteExtras): void {
 const KEY_BYTES = 12;
 
 /** In the order of the list; one that was here keeps its address. */
-function putShareLinks(db: Database, site: string, links: readonly Omit<ShareLink, 'urls'>[]): void {
+function putShareLinks(
+  db: Database,
+  site: string,
+  links: readonly Omit<sitePublishingApi.ShareLink, 'urls'>[],
+): void {
   const before = db.all<ShareLinkRow>('SELECT * FROM shareLinks WHERE site = ?', site);
   const keys = new Map(before.map(({ id, key }) => [id, key]));
   db.run('DELETE FROM shareLinks WHERE site = ?', site);
@@ -60,7 +54,7 @@ function putShareLinks(db: Database, site: string, links: readonly Omit<ShareLin
   }
 }
 
-function putHostname(db: Database, site: string, given: CustomHostname | undefined): void {
+function putHostname(db: Database, site: string, given: sitePublishingApi.CustomHostname | undefined): void {
   db.run('DELETE FROM customHostnames WHERE site = ?', site);
   if (!given) return;
   const { hostname, isActive, status = isActive ? 'live' : 'ssl_unknown' } = given;
@@ -77,7 +71,7 @@ function putAuth(db: Database, site: SiteRow, auth: SiteExtras['auth']): void {
 
 export interface ClonedSite extends SiteExtras {
   site: Site;
-  structure: SiteStructure;
+  structure: siteStructure.SiteStructure;
   redirects: readonly SiteRedirect[];
   customization: SiteCustomizationSettings | undefined;
   /** Of site spaces that look other than the site. */
@@ -170,7 +164,7 @@ interface Place {
 const jsonOf = (texts: Readonly<Record<string, string>> | undefined): string | null =>
   texts ? JSON.stringify(texts) : null;
 
-type Entry = SiteSection | SiteSectionGroup | SiteExternalLink;
+type Entry = siteStructure.SiteSection | siteStructure.SiteSectionGroup | siteStructure.SiteExternalLink;
 
 function putNavigation(place: Place, entries: readonly Entry[], parent: string | null): void {
   for (const entry of entries) {
@@ -194,7 +188,7 @@ function putNavigation(place: Place, entries: readonly Entry[], parent: string |
   }
 }
 
-function putSection(place: Place, section: SiteSection, sectionGroup: string | null): void {
+function putSection(place: Place, section: siteStructure.SiteSection, sectionGroup: string | null): void {
   const { id, title, description, path, condition, icon } = section;
   putRow(place.db, 'siteSections', {
     id,
@@ -215,7 +209,7 @@ function putSection(place: Place, section: SiteSection, sectionGroup: string | n
 }
 
 /** A space that is not in the clone is not on its sites. */
-function putSiteSpace(place: Place, siteSpace: SiteSpace, section: string | null): void {
+function putSiteSpace(place: Place, siteSpace: siteStructure.SiteSpace, section: string | null): void {
   const { id, space, title, path, condition } = siteSpace;
   if (!place.db.get('SELECT 1 FROM spaces WHERE id = ?', space.id)) return;
   putRow(place.db, 'siteSpaces', {
@@ -234,7 +228,7 @@ function putSiteSpace(place: Place, siteSpace: SiteSpace, section: string | null
   });
 }
 
-function putLink(place: Place, link: SiteExternalLink, parent: string | null): void {
+function putLink(place: Place, link: siteStructure.SiteExternalLink, parent: string | null): void {
   const { id, title, localizedTitle, description, localizedDescription, icon, url, condition } = link;
   putRow(place.db, 'siteExternalLinks', {
     id,

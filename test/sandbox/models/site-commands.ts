@@ -1,23 +1,5 @@
 // What can be done to a site's structure: to the model and to the sandbox, with the same outcome.
-import {
-  addSiteSpace,
-  addToSiteSectionGroup,
-  createExternalLink,
-  createSiteSection,
-  createSiteSectionGroup,
-  deleteExternalLink,
-  deleteSiteSection,
-  deleteSiteSectionGroup,
-  listSiteSections,
-  moveSiteSection,
-  moveSiteSpace,
-  removeFromSiteSectionGroup,
-  removeSiteSpace,
-  type SiteItem,
-  sortSiteStructure,
-  updateExternalLink,
-  updateSiteSection,
-} from '../../../src/api/sites/site-structure.ts';
+import * as api from '../../../src/api/sites/site-structure.ts';
 import { updateSite } from '../../../src/api/sites/sites.ts';
 import type { TestSandbox } from '../../helpers/sandbox.ts';
 import {
@@ -51,7 +33,7 @@ const freeSpaces = (model: SiteModel, { spaces }: Real) =>
   spaces.filter((space) => !placesOf(model).some((place) => place.space === space));
 const sideOf = (choice: number) => (choice % 2 === 0 ? 'before' : 'after');
 const TYPES = { group: 'site-section-group', section: 'site-section', link: 'site-external-link' } as const;
-const itemOf = ({ kind, id }: Node): SiteItem => ({ type: TYPES[kind], id });
+const itemOf = ({ kind, id }: Node): api.SiteItem => ({ type: TYPES[kind], id });
 
 /** Does one thing to both; false where the model says that there is nothing to do it to. */
 export type Step = (model: SiteModel, real: Real, choices: Choices) => Promise<boolean>;
@@ -66,14 +48,14 @@ const addSpace: Step = async (model, real, [a, b]) => {
   if (space === undefined) return false;
   const sections = sectionsOf(model.navigation);
   const section = b % 3 === 0 ? undefined : pick(sections, b);
-  const made = await real.box.call(addSiteSpace, {
+  const made = await real.box.call(api.addSiteSpace, {
     ...real.site,
     spaceId: space,
     ...(section && { sectionId: section.id }),
   });
   const target = section ?? sections.find(({ id }) => id === model.defaultSection);
   (target?.places ?? model.root).push({ id: made.id, space });
-  await refused(409, real.box.answer(addSiteSpace, { ...real.site, spaceId: space }));
+  await refused(409, real.box.answer(api.addSiteSpace, { ...real.site, spaceId: space }));
   return true;
 };
 
@@ -83,7 +65,7 @@ const removeSpace: Step = async (model, real, [a]) => {
   );
   const place = pick(placesOf(model), a);
   if (!level || !place) return false;
-  const attempt = real.box.answer(removeSiteSpace, { ...real.site, siteSpaceId: place.id });
+  const attempt = real.box.answer(api.removeSiteSpace, { ...real.site, siteSpaceId: place.id });
   const alone = placesOf(model).length === 1 || (level.key !== 'root' && level.places.length === 1);
   if (alone) {
     await refused(409, attempt);
@@ -91,7 +73,7 @@ const removeSpace: Step = async (model, real, [a]) => {
   }
   await refused(205, attempt);
   take(level.places, place.id);
-  await refused(204, real.box.answer(removeSiteSpace, { ...real.site, siteSpaceId: place.id }));
+  await refused(204, real.box.answer(api.removeSiteSpace, { ...real.site, siteSpaceId: place.id }));
   return true;
 };
 
@@ -109,7 +91,7 @@ const movePlace: Step = async (model, real, [a, b, c]) => {
     );
   if (!level || !place || !pointer) return false;
   const side = sideOf(c);
-  await real.box.call(moveSiteSpace, {
+  await real.box.call(api.moveSiteSpace, {
     ...real.site,
     siteSpaceId: place.id,
     position: { [side]: { type: 'site-space', siteSpace: pointer.id } },
@@ -133,7 +115,7 @@ const carryPlace: Step = async (model, real, [a, b, c]) => {
   const pointer = to && pick(to.places, c);
   if (!from || !to || !place || !pointer) return false;
   const side = sideOf(a);
-  const attempt = real.box.answer(sortSiteStructure, {
+  const attempt = real.box.answer(api.sortSiteStructure, {
     ...real.site,
     item: { type: 'site-space', id: place.id },
     position: { [side]: { type: 'site-space', id: pointer.id } },
@@ -151,7 +133,7 @@ const carryPlace: Step = async (model, real, [a, b, c]) => {
 const createSection: Step = async (model, real, [a]) => {
   const space = pick(freeSpaces(model, real), a);
   if (space === undefined) return false;
-  const made = await real.box.call(createSiteSection, { ...real.site, spaceId: space });
+  const made = await real.box.call(api.createSiteSection, { ...real.site, spaceId: space });
   if (model.root.length > 0) await gatherRoot(model, real);
   const places = made.siteSpaces.map(({ id }) => ({ id, space }));
   model.navigation.push({ kind: 'section', id: made.id, places });
@@ -160,7 +142,7 @@ const createSection: Step = async (model, real, [a]) => {
 
 /** The first section takes in what stood at the root. */
 async function gatherRoot(model: SiteModel, real: Real): Promise<void> {
-  const { items } = await real.box.call(listSiteSections, { ...real.site, limit: 1000 });
+  const { items } = await real.box.call(api.listSiteSections, { ...real.site, limit: 1000 });
   const gathered = items.find(({ siteSpaces }) => siteSpaces.some(({ id }) => id === model.root[0]?.id));
   if (!gathered) throw new Error('what stood at the root is gone');
   const known = model.defaultPlace.get('root');
@@ -174,13 +156,13 @@ const deleteSection: Step = async (model, real, [a]) => {
   const sections = sectionsOf(model.navigation);
   const section = pick(sections, a);
   if (!section) return false;
-  await refused(205, real.box.answer(deleteSiteSection, { ...real.site, siteSectionId: section.id }));
+  await refused(205, real.box.answer(api.deleteSiteSection, { ...real.site, siteSectionId: section.id }));
   take(listOf(model.navigation, section.id) ?? [], section.id);
   if (sections.length === 1) {
     model.root = section.places;
     model.defaultPlace.set('root', model.defaultPlace.get(section.id) ?? '');
   }
-  await refused(204, real.box.answer(deleteSiteSection, { ...real.site, siteSectionId: section.id }));
+  await refused(204, real.box.answer(api.deleteSiteSection, { ...real.site, siteSectionId: section.id }));
   return true;
 };
 
@@ -189,7 +171,7 @@ const setDefaults: Step = async (model, real, [a, b]) => {
   const place = section && pick(section.places, b);
   if (!section || !place) return false;
   await real.box.call(updateSite, { ...real.site, defaultSiteSection: section.id });
-  await real.box.call(updateSiteSection, {
+  await real.box.call(api.updateSiteSection, {
     ...real.site,
     siteSectionId: section.id,
     defaultSiteSpace: place.id,
@@ -210,7 +192,7 @@ const setRootDefault: Step = async (model, real, [a]) => {
 const createGroup: Step = async (model, real, [a, b]) => {
   const parent = a % 2 === 0 ? undefined : pick(groupsOf(model.navigation), a);
   const section = b % 2 === 0 ? undefined : pick(sectionsOf(model.navigation), b);
-  const made = await real.box.call(createSiteSectionGroup, {
+  const made = await real.box.call(api.createSiteSectionGroup, {
     ...real.site,
     title: `Group ${a}`,
     ...(parent && { parent: parent.id }),
@@ -224,7 +206,10 @@ const createGroup: Step = async (model, real, [a, b]) => {
 const deleteGroup: Step = async (model, real, [a]) => {
   const group = pick(groupsOf(model.navigation), a);
   if (!group) return false;
-  await refused(205, real.box.answer(deleteSiteSectionGroup, { ...real.site, siteSectionGroupId: group.id }));
+  await refused(
+    205,
+    real.box.answer(api.deleteSiteSectionGroup, { ...real.site, siteSectionGroupId: group.id }),
+  );
   const list = listOf(model.navigation, group.id) ?? [];
   list.splice(list.indexOf(group), 1, ...group.children);
   return true;
@@ -234,7 +219,7 @@ const addToGroup: Step = async (model, real, [a, b]) => {
   const group = pick(groupsOf(model.navigation), a);
   const section = pick(sectionsOf(model.navigation), b);
   if (!group || !section) return false;
-  await real.box.call(addToSiteSectionGroup, {
+  await real.box.call(api.addToSiteSectionGroup, {
     ...real.site,
     siteSectionGroupId: group.id,
     sectionId: section.id,
@@ -251,7 +236,7 @@ const removeFromGroup: Step = async (model, real, [a, b]) => {
   if (!group || !section) return false;
   const inside = group.children.includes(section);
   const ref = { ...real.site, siteSectionGroupId: group.id, siteSectionId: section.id };
-  await refused(inside ? 205 : 204, real.box.answer(removeFromSiteSectionGroup, ref));
+  await refused(inside ? 205 : 204, real.box.answer(api.removeFromSiteSectionGroup, ref));
   if (!inside) return true;
   take(group.children, section.id);
   model.navigation.push(section);
@@ -267,7 +252,7 @@ const sortNavigation: Step = async (model, real, [a, b, c]) => {
   );
   if (!node || !pointer) return false;
   const side = sideOf(c);
-  const attempt = real.box.answer(sortSiteStructure, {
+  const attempt = real.box.answer(api.sortSiteStructure, {
     ...real.site,
     item: itemOf(node),
     position: { [side]: itemOf(pointer) },
@@ -290,7 +275,7 @@ const moveSection: Step = async (model, real, [a, b, c]) => {
   if (!section || !pointer) return false;
   const list = listOf(model.navigation, section.id) ?? [];
   const side = sideOf(c);
-  const attempt = real.box.answer(moveSiteSection, {
+  const attempt = real.box.answer(api.moveSiteSection, {
     ...real.site,
     siteSectionId: section.id,
     position: { [side]: { type: 'site-section', siteSection: pointer.id } },
@@ -309,7 +294,7 @@ const URL = 'https://blog.example/';
 const createLink: Step = async (model, real, [a, b]) => {
   const parent = a % 2 === 0 ? undefined : pick(groupsOf(model.navigation), a);
   const input = { ...real.site, title: `Link ${a}`, url: URL, draft: b % 2 === 0 };
-  const attempt = real.box.answer(createExternalLink, { ...input, ...(parent && { parent: parent.id }) });
+  const attempt = real.box.answer(api.createExternalLink, { ...input, ...(parent && { parent: parent.id }) });
   if (sectionsOf(model.navigation).length === 0) {
     await refused(400, attempt);
     return true;
@@ -328,10 +313,10 @@ const updateLink: Step = async (model, real, [a, b, c]) => {
   const parent = b % 3 === 0 ? undefined : pick(groupsOf(model.navigation), b);
   const ref = { ...real.site, siteExternalLinkId: link.id };
   if (c % 4 === 0) {
-    await refused(404, real.box.answer(updateExternalLink, { ...ref, parent: link.id }));
+    await refused(404, real.box.answer(api.updateExternalLink, { ...ref, parent: link.id }));
     return true;
   }
-  await real.box.call(updateExternalLink, { ...ref, parent: parent?.id ?? null, draft: c % 2 === 0 });
+  await real.box.call(api.updateExternalLink, { ...ref, parent: parent?.id ?? null, draft: c % 2 === 0 });
   const [from, to] = [listOf(model.navigation, link.id), parent?.children ?? model.navigation];
   if (from === to) return true;
   take(from ?? [], link.id);
@@ -343,9 +328,9 @@ const deleteLink: Step = async (model, real, [a]) => {
   const link = pick(linksOf(model.navigation), a);
   if (!link) return false;
   const ref = { ...real.site, siteExternalLinkId: link.id };
-  await refused(205, real.box.answer(deleteExternalLink, ref));
+  await refused(205, real.box.answer(api.deleteExternalLink, ref));
   take(listOf(model.navigation, link.id) ?? [], link.id);
-  await refused(204, real.box.answer(deleteExternalLink, ref));
+  await refused(204, real.box.answer(api.deleteExternalLink, ref));
   return true;
 };
 

@@ -8,24 +8,10 @@ import type { ContentRef } from '../../../src/api/content/content-ref.ts';
 import { deleteSpace, listSpaces, restoreSpace, updateSpace } from '../../../src/api/content/spaces.ts';
 import { changeTeamMembers, listMembers, listTeams, updateMember } from '../../../src/api/people/members.ts';
 import { getOrganization } from '../../../src/api/people/organizations.ts';
-import {
-  addSpacePermission,
-  removeSpaceTeam,
-  removeSpaceUser,
-  updateSpaceUser,
-} from '../../../src/api/people/permissions.ts';
-import {
-  createChangeRequest,
-  mergeChangeRequest,
-  updateChangeRequestContent,
-} from '../../../src/api/review/change-requests.ts';
+import * as permissions from '../../../src/api/people/permissions.ts';
+import * as changeRequests from '../../../src/api/review/change-requests.ts';
 import { createRedirect, deleteRedirect, listRedirects } from '../../../src/api/sites/site-redirects.ts';
-import {
-  addSiteSpace,
-  listSiteSpaces,
-  removeSiteSpace,
-  updateSiteSpace,
-} from '../../../src/api/sites/site-structure.ts';
+import * as siteStructure from '../../../src/api/sites/site-structure.ts';
 import { listSites, updateSite } from '../../../src/api/sites/sites.ts';
 import { allItems } from '../../../src/client/all-items.ts';
 import type { Client } from '../../../src/client/client.ts';
@@ -117,11 +103,11 @@ async function giveAccess(box: TestSandbox, random: () => number): Promise<void>
   const level = pick(['read', 'edit', 'admin'] as const);
   const kind = random();
   const works = [
-    () => client.call(addSpacePermission, { ...ref, users: [member.user.id], role: level }),
-    () => client.call(updateSpaceUser, { ...ref, userId: member.user.id, role: level }),
-    () => client.call(removeSpaceUser, { ...ref, userId: member.user.id }),
-    () => client.call(addSpacePermission, { ...ref, teams: [team.id], role: level }),
-    () => client.call(removeSpaceTeam, { ...ref, teamId: team.id }),
+    () => client.call(permissions.addSpacePermission, { ...ref, users: [member.user.id], role: level }),
+    () => client.call(permissions.updateSpaceUser, { ...ref, userId: member.user.id, role: level }),
+    () => client.call(permissions.removeSpaceUser, { ...ref, userId: member.user.id }),
+    () => client.call(permissions.addSpacePermission, { ...ref, teams: [team.id], role: level }),
+    () => client.call(permissions.removeSpaceTeam, { ...ref, teamId: team.id }),
     () => client.call(changeTeamMembers, { organizationId, teamId: team.id, add: [member.user.id] }),
     () =>
       client.call(updateMember, {
@@ -141,15 +127,15 @@ async function changeSite(box: TestSandbox, random: () => number): Promise<void>
   const pick = <T>(from: readonly T[]): T | undefined => from[Math.floor(random() * from.length)];
   const siteId = pick(await allItems(client.pages(listSites, { organizationId })))?.id ?? '';
   const ref = { organizationId, siteId };
-  const shown = pick(await allItems(client.pages(listSiteSpaces, ref)))?.id ?? '';
+  const shown = pick(await allItems(client.pages(siteStructure.listSiteSpaces, ref)))?.id ?? '';
   const redirect = pick(await allItems(client.pages(listRedirects, ref)))?.id ?? '';
   const spaceId = pick(sandbox.db.all<{ id: string }>('SELECT id FROM spaces ORDER BY rowid'))?.id ?? '';
   const word = `w${Math.floor(random() * 1000)}`;
   const destination = random() < 0.5 ? { kind: 'site-space' as const, siteSpaceId: shown } : undefined;
   const works = [
-    () => client.call(addSiteSpace, { ...ref, spaceId }),
-    () => client.call(removeSiteSpace, { ...ref, siteSpaceId: shown }),
-    () => client.call(updateSiteSpace, { ...ref, siteSpaceId: shown, path: word }),
+    () => client.call(siteStructure.addSiteSpace, { ...ref, spaceId }),
+    () => client.call(siteStructure.removeSiteSpace, { ...ref, siteSpaceId: shown }),
+    () => client.call(siteStructure.updateSiteSpace, { ...ref, siteSpaceId: shown, path: word }),
     () =>
       client.call(createRedirect, {
         ...ref,
@@ -287,18 +273,21 @@ it('asks nothing of grants, teams and sites after an edit, and of pages only whe
   const spaceId = await randomSpace(box, 3, 0);
   await again();
   await again();
-  const { id: changeRequestId } = await box.call(createChangeRequest, { spaceId, subject: 'Write' });
+  const { id: changeRequestId } = await box.call(changeRequests.createChangeRequest, {
+    spaceId,
+    subject: 'Write',
+  });
   const ref = { spaceId, changeRequestId };
   const page = { operation: 'insert_page' as const, title: 'One', document: { markdown: 'One.' } };
-  await box.call(updateChangeRequestContent, { ...ref, changes: [page] });
-  await box.call(mergeChangeRequest, ref);
+  await box.call(changeRequests.updateChangeRequestContent, { ...ref, changes: [page] });
+  await box.call(changeRequests.mergeChangeRequest, ref);
   const after = await again();
   expect(after.filter((line) => !unchanged.includes(line)).sort()).toEqual([
     `GET /v1/spaces/${spaceId}/content/pages`,
     `GET /v1/spaces/${spaceId}/links`,
   ]);
   const [member] = (await box.call(listMembers, { organizationId: box.organizationId })).items;
-  await box.call(addSpacePermission, { spaceId, users: [String(member?.id)], role: 'edit' });
+  await box.call(permissions.addSpacePermission, { spaceId, users: [String(member?.id)], role: 'edit' });
   expect((await again()).filter((line) => told.test(line)).length, 'once what was given').toBeGreaterThan(0);
   expect(
     (await again()).filter((line) => told.test(line)),

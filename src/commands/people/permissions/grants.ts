@@ -1,29 +1,7 @@
 // Giving, changing and removing access by name: for members and for teams alike.
 
 import { getTeam, getUser } from '../../../api/people/members.ts';
-import {
-  addCollectionPermission,
-  addSitePermission,
-  addSpacePermission,
-  listCollectionTeams,
-  listCollectionUsers,
-  listSiteTeams,
-  listSiteUsers,
-  listSpaceTeams,
-  listSpaceUsers,
-  removeCollectionTeam,
-  removeCollectionUser,
-  removeSiteTeam,
-  removeSiteUser,
-  removeSpaceTeam,
-  removeSpaceUser,
-  updateCollectionTeam,
-  updateCollectionUser,
-  updateSiteTeam,
-  updateSiteUser,
-  updateSpaceTeam,
-  updateSpaceUser,
-} from '../../../api/people/permissions.ts';
+import * as api from '../../../api/people/permissions.ts';
 import { ROLES } from '../../../api/roles.ts';
 import { ADD, LIST, REMOVE, UPDATE } from '../../../domain/access/grants.ts';
 import dangers, { hasMore } from '../../../domain/dangers/people.ts';
@@ -158,10 +136,10 @@ async function readRole(run: Run): Promise<void> {
   if (role !== undefined) run.input = { ...run.input, role };
 }
 
-export const add = command('add', addSpacePermission, {
+export const add = command('add', api.addSpacePermission, {
   summary: 'Give several members or teams access at once (to give one: grant)',
   variant: byScope(ADD),
-  uses: [addCollectionPermission, addSitePermission],
+  uses: [api.addCollectionPermission, api.addSitePermission],
   hidden: ['role'],
   options: [...ROLE, ...SCOPE_FLAGS],
   oneOf: ['--users', '--teams'],
@@ -195,10 +173,10 @@ export const users = subgroup(
   'users',
   'Manage access given to members',
   [
-    command('list', listSpaceUsers, {
+    command('list', api.listSpaceUsers, {
       summary: 'List the members with direct access (with teams: permissions list)',
       variant: byScope(LIST.user),
-      uses: [listCollectionUsers, listSiteUsers],
+      uses: [api.listCollectionUsers, api.listSiteUsers],
       options: SCOPE_FLAGS,
       prepare: readScope,
       none: 'no one has direct access to {}',
@@ -211,15 +189,15 @@ export const users = subgroup(
         ['On a site, as JSON', 'docs permissions users list --site "Tarnpost Docs" --json'],
       ],
     }),
-    command('update', updateSpaceUser, {
+    command('update', api.updateSpaceUser, {
       summary: 'Change the role of a member with direct access (for teams, too: set)',
       args: ['userId'],
       variant: byScope(UPDATE.user, LIST.user),
-      uses: [updateCollectionUser, updateSiteUser],
+      uses: [api.updateCollectionUser, api.updateSiteUser],
       hidden: ['role'],
       options: [...ROLE, ...SCOPE_FLAGS],
       prepare: readRole,
-      target: listSpaceUsers,
+      target: api.listSpaceUsers,
       targetAt: 'user',
       ...dangers['spacePermissions.updateUser'],
       without: hasNoAccess,
@@ -236,15 +214,15 @@ export const users = subgroup(
       ],
       notes: 'Access that comes from a team or collection is not changed.',
     }),
-    command('remove', removeSpaceUser, {
+    command('remove', api.removeSpaceUser, {
       summary: 'Remove the direct access of a member (for teams, too: revoke)',
       args: ['userId'],
       variant: byScope(REMOVE.user, LIST.user),
-      uses: [removeCollectionUser, removeSiteUser],
+      uses: [api.removeCollectionUser, api.removeSiteUser],
       options: SCOPE_FLAGS,
       prepare: readScope,
       ...dangers['spacePermissions.removeUser'],
-      target: listSpaceUsers,
+      target: api.listSpaceUsers,
       targetAt: 'user',
       without: hasNoAccess,
       stakes: async (run) => ({ change: `from ${await knownPlace(run)}` }),
@@ -271,10 +249,10 @@ export const teams = subgroup(
   'teams',
   'Manage access given to teams',
   [
-    command('list', listSpaceTeams, {
+    command('list', api.listSpaceTeams, {
       summary: 'List the teams with access (with members: permissions list)',
       variant: byScope(LIST.team),
-      uses: [listCollectionTeams, listSiteTeams],
+      uses: [api.listCollectionTeams, api.listSiteTeams],
       options: SCOPE_FLAGS,
       prepare: readScope,
       none: 'no team has a role in {}',
@@ -283,15 +261,15 @@ export const teams = subgroup(
       labels: { 'team.id': 'team id' },
       examples: ['docs permissions teams list --space Guides'],
     }),
-    command('update', updateSpaceTeam, {
+    command('update', api.updateSpaceTeam, {
       summary: 'Change the role of a team with access (for members, too: set)',
       args: ['teamId'],
       variant: byScope(UPDATE.team, LIST.team),
-      uses: [updateCollectionTeam, updateSiteTeam],
+      uses: [api.updateCollectionTeam, api.updateSiteTeam],
       hidden: ['role'],
       options: [...ROLE, ...SCOPE_FLAGS],
       prepare: readRole,
-      target: listSpaceTeams,
+      target: api.listSpaceTeams,
       targetAt: 'team',
       ...dangers['spacePermissions.updateTeam'],
       without: hasNoAccess,
@@ -305,15 +283,15 @@ export const teams = subgroup(
       check: 'docs permissions teams list',
       examples: ['docs permissions teams update Support --space Guides --role comment --yes'],
     }),
-    command('remove', removeSpaceTeam, {
+    command('remove', api.removeSpaceTeam, {
       summary: 'Remove access a team was given (for members, too: revoke)',
       args: ['teamId'],
       variant: byScope(REMOVE.team, LIST.team),
-      uses: [removeCollectionTeam, removeSiteTeam],
+      uses: [api.removeCollectionTeam, api.removeSiteTeam],
       options: SCOPE_FLAGS,
       prepare: readScope,
       ...dangers['spacePermissions.removeTeam'],
-      target: listSpaceTeams,
+      target: api.listSpaceTeams,
       targetAt: 'team',
       without: hasNoAccess,
       withoutHint: teamsHint,

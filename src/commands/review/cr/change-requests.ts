@@ -4,19 +4,7 @@ import { getSpace, listSpaces } from '../../../api/content/spaces.ts';
 import { getCaller } from '../../../api/people/members.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';
 import type { ChangeRequest } from '../../../api/review/change-requests.generated.ts';
-import {
-  createChangeRequest,
-  deleteAgentConversation,
-  getChangeRequest,
-  getChangeRequestPdf,
-  listAgentConversations,
-  listChangeRequests,
-  listOrganizationChangeRequests,
-  mergeChangeRequest,
-  syncChangeRequest,
-  updateAgentConversation,
-  updateChangeRequest,
-} from '../../../api/review/change-requests.ts';
+import * as api from '../../../api/review/change-requests.ts';
 import { listRequestedReviewers, listReviews } from '../../../api/review/reviews.ts';
 import type { Client } from '../../../client/client.ts';
 import { askedUser } from '../../../domain/access/people.ts';
@@ -51,14 +39,14 @@ const conversations = subgroup(
   'conversations',
   'Manage AI conversations about a change request',
   [
-    command('list', listAgentConversations, {
+    command('list', api.listAgentConversations, {
       args: ['changeRequestId'],
       none: 'no AI conversations about change request {}',
       columns: CONVERSATION_ROW,
       examples: ['docs cr conversations list 1 --space Guides'],
       notes: 'Needs a host with an AI agent; the sandbox has none.',
     }),
-    command('update', updateAgentConversation, {
+    command('update', api.updateAgentConversation, {
       args: ['changeRequestId', 'conversationId'],
       columns: CONVERSATION_ROW,
       check: 'docs cr conversations list {changeRequestId} --space {spaceId}',
@@ -67,7 +55,7 @@ const conversations = subgroup(
         'docs cr conversations update 1 conversation-1 --space Guides --title "Rate limits" --dry-run',
       ],
     }),
-    command('delete', deleteAgentConversation, {
+    command('delete', api.deleteAgentConversation, {
       args: ['changeRequestId', 'conversationId'],
       ...dangers['changeRequestConversations.delete'],
       check: 'docs cr conversations list {changeRequestId} --space {spaceId}',
@@ -83,7 +71,7 @@ async function showChangeRequest(run: Run): Promise<void> {
   if (!isForPeople(run) || run.flags.web === true) return sendAndShow(run);
   const client = await run.client();
   const found = await withReferences(run, ({ spaceId, changeRequestId }) =>
-    client.call(getChangeRequest, { spaceId: String(spaceId), changeRequestId: String(changeRequestId) }),
+    client.call(api.getChangeRequest, { spaceId: String(spaceId), changeRequestId: String(changeRequestId) }),
   );
   await show(run, { ...found, reviewers: await reviewersOf(client, found).catch(unlessRefused) });
 }
@@ -147,9 +135,9 @@ export default group(
   'cr',
   'Manage change requests',
   [
-    command('list', listChangeRequests, {
+    command('list', api.listChangeRequests, {
       columns: ROW,
-      uses: [listOrganizationChangeRequests],
+      uses: [api.listOrganizationChangeRequests],
       hidden: ['status'],
       options: [
         {
@@ -181,12 +169,12 @@ export default group(
       notes: 'Lists only open change requests unless --status is given.',
     }),
     inbox,
-    command('create', createChangeRequest, {
+    command('create', api.createChangeRequest, {
       columns: ROW,
       askFor: ['subject'],
       examples: ['docs cr create --space Guides --subject "Explain rate limits"'],
     }),
-    command('get', getChangeRequest, {
+    command('get', api.getChangeRequest, {
       args: ['changeRequestId'],
       columns: [...ROW, 'description', 'space', 'createdBy.email', 'createdAt', 'urls.app'],
       table: DETAIL,
@@ -200,13 +188,13 @@ export default group(
         ['By space and number in one word, as JSON', 'docs cr get "Guides#1" --json'],
       ],
     }),
-    command('update', updateChangeRequest, {
+    command('update', api.updateChangeRequest, {
       args: ['changeRequestId'],
       columns: ROW,
       hidden: ['description'],
       options: [markdownFlag('description')],
       prepare: (run) => readMarkdownField(run, 'description'),
-      uses: [getChangeRequest],
+      uses: [api.getChangeRequest],
       foresee: async (run) => (await foreseen()).foreseenStatus(run),
       examples: [
         ['Turn it back into a draft', 'docs cr update 1 --space Guides --status draft'],
@@ -216,13 +204,13 @@ export default group(
         ],
       ],
     }),
-    command('merge', mergeChangeRequest, {
+    command('merge', api.mergeChangeRequest, {
       args: ['changeRequestId?'],
       columns: ['result', 'revision'],
       ...dangers['changeRequests.merge'],
-      target: getChangeRequest,
+      target: api.getChangeRequest,
       uses: [
-        ...[syncChangeRequest, listChangeRequests, listOrganizationChangeRequests],
+        ...[api.syncChangeRequest, api.listChangeRequests, api.listOrganizationChangeRequests],
         ...[listReviews, getSpace, listSpaces, getOrganization, getCaller],
       ],
       options: MERGE_FLAGS,
@@ -246,10 +234,10 @@ export default group(
 A change request is ready if it is open, was approved after its last edit, has no requested changes and no open comments,
 meets the merge rules of the space, and is up to date or synced first.`,
     }),
-    command('sync', syncChangeRequest, {
+    command('sync', api.syncChangeRequest, {
       args: ['changeRequestId'],
       columns: ['result', 'revision'],
-      target: getChangeRequest,
+      target: api.getChangeRequest,
       already: (run) => {
         const { outdated, revision } = run.target ?? {};
         if (outdated !== false) return undefined;
@@ -260,7 +248,7 @@ meets the merge rules of the space, and is up to date or synced first.`,
       examples: ['docs cr sync 1 --space Guides'],
       notes: 'Exits 7, with nothing changed, if there are conflicts with main.',
     }),
-    command('pdf', getChangeRequestPdf, {
+    command('pdf', api.getChangeRequestPdf, {
       args: ['changeRequestId'],
       columns: ['url'],
       refs: { page: 'pageId' },

@@ -8,15 +8,7 @@ import type {
   ChangeRequestRequestedReviewer as RequestedReviewer,
   ChangeRequestReview as Review,
 } from '../../../api/review/reviews.generated.ts';
-import {
-  createReview,
-  getReview,
-  listContributors,
-  listRequestedReviewers,
-  listReviews,
-  removeRequestedReviewer,
-  requestReviewers,
-} from '../../../api/review/reviews.ts';
+import * as api from '../../../api/review/reviews.ts';
 import { askedUser } from '../../../domain/access/people.ts';
 import dangers from '../../../domain/dangers/review.ts';
 import { command, subgroup } from '../../../engine/model/command.ts';
@@ -50,14 +42,14 @@ export const reviews = subgroup(
   'reviews',
   'Review change requests',
   [
-    command('list', listReviews, {
+    command('list', api.listReviews, {
       none: 'no reviews of change request {}',
       args: ['changeRequestId'],
       columns: ROW,
       present,
       examples: ['docs cr reviews list 1 --space Guides'],
     }),
-    command('create', createReview, {
+    command('create', api.createReview, {
       args: ['changeRequestId'],
       columns: ROW,
       present,
@@ -77,7 +69,7 @@ export const reviews = subgroup(
         ],
       ],
     }),
-    command('get', getReview, {
+    command('get', api.getReview, {
       args: ['changeRequestId', 'reviewId'],
       columns: [...ROW, 'comment'],
       present,
@@ -94,7 +86,7 @@ export const reviewers = subgroup(
   'reviewers',
   'Manage requested reviewers',
   [
-    command('list', listRequestedReviewers, {
+    command('list', api.listRequestedReviewers, {
       none: 'no one is asked to review change request {}',
       args: ['changeRequestId'],
       idField: 'user.id',
@@ -103,7 +95,7 @@ export const reviewers = subgroup(
       table: ['user.displayName', 'user.email', 'requestedBy.displayName', 'createdAt', 'user.id'],
       examples: ['docs cr reviewers list 1 --space Guides'],
     }),
-    command('request', requestReviewers, {
+    command('request', api.requestReviewers, {
       args: ['changeRequestId', 'users?...'],
       hidden: ['description'],
       rows: 'users',
@@ -144,10 +136,10 @@ export const reviewers = subgroup(
       notes: `Takes IDs, email addresses or names of members. In CODEOWNERS, @name is the member of that name, and @acme/team the team
 of that title. The author of the change request is not asked.`,
     }),
-    command('remove', removeRequestedReviewer, {
+    command('remove', api.removeRequestedReviewer, {
       args: ['changeRequestId', 'userId'],
       ...dangers['reviewers.remove'],
-      target: listRequestedReviewers,
+      target: api.listRequestedReviewers,
       targetAt: 'user',
       without: async (run) => `is not asked to review ${await changeRequest(run)}`,
       stakes: ({ input }) => ({ change: `from change request #${input.changeRequestId}` }),
@@ -162,7 +154,7 @@ of that title. The author of the change request is not asked.`,
   ],
 );
 
-export const contributors = command('contributors', listContributors, {
+export const contributors = command('contributors', api.listContributors, {
   none: 'no one has edited or discussed change request {}',
   args: ['changeRequestId'],
   idField: 'user.id',

@@ -1,37 +1,8 @@
 // What spaces, change requests and revisions hold: pages, reusable content, files, meta links.
 
 import type { Page } from '../../../api/content/content-shapes.ts';
-import {
-  getChangeRequestFile,
-  getFile,
-  listChangeRequestFileBacklinks,
-  listChangeRequestFiles,
-  listFileBacklinks,
-  listFiles,
-} from '../../../api/content/files.ts';
-import {
-  getChangeRequestContent,
-  getChangeRequestMetaLinks,
-  getChangeRequestPage,
-  getChangeRequestPageByPath,
-  getChangeRequestReusableContent,
-  getContent,
-  getMetaLinks,
-  getPage,
-  getPageByPath,
-  getReusableContent,
-  getReusableContentDocument,
-  getRevision,
-  getRevisionFile,
-  getRevisionMetaLinks,
-  getRevisionPage,
-  getRevisionPageByPath,
-  getRevisionReusableContent,
-  listChangeRequestPages,
-  listPages,
-  listRevisionFiles,
-  listRevisionPages,
-} from '../../../api/content/pages.ts';
+import * as filesApi from '../../../api/content/files.ts';
+import * as pagesApi from '../../../api/content/pages.ts';
 import type { ResultOf } from '../../../api/operation.ts';
 import { isRecord } from '../../../files/is-record.ts';
 import type { PageNode, Tree } from '../../content/model.ts';
@@ -216,7 +187,7 @@ function fileOf(call: Call, input: OneFile) {
 async function backlinks(
   call: Call,
   input: OneFile & PageQuery,
-): Promise<ResultOf<typeof listFileBacklinks>> {
+): Promise<ResultOf<typeof filesApi.listFileBacklinks>> {
   const { backlinksTo } = await import('./links.ts');
   return backlinksTo(call, input, { kind: 'file', id: input.fileId });
 }
@@ -283,44 +254,46 @@ function fileOfRevision(call: Call, input: OfRevision & { fileId: string }) {
 }
 
 export default [
-  handle(getContent, showRevision),
-  handle(getChangeRequestContent, showRevision),
-  handle(listPages, showPages),
-  handle(listChangeRequestPages, showPages),
-  handle(getPage, byId),
-  handle(getChangeRequestPage, byId),
-  handle(getPageByPath, byPath),
-  handle(getChangeRequestPageByPath, byPath),
+  handle(pagesApi.getContent, showRevision),
+  handle(pagesApi.getChangeRequestContent, showRevision),
+  handle(pagesApi.listPages, showPages),
+  handle(pagesApi.listChangeRequestPages, showPages),
+  handle(pagesApi.getPage, byId),
+  handle(pagesApi.getChangeRequestPage, byId),
+  handle(pagesApi.getPageByPath, byPath),
+  handle(pagesApi.getChangeRequestPageByPath, byPath),
 
-  handle(getReusableContent, currentReusableContent),
-  handle(getChangeRequestReusableContent, currentReusableContent),
-  handle(getRevisionReusableContent, (call, input) => {
+  handle(pagesApi.getReusableContent, currentReusableContent),
+  handle(pagesApi.getChangeRequestReusableContent, currentReusableContent),
+  handle(pagesApi.getRevisionReusableContent, (call, input) => {
     const { tree, view } = revisionTarget(call, input);
     return reusableContentView(view, contentIn(tree, input.reusableContentId));
   }),
-  handle(getReusableContentDocument, async (call, input) => {
+  handle(pagesApi.getReusableContentDocument, async (call, input) => {
     const { markdown } = contentIn(revisionTarget(call, input).tree, input.reusableContentId);
     const { loadToDocument } = await import('../../../markdown/to-document.ts');
     return (await loadToDocument())(markdown === undefined ? '' : contentStore(call.db).text(markdown));
   }),
 
-  handle(listFiles, filesOf),
-  handle(listChangeRequestFiles, filesOf),
-  handle(getFile, fileOf),
-  handle(getChangeRequestFile, fileOf),
-  handle(listFileBacklinks, backlinks),
-  handle(listChangeRequestFileBacklinks, backlinks),
+  handle(filesApi.listFiles, filesOf),
+  handle(filesApi.listChangeRequestFiles, filesOf),
+  handle(filesApi.getFile, fileOf),
+  handle(filesApi.getChangeRequestFile, fileOf),
+  handle(filesApi.listFileBacklinks, backlinks),
+  handle(filesApi.listChangeRequestFileBacklinks, backlinks),
 
-  handle(getMetaLinks, currentMetaLinks),
-  handle(getChangeRequestMetaLinks, currentMetaLinks),
-  handle(getRevisionMetaLinks, (call, input) => linksOf(revisionTarget(call, input).tree, input.pageId)),
+  handle(pagesApi.getMetaLinks, currentMetaLinks),
+  handle(pagesApi.getChangeRequestMetaLinks, currentMetaLinks),
+  handle(pagesApi.getRevisionMetaLinks, (call, input) =>
+    linksOf(revisionTarget(call, input).tree, input.pageId),
+  ),
 
-  handle(getRevision, revisionOf),
-  handle(listRevisionPages, pagesOfRevision),
-  handle(listRevisionFiles, filesOfRevision),
-  handle(getRevisionPage, pageOfRevision),
-  handle(getRevisionPageByPath, pageOfRevisionByPath),
-  handle(getRevisionFile, fileOfRevision),
+  handle(pagesApi.getRevision, revisionOf),
+  handle(pagesApi.listRevisionPages, pagesOfRevision),
+  handle(pagesApi.listRevisionFiles, filesOfRevision),
+  handle(pagesApi.getRevisionPage, pageOfRevision),
+  handle(pagesApi.getRevisionPageByPath, pageOfRevisionByPath),
+  handle(pagesApi.getRevisionFile, fileOfRevision),
 ];
 
 export const fidelity: FidelityOf = {

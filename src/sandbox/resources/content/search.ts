@@ -1,10 +1,5 @@
 // Search in spaces, and links of spaces and pages.
-import {
-  listChangeRequestPageBacklinks,
-  listChangeRequestPageLinks,
-  listPageLinks,
-  listSpaceLinks,
-} from '../../../api/content/links.ts';
+import * as api from '../../../api/content/links.ts';
 import { searchSpace } from '../../../api/content/search.ts';
 import { type Database, perDatabase } from '../../db/database.ts';
 import { type FidelityOf, handle } from '../../handler.ts';
@@ -58,10 +53,10 @@ export default [
     return { ...rest, items: tellHits(call.db, viewOf(call, target, {}), items, wanted, first) };
   }),
 
-  handle(listSpaceLinks, listLinks),
-  handle(listPageLinks, listLinks),
-  handle(listChangeRequestPageLinks, listLinks),
-  handle(listChangeRequestPageBacklinks, (call, input) =>
+  handle(api.listSpaceLinks, listLinks),
+  handle(api.listPageLinks, listLinks),
+  handle(api.listChangeRequestPageLinks, listLinks),
+  handle(api.listChangeRequestPageBacklinks, (call, input) =>
     backlinksTo(call, input, { kind: 'page', id: input.pageId }),
   ),
 ];

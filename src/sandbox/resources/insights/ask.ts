@@ -1,12 +1,7 @@
 // Questions answered from the pages of a site or an organization, and questions that they can answer.
 
 import type { SearchAIAnswerStream as AnswerEvent } from '../../../api/insights/questions.generated.ts';
-import {
-  askOrganization,
-  askSite,
-  recommendInOrganization,
-  recommendOnSite,
-} from '../../../api/insights/questions.ts';
+import * as api from '../../../api/insights/questions.ts';
 import { escapeText } from '../../../markdown/from-document.ts';
 import { walk } from '../../content/tree.ts';
 import { revisionsStore } from '../../db/content/content.ts';
@@ -122,7 +117,7 @@ function spacesOf(call: Call, organizationId: string): string[] {
 }
 
 export default [
-  handle(askSite, async (call, { organizationId, siteId, question, scope, context, format }) => {
+  handle(api.askSite, async (call, { organizationId, siteId, question, scope, context, format }) => {
     const site = readSite(call, { organizationId, siteId });
     // The body was checked: what may be absent is absent.
     const places = placesOf(call, site, { scope } as Scope);
@@ -136,11 +131,11 @@ export default [
     );
   }),
 
-  handle(askOrganization, async (call, { organizationId, query, format }) =>
+  handle(api.askOrganization, async (call, { organizationId, query, format }) =>
     answerEvents(call, spacesOf(call, organizationId), { question: query, format }),
   ),
 
-  handle(recommendOnSite, (call, { organizationId, siteId, siteSpaceId, spaceId }) => {
+  handle(api.recommendOnSite, (call, { organizationId, siteId, siteSpaceId, spaceId }) => {
     const site = readSite(call, { organizationId, siteId });
     if (siteSpaceId !== undefined) siteSpaceOf(call, site, siteSpaceId);
     const places = placesOf(call, site, { scope: { mode: 'all' } }).filter(
@@ -152,7 +147,7 @@ export default [
     return recommended(call, sites, spaces).map((question) => ({ question }));
   }),
 
-  handle(recommendInOrganization, (call, { organizationId }) => ({
+  handle(api.recommendInOrganization, (call, { organizationId }) => ({
     questions: recommended(call, [], spacesOf(call, organizationId)),
   })),
 ];

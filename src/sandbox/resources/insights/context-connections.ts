@@ -3,20 +3,7 @@ import type {
   ContextConnection,
   ContextUsageSettings,
 } from '../../../api/insights/context-connections.generated.ts';
-import {
-  CONNECTOR_SETTINGS,
-  createConnection,
-  deleteConnection,
-  getConnection,
-  getRecord,
-  listConnections,
-  listRecords,
-  pushRecords,
-  type SetupSettings,
-  syncConnection,
-  testConnection,
-  updateConnection,
-} from '../../../api/insights/context-connections.ts';
+import * as api from '../../../api/insights/context-connections.ts';
 import type { InputOf } from '../../../api/operation.ts';
 import { ownerId } from '../../../files/process-owner.ts';
 import { mayBeAlive } from '../../background.ts';
@@ -100,7 +87,7 @@ function closeIfLost(sandbox: Sandbox, row: ContextConnectionRow): ContextConnec
 const UNUSED: ContextUsageSettings = { changeRequests: false, search: false, searchBoost: 'x1.0' };
 
 /** Reads its records at once, unless it is not to by itself. Throws 400 for settings that the source lacks, 409. */
-function addConnection(call: Call, input: InputOf<typeof createConnection>): ContextConnectionRow {
+function addConnection(call: Call, input: InputOf<typeof api.createConnection>): ContextConnectionRow {
   const { connector, setupSettings, usageSettings = UNUSED, filter } = input;
   const row = call.db.transaction(() => {
     const site = siteToChange(call, input);
@@ -121,12 +108,12 @@ function addConnection(call: Call, input: InputOf<typeof createConnection>): Con
   return row;
 }
 
-function changeConnection(call: Call, input: InputOf<typeof updateConnection>): ContextConnectionRow {
+function changeConnection(call: Call, input: InputOf<typeof api.updateConnection>): ContextConnectionRow {
   return call.db.transaction(() => {
     const row = connectionOf(call, input);
     const { connector = row.connector, setupSettings, usageSettings, label, filter } = input;
     if (connector !== row.connector) requireOnly(call, row.site, connector);
-    const settings = setupSettings ?? (JSON.parse(row.settings) as SetupSettings | null) ?? undefined;
+    const settings = setupSettings ?? (JSON.parse(row.settings) as api.SetupSettings | null) ?? undefined;
     requireSettings(connector, settings);
     contextConnections(call.db).update(
       { id: row.id },
@@ -189,9 +176,9 @@ async function sync(
 const failureOf = (error: unknown): SourceFailure =>
   error instanceof SourceFailure ? error : new SourceFailure('unknown', `unexpected error: ${String(error)}`);
 
-function requireSettings(connector: string, settings: SetupSettings | undefined): void {
+function requireSettings(connector: string, settings: api.SetupSettings | undefined): void {
   const name = connector.replace('builtin:', '');
-  const needed: readonly string[] = new Map(Object.entries(CONNECTOR_SETTINGS)).get(name) ?? [];
+  const needed: readonly string[] = new Map(Object.entries(api.CONNECTOR_SETTINGS)).get(name) ?? [];
   const given: readonly string[] = Object.keys(settings ?? {});
   const missing = needed.filter((field) => !given.includes(field));
   if (missing.length > 0) throw badRequest(`${connector} needs setupSettings.${missing.join(', ')}`);
@@ -207,7 +194,7 @@ function requireOnly(call: Call, site: string, connector: string): void {
 }
 
 export default [
-  handle(listConnections, (call, { page, limit, ...ref }) => {
+  handle(api.listConnections, (call, { page, limit, ...ref }) => {
     const site = siteToChange(call, ref);
     const item = (row: ContextConnectionRow) => view(call, ref.organizationId, closeIfLost(call, row));
     return pageOfRows(call.db, contextConnections, {
@@ -215,16 +202,18 @@ export default [
     });
   }),
 
-  handle(createConnection, (call, input) => {
+  handle(api.createConnection, (call, input) => {
     const made = view(call, input.organizationId, addConnection(call, input));
     return created(made, made.urls.location);
   }),
 
-  handle(getConnection, (call, ref) => view(call, ref.organizationId, connectionOf(call, ref))),
+  handle(api.getConnection, (call, ref) => view(call, ref.organizationId, connectionOf(call, ref))),
 
-  handle(updateConnection, (call, input) => view(call, input.organizationId, changeConnection(call, input))),
+  handle(api.updateConnection, (call, input) =>
+    view(call, input.organizationId, changeConnection(call, input)),
+  ),
 
-  handle(deleteConnection, (call, { siteContextConnectionId, ...ref }) =>
+  handle(api.deleteConnection, (call, { siteContextConnectionId, ...ref }) =>
     call.db.transaction(() => {
       const site = siteToChange(call, ref);
       const wasThere = contextConnections(call.db).remove({ id: siteContextConnectionId, site: site.id });
@@ -233,12 +222,12 @@ export default [
     }),
   ),
 
-  handle(syncConnection, (call, ref) => {
+  handle(api.syncConnection, (call, ref) => {
     syncNow(call, ref);
     return reply(204);
   }),
 
-  handle(testConnection, async (call, ref) => {
+  handle(api.testConnection, async (call, ref) => {
     const row = connectionOf(call, ref);
     const object = 'context-connection-test-result' as const;
     try {
@@ -250,7 +239,7 @@ export default [
     }
   }),
 
-  handle(listRecords, (call, { page, limit, type, connector, connection, topic, ...ref }) => {
+  handle(api.listRecords, (call, { page, limit, type, connector, connection, topic, ...ref }) => {
     const site = memberSite(call, ref);
     const wanted = given([
       ['r.site = ?', site.id],
@@ -260,7 +249,7 @@ export default [
       ['r.topic = ?', topic],
     ]);
     return paginate(call.db, {
-      list: `${listRecords.id} ${site.id}`,
+      list: `${api.listRecords.id} ${site.id}`,
       columns: 'r.*, c.connector',
       from: RECORDS,
       ...wanted,
@@ -271,7 +260,7 @@ export default [
     });
   }),
 
-  handle(pushRecords, (call, { body, ...ref }) => {
+  handle(api.pushRecords, (call, { body, ...ref }) => {
     const { site, topics } = call.db.transaction(() => {
       const found = siteToChange(call, ref);
       const connection = contextConnections(call.db).find(
@@ -287,7 +276,7 @@ export default [
     return reply(204);
   }),
 
-  handle(getRecord, (call, { siteContextRecordId: id, ...ref }) => {
+  handle(api.getRecord, (call, { siteContextRecordId: id, ...ref }) => {
     const site = memberSite(call, ref);
     const sql = `SELECT r.*, c.connector FROM ${RECORDS} WHERE r.site = ? AND r.id = ?`;
     const row = call.db.get<ShownRecord>(sql, site.id, id);

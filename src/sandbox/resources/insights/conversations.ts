@@ -1,12 +1,5 @@
 // Support conversations.
-import {
-  getConversation,
-  getConversationIssue,
-  ingestConversations,
-  listConversationIssues,
-  listConversations,
-  listIssuesClusters,
-} from '../../../api/insights/conversations.ts';
+import * as api from '../../../api/insights/conversations.ts';
 import {
   type ClusterRow,
   conversationIssues,
@@ -38,7 +31,7 @@ const ORDERS = {
 const NOTE = 'Issues are found and grouped by the similarity of their words, without a language model.';
 
 export default [
-  handle(listConversations, (call, { organizationId, source, ...query }) => {
+  handle(api.listConversations, (call, { organizationId, source, ...query }) => {
     call.access.requireOrganization(organizationId, 'view');
     return pageOfRows(call.db, conversations, {
       where: { organization: organizationId, source },
@@ -50,12 +43,12 @@ export default [
     });
   }),
 
-  handle(ingestConversations, (call, { organizationId, body }) => {
+  handle(api.ingestConversations, (call, { organizationId, body }) => {
     ingest.ingestConversations(call, organizationId, Array.isArray(body) ? body : [body]);
     return reply(204);
   }),
 
-  handle(getConversation, (call, { organizationId, conversationId }) => {
+  handle(api.getConversation, (call, { organizationId, conversationId }) => {
     call.access.requireOrganization(organizationId, 'view');
     const row = conversations(call.db).find({ organization: organizationId, id: conversationId });
     if (!row || !sees(call, { kind: 'conversations', organization: organizationId })) {
@@ -65,11 +58,11 @@ export default [
   }),
 
   handle(
-    listIssuesClusters,
+    api.listIssuesClusters,
     (call, { organizationId, order = 'desc', orderBy = 'updatedAt', status, ...query }) => {
       call.access.requireOrganization(organizationId, 'view');
       return paginate(call.db, {
-        list: `${listIssuesClusters.id} ${organizationId} ${orderBy} ${order}`,
+        list: `${api.listIssuesClusters.id} ${organizationId} ${orderBy} ${order}`,
         columns: 'c.*',
         from: 'issuesClusters c',
         // Conversations are analysed before they are acknowledged: no cluster is ever pending or being analysed.
@@ -87,7 +80,7 @@ export default [
     },
   ),
 
-  handle(listConversationIssues, (call, { organizationId, cluster, conversation, ...query }) => {
+  handle(api.listConversationIssues, (call, { organizationId, cluster, conversation, ...query }) => {
     call.access.requireOrganization(organizationId, 'view');
     return pageOfRows(call.db, conversationIssues, {
       where: { organization: organizationId, cluster, conversation },
@@ -98,7 +91,7 @@ export default [
     });
   }),
 
-  handle(getConversationIssue, (call, { organizationId, issueId }) => {
+  handle(api.getConversationIssue, (call, { organizationId, issueId }) => {
     call.access.requireOrganization(organizationId, 'view');
     const row = conversationIssues(call.db).find({ organization: organizationId, id: issueId });
     if (!row || !sees(call, { kind: 'conversations', organization: organizationId })) {

@@ -1,13 +1,7 @@
 // What visitors of a site did, counted.
 
 import { isDeepStrictEqual } from 'node:util';
-import {
-  aggregateEvents,
-  listVisitorSegments,
-  MEASURES,
-  MOST_ROWS,
-  type RANGES,
-} from '../../../api/insights/insights.ts';
+import * as api from '../../../api/insights/insights.ts';
 import type { ResultOf } from '../../../api/operation.ts';
 import { type SiteEventRow, siteEvents } from '../../db/insights/insights.ts';
 import { type FidelityOf, handle } from '../../handler.ts';
@@ -114,7 +108,7 @@ interface Group {
   visitors: Set<string>;
 }
 
-const isMeasure = ({ column }: Column): boolean => MEASURES.some((measure) => measure === column);
+const isMeasure = ({ column }: Column): boolean => api.MEASURES.some((measure) => measure === column);
 
 /** Columns with their values, a row at each place. 400 for an order by what is not there. */
 async function aggregate(events: readonly SiteEventRow[], query: Query, mostRows: number) {
@@ -218,7 +212,7 @@ function compare(a: unknown, b: unknown): number {
 }
 
 const HOUR_MS = 60 * 60 * 1000;
-const DAYS: Readonly<Record<(typeof RANGES)[number], number>> = {
+const DAYS: Readonly<Record<(typeof api.RANGES)[number], number>> = {
   lastYear: 365,
   last3Months: 92,
   last30Days: 30,
@@ -226,7 +220,7 @@ const DAYS: Readonly<Record<(typeof RANGES)[number], number>> = {
   last24Hours: 1,
 };
 
-type Range = (typeof RANGES)[number] | { from: string; to: string };
+type Range = (typeof api.RANGES)[number] | { from: string; to: string };
 
 /** From when to when. 400 when it ends before it begins. */
 function timesOf(range: Range, now: Date): [from: string, to: string] {
@@ -238,18 +232,18 @@ function timesOf(range: Range, now: Date): [from: string, to: string] {
 }
 
 export default [
-  handle(aggregateEvents, async (call, { organizationId, siteId, range, ...query }) => {
+  handle(api.aggregateEvents, async (call, { organizationId, siteId, range, ...query }) => {
     const site = siteToWatch(call, { organizationId, siteId });
     const events = call.db.all<SiteEventRow>(
       'SELECT * FROM siteEvents WHERE site = ? AND occurredAt BETWEEN ? AND ? ORDER BY occurredAt, rowid',
       ...[site.id, ...timesOf(range, call.now())],
     );
     // Safe: the body was checked against the columns that there are, and each is answered in its own form.
-    const columns: object = await aggregate(events, query as object as Query, MOST_ROWS);
-    return { columns: columns as ResultOf<typeof aggregateEvents>['columns'] };
+    const columns: object = await aggregate(events, query as object as Query, api.MOST_ROWS);
+    return { columns: columns as ResultOf<typeof api.aggregateEvents>['columns'] };
   }),
 
-  handle(listVisitorSegments, (call, ref) => {
+  handle(api.listVisitorSegments, (call, ref) => {
     const site = siteToWatch(call, ref);
     const by = new Map<string, SiteEventRow[]>();
     for (const event of siteEvents(call.db).all({ site: site.id }, 'occurredAt, rowid')) {

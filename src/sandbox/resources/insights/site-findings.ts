@@ -1,17 +1,7 @@
 // What is wrong or missing on a site: read by members, worked on by whoever may change the site.
 
 import type { SiteFinding } from '../../../api/insights/site-findings.generated.ts';
-import {
-  findingStats,
-  fixFinding,
-  getFinding,
-  listFindingChangeRequests,
-  listFindingPages,
-  listFindingQuestions,
-  listFindingRecords,
-  listFindings,
-  updateFinding,
-} from '../../../api/insights/site-findings.ts';
+import * as api from '../../../api/insights/site-findings.ts';
 import type { ResultOf } from '../../../api/operation.ts';
 import { findPage } from '../../content/tree.ts';
 import { revisionsStore } from '../../db/content/content.ts';
@@ -127,33 +117,36 @@ function pagesOf(call: Call, row: SiteFindingRow) {
 }
 
 export default [
-  handle(listFindings, (call, { page, limit, orderBy = 'updatedAt', organizationId, siteId, ...filters }) => {
-    const site = memberSite(call, { organizationId, siteId });
-    const { where, params } = findingConditions(call, site, filters);
-    return paginate(call.db, {
-      list: `${listFindings.id} ${site.id} ${orderBy}`,
-      columns: 'f.*',
-      from: 'siteFindings f',
-      where,
-      params,
-      order: [ORDERS[orderBy], 'f.rowid'],
-      direction: 'desc',
-      query: { page, limit },
-      item: (row: object) => findingView(call, site, siteFindings.read(row)),
-    });
-  }),
+  handle(
+    api.listFindings,
+    (call, { page, limit, orderBy = 'updatedAt', organizationId, siteId, ...filters }) => {
+      const site = memberSite(call, { organizationId, siteId });
+      const { where, params } = findingConditions(call, site, filters);
+      return paginate(call.db, {
+        list: `${api.listFindings.id} ${site.id} ${orderBy}`,
+        columns: 'f.*',
+        from: 'siteFindings f',
+        where,
+        params,
+        order: [ORDERS[orderBy], 'f.rowid'],
+        direction: 'desc',
+        query: { page, limit },
+        item: (row: object) => findingView(call, site, siteFindings.read(row)),
+      });
+    },
+  ),
 
-  handle(findingStats, (call, { organizationId, siteId, ...filters }) => {
+  handle(api.findingStats, (call, { organizationId, siteId, ...filters }) => {
     const site = memberSite(call, { organizationId, siteId });
     return countFindings(call.db, findingConditions(call, site, filters));
   }),
 
-  handle(getFinding, (call, ref) => {
+  handle(api.getFinding, (call, ref) => {
     const site = memberSite(call, ref);
     return findingView(call, site, findingOf(call, site, ref));
   }),
 
-  handle(updateFinding, (call, { status, ...ref }) =>
+  handle(api.updateFinding, (call, { status, ...ref }) =>
     call.db.transaction(() => {
       const site = siteToChange(call, ref);
       const { id } = findingOf(call, site, ref);
@@ -162,12 +155,12 @@ export default [
     }),
   ),
 
-  handle(listFindingChangeRequests, (call, { page, limit, ...ref }) => {
+  handle(api.listFindingChangeRequests, (call, { page, limit, ...ref }) => {
     const site = memberSite(call, ref);
     const finding = findingOf(call, site, ref);
     const visible = visibleSpaces(call, site.organization);
     return paginate(call.db, {
-      list: `${listFindingChangeRequests.id} ${finding.id}`,
+      list: `${api.listFindingChangeRequests.id} ${finding.id}`,
       columns: 'c.*',
       from: `findingChangeRequests f JOIN change_requests c ON c.id = f.changeRequest
              JOIN spaces s ON s.id = c.space`,
@@ -180,7 +173,7 @@ export default [
     });
   }),
 
-  handle(fixFinding, (call, ref) => {
+  handle(api.fixFinding, (call, ref) => {
     call.db.transaction(() => {
       const site = siteToChange(call, ref);
       const finding = findingOf(call, site, ref);
@@ -192,25 +185,25 @@ export default [
     return reply(202);
   }),
 
-  handle(listFindingPages, (call, { page, limit, ...ref }) => {
+  handle(api.listFindingPages, (call, { page, limit, ...ref }) => {
     const finding = findingOf(call, memberSite(call, ref), ref);
     const items = pagesOf(call, finding).map((item, at) => ({ item, key: String(at).padStart(6, '0') }));
     const shown = pageOfItems(items, {
-      list: `${listFindingPages.id} ${finding.id}`,
+      list: `${api.listFindingPages.id} ${finding.id}`,
       key: ({ key }) => key,
       query: { page, limit },
     });
     return { ...shown, items: shown.items.map(({ item }) => item) };
   }),
 
-  handle(listFindingQuestions, (call, { page, limit, ...ref }) => {
+  handle(api.listFindingQuestions, (call, { page, limit, ...ref }) => {
     const site = siteToWatch(call, ref);
     const behind = findingQuestions(call.db).all({ finding: findingOf(call, site, ref).id });
     const asked = questionsOf(call, site, answersOf(call, site, {})).filter(({ question }) =>
       behind.some((one) => one.question === question.id),
     );
     const shown = pageOfItems(asked, {
-      list: `${listFindingQuestions.id} ${ref.siteFindingId}`,
+      list: `${api.listFindingQuestions.id} ${ref.siteFindingId}`,
       key: ({ question }) => question.id,
       query: { page, limit },
     });
@@ -223,11 +216,11 @@ export default [
     };
   }),
 
-  handle(listFindingRecords, (call, { page, limit, ...ref }) => {
+  handle(api.listFindingRecords, (call, { page, limit, ...ref }) => {
     const site = memberSite(call, ref);
     const finding = findingOf(call, site, ref);
     return paginate(call.db, {
-      list: `${listFindingRecords.id} ${finding.id}`,
+      list: `${api.listFindingRecords.id} ${finding.id}`,
       columns: 'r.*, c.connector',
       from: `findingRecords f JOIN ${RECORDS.replace('contextRecords r', 'contextRecords r ON r.id = f.record')}`,
       where: ['f.finding = ?'],
@@ -256,7 +249,7 @@ export const fidelity: FidelityOf = {
 // How many findings there are, of which kinds, and where they come from.
 
 /** Of those that a condition on `siteFindings f` takes. */
-function countFindings(db: Database, { where, params }: Condition): ResultOf<typeof findingStats> {
+function countFindings(db: Database, { where, params }: Condition): ResultOf<typeof api.findingStats> {
   const from = `FROM siteFindings f WHERE (${where.join(') AND (')})`;
   const rows = db.all<{ status: string; severity: string; n: number }>(
     `SELECT f.status, f.severity, count(*) AS n ${from} GROUP BY f.status, f.severity`,

@@ -2,14 +2,7 @@
 import { PULSE_WEEKS } from '../../../api/insights/conversations.ts';
 import type { SiteQuestionStats } from '../../../api/insights/question-shapes.generated.ts';
 import type { SiteFinding, SiteScan, SiteTopic } from '../../../api/insights/site-findings.generated.ts';
-import {
-  clearTopicFindings,
-  getScan,
-  getTopic,
-  listScans,
-  listTopics,
-  updateTopic,
-} from '../../../api/insights/site-findings.ts';
+import * as api from '../../../api/insights/site-findings.ts';
 import {
   contextRecords,
   type SiteScanRow,
@@ -100,7 +93,7 @@ function scanView(call: Call, site: SiteRow, found: SiteScanRow): SiteScan {
 const STARTED = 'Scans start when records come in and with docs sandbox scan, not by a schedule.';
 
 export default [
-  handle(listTopics, (call, ref) => {
+  handle(api.listTopics, (call, ref) => {
     const site = memberSite(call, ref);
     return {
       items: siteTopics(call.db)
@@ -109,12 +102,12 @@ export default [
     };
   }),
 
-  handle(getTopic, (call, { siteTopicId, ...ref }) => {
+  handle(api.getTopic, (call, { siteTopicId, ...ref }) => {
     const site = memberSite(call, ref);
     return topicView(call, site, topicOf(call, site, siteTopicId));
   }),
 
-  handle(updateTopic, (call, { siteTopicId, usageSettings, ...ref }) =>
+  handle(api.updateTopic, (call, { siteTopicId, usageSettings, ...ref }) =>
     call.db.transaction(() => {
       const site = siteToChange(call, ref);
       const { id } = topicOf(call, site, siteTopicId);
@@ -124,7 +117,7 @@ export default [
     }),
   ),
 
-  handle(clearTopicFindings, (call, { siteTopicId, ...ref }) =>
+  handle(api.clearTopicFindings, (call, { siteTopicId, ...ref }) =>
     call.db.transaction(() => {
       const site = siteToChange(call, ref);
       const row = siteTopics(call.db).find({ id: siteTopicId, site: site.id });
@@ -132,7 +125,7 @@ export default [
     }),
   ),
 
-  handle(listScans, (call, { page, limit, topic, status, ...ref }) => {
+  handle(api.listScans, (call, { page, limit, topic, status, ...ref }) => {
     const site = memberSite(call, ref);
     return pageOfRows(call.db, siteScans, {
       where: { site: site.id, topic, status },
@@ -142,7 +135,7 @@ export default [
     });
   }),
 
-  handle(getScan, (call, { siteScanId, ...ref }) => {
+  handle(api.getScan, (call, { siteScanId, ...ref }) => {
     const site = memberSite(call, ref);
     return scanView(call, site, siteScans(call.db).get({ id: siteScanId, site: site.id }, 'scan'));
   }),

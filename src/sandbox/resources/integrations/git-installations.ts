@@ -4,19 +4,7 @@ import type {
   GitSyncInstallation,
   GitSyncInstallationTarget,
 } from '../../../api/integrations/git.generated.ts';
-import {
-  createGitInstallation,
-  deleteGitInstallation,
-  getGitHubFile,
-  getGitInstallation,
-  getGitLabFile,
-  listGitHubBranches,
-  listGitHubRepositories,
-  listGitLabBranches,
-  listGitLabProjects,
-  listSiteGitInstallations,
-  updateGitInstallation,
-} from '../../../api/integrations/git.ts';
+import * as api from '../../../api/integrations/git.ts';
 import { clonesFolder, makeClonesFolder } from '../../clones.ts';
 import {
   branchesOf,
@@ -155,7 +143,7 @@ async function showFile(call: Call, repository: LocalRepository, at: { path: str
 }
 
 export default [
-  handle(listSiteGitInstallations, async (call, ref) => {
+  handle(api.listSiteGitInstallations, async (call, ref) => {
     const site = readSite(call, ref);
     const spaces = call.db.all<{ space: string }>('SELECT space FROM siteSpaces WHERE site = ?', site.id);
     const onSite = new Set([site.id, ...spaces.map(({ space }) => space)]);
@@ -163,37 +151,37 @@ export default [
     const shown = rows.filter((row) => onSite.has(row.target) && installations.seesTarget(call, row));
     return { items: await Promise.all(shown.map((row) => gitInstallationView(call, row))) };
   }),
-  handle(createGitInstallation, async (call, input) =>
+  handle(api.createGitInstallation, async (call, input) =>
     reply(201, await gitInstallationView(call, installations.createGitInstallation(call, input))),
   ),
-  handle(getGitInstallation, (call, { installationId }) =>
+  handle(api.getGitInstallation, (call, { installationId }) =>
     gitInstallationView(call, installations.readGitInstallation(call, installationId)),
   ),
-  handle(updateGitInstallation, (call, input) =>
+  handle(api.updateGitInstallation, (call, input) =>
     gitInstallationView(call, installations.updateGitInstallation(call, input)),
   ),
-  handle(deleteGitInstallation, (call, { installationId }) =>
+  handle(api.deleteGitInstallation, (call, { installationId }) =>
     deleted(installations.deleteGitInstallation(call, installationId)),
   ),
-  handle(listGitHubRepositories, (call, { installationId }) =>
+  handle(api.listGitHubRepositories, (call, { installationId }) =>
     listed(call, installations.repositoriesFor(call, installationId, 'github')),
   ),
-  handle(listGitLabProjects, (call, { installationId }) =>
+  handle(api.listGitLabProjects, (call, { installationId }) =>
     listed(call, installations.repositoriesFor(call, installationId, 'gitlab')),
   ),
-  handle(listGitHubBranches, async (call, { installationId, accountName, repositoryName }) => {
+  handle(api.listGitHubBranches, async (call, { installationId, accountName, repositoryName }) => {
     const all = installations.repositoriesFor(call, installationId, 'github');
     return { items: await branchesOf(named(all, `${accountName}/${repositoryName}`), gitPlace(call)) };
   }),
-  handle(listGitLabBranches, async (call, { installationId, projectId }) => {
+  handle(api.listGitLabBranches, async (call, { installationId, projectId }) => {
     const all = installations.repositoriesFor(call, installationId, 'gitlab');
     return { items: await branchesOf(named(all, projectId), gitPlace(call)) };
   }),
-  handle(getGitHubFile, (call, { installationId, accountName, repositoryName, path, ref }) => {
+  handle(api.getGitHubFile, (call, { installationId, accountName, repositoryName, path, ref }) => {
     const all = installations.repositoriesFor(call, installationId, 'github');
     return showFile(call, named(all, `${accountName}/${repositoryName}`), { path, ref });
   }),
-  handle(getGitLabFile, (call, { installationId, projectId, path, ref }) => {
+  handle(api.getGitLabFile, (call, { installationId, projectId, path, ref }) => {
     const all = installations.repositoriesFor(call, installationId, 'gitlab');
     return showFile(call, named(all, projectId), { path, ref });
   }),

@@ -1,14 +1,5 @@
 // Integrations as an organization, a space and a site meet them.
-import {
-  getInstallationStatus,
-  listInstallationStatuses,
-  listOrganizationInstallations,
-  listOrganizationIntegrations,
-  listSiteIntegrationScripts,
-  listSiteIntegrations,
-  listSpaceIntegrationBlocks,
-  listSpaceIntegrations,
-} from '../../../api/integrations/installed-integrations.ts';
+import * as api from '../../../api/integrations/installed-integrations.ts';
 import { liveSpace } from '../../db/content/spaces.ts';
 import type { Param } from '../../db/database.ts';
 import {
@@ -91,10 +82,10 @@ function statusConditions({ site, space }: { site?: string | undefined; space?: 
 }
 
 export default [
-  handle(listOrganizationIntegrations, (call, { organizationId, page, limit, ...filters }) => {
+  handle(api.listOrganizationIntegrations, (call, { organizationId, page, limit, ...filters }) => {
     call.access.requireOrganization(organizationId, 'listIntegrations');
     return paginate(call.db, {
-      list: `${listOrganizationIntegrations.id} ${organizationId}`,
+      list: `${api.listOrganizationIntegrations.id} ${organizationId}`,
       columns: 'n.*',
       from: 'integrations n',
       ...listed(["n.visibility = 'public' OR n.organization = ?", organizationId], filters),
@@ -104,7 +95,7 @@ export default [
     });
   }),
 
-  handle(getInstallationStatus, (call, { organizationId, integrationName }) => {
+  handle(api.getInstallationStatus, (call, { organizationId, integrationName }) => {
     call.access.requireOrganization(organizationId, 'listInstallations');
     const { name } = readIntegration(call, integrationName);
     const row = installations(call.db).find({ integration: name, organization: organizationId });
@@ -112,7 +103,7 @@ export default [
     return { status: row.status };
   }),
 
-  handle(listOrganizationInstallations, (call, { organizationId, search = '', ...query }) => {
+  handle(api.listOrganizationInstallations, (call, { organizationId, search = '', ...query }) => {
     call.access.requireOrganization(organizationId, 'listInstallations');
     return pageOfRows(call.db, installations, {
       where: { organization: organizationId },
@@ -128,12 +119,12 @@ export default [
     });
   }),
 
-  handle(listInstallationStatuses, (call, { organizationId, target, site, space, ...query }) => {
+  handle(api.listInstallationStatuses, (call, { organizationId, target, site, space, ...query }) => {
     call.access.requireOrganization(organizationId, 'listInstallations');
     const kinds = target === undefined ? Object.values(TARGETS) : [TARGETS[target]];
     const { where, params } = statusConditions({ site, space });
     return paginate(call.db, {
-      list: `${listInstallationStatuses.id} ${organizationId}`,
+      list: `${api.listInstallationStatuses.id} ${organizationId}`,
       columns: 'r.*, b.kind AS kind, b.target AS boundTo',
       from: `(${kinds.join(' UNION ALL ')}) b JOIN installations r ON r.id = b.id`,
       where: ['r.organization = ?1 AND ?2 IS NOT NULL', ...where],
@@ -148,17 +139,17 @@ export default [
     });
   }),
 
-  handle(listSiteIntegrationScripts, (call, ref) => siteScripts(call, readSite(call, ref))),
+  handle(api.listSiteIntegrationScripts, (call, ref) => siteScripts(call, readSite(call, ref))),
 
-  handle(listSiteIntegrations, (call, { search, ...ref }) =>
+  handle(api.listSiteIntegrations, (call, { search, ...ref }) =>
     found(call, on(call, 'site', readSite(call, ref)), search),
   ),
 
-  handle(listSpaceIntegrations, (call, { spaceId, search }) =>
+  handle(api.listSpaceIntegrations, (call, { spaceId, search }) =>
     found(call, on(call, 'space', visibleSpace(call, spaceId)), search),
   ),
 
-  handle(listSpaceIntegrationBlocks, (call, { spaceId }) =>
+  handle(api.listSpaceIntegrationBlocks, (call, { spaceId }) =>
     on(call, 'space', visibleSpace(call, spaceId)).flatMap(({ name, details: { blocks = [] } }) =>
       blocks.length > 0 ? [{ name, blocks }] : [],
     ),

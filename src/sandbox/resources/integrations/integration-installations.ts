@@ -1,24 +1,5 @@
 // Where integrations are installed, as their own token lists it.
-import {
-  addInstallationSite,
-  addInstallationSpace,
-  createInstallationToken,
-  deleteInstallation,
-  getInstallation,
-  getInstallationSite,
-  getInstallationSpace,
-  installIntegration,
-  listInstallationSites,
-  listInstallationSpaces,
-  listInstallations,
-  listIntegrationSites,
-  listIntegrationSpaces,
-  removeInstallationSite,
-  removeInstallationSpace,
-  updateInstallation,
-  updateInstallationSite,
-  updateInstallationSpace,
-} from '../../../api/integrations/integration-installations.ts';
+import * as api from '../../../api/integrations/integration-installations.ts';
 import type { Param } from '../../db/database.ts';
 import { installations } from '../../db/integrations/integrations.ts';
 import { createToken } from '../../db/people/tokens.ts';
@@ -55,10 +36,10 @@ function conditions(
 const EVERY_SPACE = { where: [], params: [] };
 
 export default [
-  handle(listInstallations, (call, { integrationName, externalId, ...query }) => {
+  handle(api.listInstallations, (call, { integrationName, externalId, ...query }) => {
     const integration = ownIntegration(call, integrationName);
     return paginate(call.db, {
-      list: `${listInstallations.id} ${integration.name}`,
+      list: `${api.listInstallations.id} ${integration.name}`,
       columns: 'i.*',
       from: 'installations i',
       ...conditions(integration.name, externalId),
@@ -68,16 +49,16 @@ export default [
     });
   }),
 
-  handle(installIntegration, (call, { integrationName, organization }) => {
+  handle(api.installIntegration, (call, { integrationName, organization }) => {
     const row = rules.installIntegration(call, integrationName, organization);
     const installation = installationView(call, row, readIntegration(call, integrationName));
     return created(installation, installation.urls.location);
   }),
 
-  handle(listIntegrationSpaces, (call, { integrationName, externalId, extended, ...query }) => {
+  handle(api.listIntegrationSpaces, (call, { integrationName, externalId, extended, ...query }) => {
     const { name } = ownIntegration(call, integrationName);
     return boundPage(call, SPACE, {
-      list: `${listIntegrationSpaces.id} ${name}`,
+      list: `${api.listIntegrationSpaces.id} ${name}`,
       ...conditions(name, externalId, 'o.externalIds'),
       order: ['i.createdAt', 's.rowid'],
       query,
@@ -85,10 +66,10 @@ export default [
     });
   }),
 
-  handle(listIntegrationSites, (call, { integrationName, externalId, extended, ...query }) => {
+  handle(api.listIntegrationSites, (call, { integrationName, externalId, extended, ...query }) => {
     const { name } = ownIntegration(call, integrationName);
     return boundPage(call, SITE, {
-      list: `${listIntegrationSites.id} ${name}`,
+      list: `${api.listIntegrationSites.id} ${name}`,
       ...conditions(name, externalId, 'o.externalIds'),
       order: ['i.createdAt', 's.rowid'],
       query,
@@ -96,17 +77,17 @@ export default [
     });
   }),
 
-  handle(getInstallation, (call, ref) => {
+  handle(api.getInstallation, (call, ref) => {
     const { row, integration } = readInstallation(call, ref);
     return installationView(call, row, integration);
   }),
 
-  handle(updateInstallation, (call, input) => {
+  handle(api.updateInstallation, (call, input) => {
     const { row, integration } = rules.updateInstallation(call, input);
     return installationView(call, row, integration);
   }),
 
-  handle(createInstallationToken, (call, ref) => {
+  handle(api.createInstallationToken, (call, ref) => {
     ownIntegration(call, ref.integrationName);
     const { row } = readInstallation(call, ref);
     const now = call.now();
@@ -120,12 +101,12 @@ export default [
     return { token };
   }),
 
-  handle(deleteInstallation, (call, ref) => deleted(rules.deleteInstallation(call, ref))),
+  handle(api.deleteInstallation, (call, ref) => deleted(rules.deleteInstallation(call, ref))),
 
-  handle(listInstallationSites, (call, { extended, page, limit, ...ref }) => {
+  handle(api.listInstallationSites, (call, { extended, page, limit, ...ref }) => {
     const { row } = readInstallation(call, ref);
     return boundPage(call, SITE, {
-      list: `${listInstallationSites.id} ${row.id}`,
+      list: `${api.listInstallationSites.id} ${row.id}`,
       where: ['i.id = ?'],
       params: [row.id],
       order: ['s.rowid'],
@@ -134,29 +115,29 @@ export default [
     });
   }),
 
-  handle(addInstallationSite, (call, { siteId, extended, ...ref }) => {
+  handle(api.addInstallationSite, (call, { siteId, extended, ...ref }) => {
     const shown = boundView(call, SITE, addBinding(call, ref, { kind: 'site', id: siteId }), extended);
     return created(shown, shown.urls.location);
   }),
 
-  handle(getInstallationSite, (call, { siteId, extended, ...ref }) =>
+  handle(api.getInstallationSite, (call, { siteId, extended, ...ref }) =>
     boundView(call, SITE, readBinding(call, ref, { kind: 'site', id: siteId }), extended),
   ),
 
-  handle(updateInstallationSite, (call, { siteId, extended, configuration, externalIds, ...ref }) => {
+  handle(api.updateInstallationSite, (call, { siteId, extended, configuration, externalIds, ...ref }) => {
     const bound = updateBinding(call, ref, { kind: 'site', id: siteId }, { configuration, externalIds });
     return boundView(call, SITE, bound, extended);
   }),
 
-  handle(removeInstallationSite, (call, { siteId, ...ref }) =>
+  handle(api.removeInstallationSite, (call, { siteId, ...ref }) =>
     deleted(removeBinding(call, ref, { kind: 'site', id: siteId })),
   ),
 
-  handle(listInstallationSpaces, (call, { extended, page, limit, ...ref }) => {
+  handle(api.listInstallationSpaces, (call, { extended, page, limit, ...ref }) => {
     const { row } = readInstallation(call, ref);
     const visible = 'integration' in call.caller ? EVERY_SPACE : visibleSpaces(call, row.organization);
     return boundPage(call, SPACE, {
-      list: `${listInstallationSpaces.id} ${row.id}`,
+      list: `${api.listInstallationSpaces.id} ${row.id}`,
       where: [...visible.where, 'i.id = ?'],
       params: [...visible.params, row.id],
       order: ['s.rowid'],
@@ -165,21 +146,21 @@ export default [
     });
   }),
 
-  handle(addInstallationSpace, (call, { space, extended, ...ref }) => {
+  handle(api.addInstallationSpace, (call, { space, extended, ...ref }) => {
     const shown = boundView(call, SPACE, addBinding(call, ref, { kind: 'space', id: space }), extended);
     return created(shown, shown.urls.location);
   }),
 
-  handle(getInstallationSpace, (call, { spaceId, extended, ...ref }) =>
+  handle(api.getInstallationSpace, (call, { spaceId, extended, ...ref }) =>
     boundView(call, SPACE, readBinding(call, ref, { kind: 'space', id: spaceId }), extended),
   ),
 
-  handle(updateInstallationSpace, (call, { spaceId, extended, configuration, externalIds, ...ref }) => {
+  handle(api.updateInstallationSpace, (call, { spaceId, extended, configuration, externalIds, ...ref }) => {
     const bound = updateBinding(call, ref, { kind: 'space', id: spaceId }, { configuration, externalIds });
     return boundView(call, SPACE, bound, extended);
   }),
 
-  handle(removeInstallationSpace, (call, { spaceId, ...ref }) =>
+  handle(api.removeInstallationSpace, (call, { spaceId, ...ref }) =>
     deleted(removeBinding(call, ref, { kind: 'space', id: spaceId })),
   ),
 ];

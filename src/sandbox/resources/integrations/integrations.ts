@@ -1,14 +1,5 @@
 // Integrations.
-import {
-  deleteIntegration,
-  disableDevelopment,
-  enableDevelopment,
-  getIntegration,
-  getIntegrationEvent,
-  listIntegrationEvents,
-  listIntegrations,
-  publishIntegration,
-} from '../../../api/integrations/integrations.ts';
+import * as api from '../../../api/integrations/integrations.ts';
 import {
   type EventLogLine,
   type IntegrationEventRow,
@@ -54,9 +45,9 @@ const RECORDED =
   'Events are recorded for installations, content, Git sync and visibility. Views, fetches and feedback of visitors are not recorded.';
 
 export default [
-  handle(listIntegrations, (call, { page, limit, ...filters }) => {
+  handle(api.listIntegrations, (call, { page, limit, ...filters }) => {
     return paginate(call.db, {
-      list: listIntegrations.id,
+      list: api.listIntegrations.id,
       columns: 'n.*',
       from: 'integrations n',
       ...listed(visible(call), filters),
@@ -66,29 +57,29 @@ export default [
     });
   }),
 
-  handle(getIntegration, (call, { integrationName }) =>
+  handle(api.getIntegration, (call, { integrationName }) =>
     integrationView(call, publishing.readIntegration(call, integrationName)),
   ),
 
-  handle(publishIntegration, (call, input) =>
+  handle(api.publishIntegration, (call, input) =>
     integrationView(call, publishing.publishIntegration(call, input)),
   ),
 
-  handle(deleteIntegration, (call, { integrationName }) =>
+  handle(api.deleteIntegration, (call, { integrationName }) =>
     deleted(publishing.deleteIntegration(call, integrationName)),
   ),
 
-  handle(enableDevelopment, (call, { integrationName, tunnelUrl, all = false }) => {
+  handle(api.enableDevelopment, (call, { integrationName, tunnelUrl, all = false }) => {
     publishing.enableDevelopment(call, integrationName, tunnelUrl, all);
     return reply(204);
   }),
 
-  handle(disableDevelopment, (call, { integrationName }) => {
+  handle(api.disableDevelopment, (call, { integrationName }) => {
     publishing.disableDevelopment(call, integrationName);
     return reply(205);
   }),
 
-  handle(listIntegrationEvents, (call, { integrationName, ...query }) => {
+  handle(api.listIntegrationEvents, (call, { integrationName, ...query }) => {
     const { name } = ownIntegration(call, integrationName);
     return pageOfRows(call.db, integrationEvents, {
       where: { integration: name },
@@ -99,7 +90,7 @@ export default [
     });
   }),
 
-  handle(getIntegrationEvent, (call, { integrationName, eventId }) => {
+  handle(api.getIntegrationEvent, (call, { integrationName, eventId }) => {
     const { name } = ownIntegration(call, integrationName);
     const row = integrationEvents(call.db).find({ id: eventId, integration: name });
     if (!row || row.status === 'pending') throw notFound('event', eventId);

@@ -1,20 +1,6 @@
 // OpenAPI specifications.
 
-import {
-  createOpenApiSpec,
-  deleteOpenApiSpec,
-  getLatestOpenApiContent,
-  getLatestOpenApiVersion,
-  getOpenApiContent,
-  getOpenApiSpec,
-  getOpenApiVersion,
-  getRawOpenApiContent,
-  listOpenApiSpecs,
-  listOpenApiVersions,
-  type OpenApiContent,
-  setOpenApiSpec,
-  updateOpenApiSpec,
-} from '../../../api/integrations/openapi.ts';
+import * as api from '../../../api/integrations/openapi.ts';
 import { type OpenApiVersionRow, openApiSpecs } from '../../db/integrations/openapi.ts';
 import { deleted, type FidelityOf, handle, reply } from '../../handler.ts';
 import { pageOfRows, paginate } from '../../paging.ts';
@@ -30,7 +16,7 @@ const show = (call: Call, ref: SpecRef, versionId?: string) =>
   versionView(call, readSpecRow(call, ref), readVersion(call, ref, versionId));
 
 /** One file: what a source refers to elsewhere was refused when it was processed. */
-async function contentOf(call: Call, ref: SpecRef, versionId?: string): Promise<OpenApiContent> {
+async function contentOf(call: Call, ref: SpecRef, versionId?: string): Promise<api.OpenApiContent> {
   const version = readVersion(call, ref, versionId);
   const { content } = await parseSpec(version.text);
   const { url } = versionView(call, readSpecRow(call, ref), version);
@@ -42,7 +28,7 @@ async function contentOf(call: Call, ref: SpecRef, versionId?: string): Promise<
 }
 
 export default [
-  handle(listOpenApiSpecs, (call, { organizationId, ...query }) => {
+  handle(api.listOpenApiSpecs, (call, { organizationId, ...query }) => {
     call.access.requireOrganization(organizationId, 'view');
     return pageOfRows(call.db, openApiSpecs, {
       where: { organization: organizationId },
@@ -52,27 +38,27 @@ export default [
     });
   }),
 
-  handle(createOpenApiSpec, (call, { organizationId, slug, source }) =>
+  handle(api.createOpenApiSpec, (call, { organizationId, slug, source }) =>
     reply(201, openApiView(call, specs.createSpec(call, organizationId, slug, source))),
   ),
 
-  handle(getOpenApiSpec, (call, ref) => openApiView(call, specs.readSpecRow(call, ref))),
+  handle(api.getOpenApiSpec, (call, ref) => openApiView(call, specs.readSpecRow(call, ref))),
 
-  handle(setOpenApiSpec, (call, { source, ...ref }) => {
+  handle(api.setOpenApiSpec, (call, { source, ...ref }) => {
     const { row, isNew } = specs.setSpec(call, ref, source);
     return reply(isNew ? 201 : 200, openApiView(call, row));
   }),
 
-  handle(updateOpenApiSpec, (call, { visibility, ...ref }) =>
+  handle(api.updateOpenApiSpec, (call, { visibility, ...ref }) =>
     openApiView(call, specs.setVisibility(call, ref, visibility)),
   ),
 
-  handle(deleteOpenApiSpec, (call, ref) => deleted(specs.deleteSpec(call, ref))),
+  handle(api.deleteOpenApiSpec, (call, ref) => deleted(specs.deleteSpec(call, ref))),
 
-  handle(listOpenApiVersions, (call, { page, limit, ...ref }) => {
+  handle(api.listOpenApiVersions, (call, { page, limit, ...ref }) => {
     const spec = readSpecRow(call, ref);
     return paginate(call.db, {
-      list: `${listOpenApiVersions.id} ${spec.id}`,
+      list: `${api.listOpenApiVersions.id} ${spec.id}`,
       columns: 'id, spec, format, createdAt',
       from: 'openApiVersions',
       where: ['spec = ?'],
@@ -84,15 +70,15 @@ export default [
     });
   }),
 
-  handle(getLatestOpenApiVersion, (call, ref) => show(call, ref)),
+  handle(api.getLatestOpenApiVersion, (call, ref) => show(call, ref)),
 
-  handle(getOpenApiVersion, (call, { versionId, ...ref }) => show(call, ref, versionId)),
+  handle(api.getOpenApiVersion, (call, { versionId, ...ref }) => show(call, ref, versionId)),
 
-  handle(getLatestOpenApiContent, (call, ref) => contentOf(call, ref)),
+  handle(api.getLatestOpenApiContent, (call, ref) => contentOf(call, ref)),
 
-  handle(getOpenApiContent, (call, { versionId, ...ref }) => contentOf(call, ref, versionId)),
+  handle(api.getOpenApiContent, (call, { versionId, ...ref }) => contentOf(call, ref, versionId)),
 
-  handle(getRawOpenApiContent, (call, ref) => {
+  handle(api.getRawOpenApiContent, (call, ref) => {
     const { text, format } = readVersion(call, ref);
     return { text, format };
   }),

@@ -2,19 +2,7 @@
 import { createHmac } from 'node:crypto';
 import type { InputOf } from '../../../api/operation.ts';
 import type { TeamMemberRole as TeamRole } from '../../../api/people/members.generated.ts';
-import {
-  addSsoMember,
-  getCaller,
-  getMember,
-  getUser,
-  listMemberSpaces,
-  listMembers,
-  listMemberTeams,
-  pingOrganization,
-  removeMember,
-  updateMember,
-  updateUser,
-} from '../../../api/people/members.ts';
+import * as api from '../../../api/people/members.ts';
 import type { Role } from '../../../api/roles.ts';
 import { spaces } from '../../db/content/spaces.ts';
 import { type Database, metaStore, type Param } from '../../db/database.ts';
@@ -49,7 +37,7 @@ function requireKnown(call: Call, userId: string): void {
 }
 
 /** Changes what is given. 403 for anybody but oneself, 404 for who is not known. */
-function changeUser(call: Call, { userId, ...input }: InputOf<typeof updateUser>): UserRow {
+function changeUser(call: Call, { userId, ...input }: InputOf<typeof api.updateUser>): UserRow {
   return call.db.transaction(() => {
     requireKnown(call, userId);
     if (userId !== call.caller.userId)
@@ -68,7 +56,7 @@ function changeUser(call: Call, { userId, ...input }: InputOf<typeof updateUser>
   });
 }
 
-type Filters = Pick<InputOf<typeof listMembers>, 'role' | 'search' | 'sort'>;
+type Filters = Pick<InputOf<typeof api.listMembers>, 'role' | 'search' | 'sort'>;
 
 function conditions({ role, search, sort }: Filters): [string, ...Param[]][] {
   const found: [string, ...Param[]][] = [];
@@ -209,21 +197,21 @@ function visitorClaims(call: Call, { organization, user, role }: MemberRow): str
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 export default [
-  handle(getCaller, (call) => userView(call, call.caller.userId)),
+  handle(api.getCaller, (call) => userView(call, call.caller.userId)),
 
-  handle(getUser, (call, { userId }) => {
+  handle(api.getUser, (call, { userId }) => {
     requireKnown(call, userId);
     return userView(call, userId);
   }),
 
-  handle(updateUser, (call, input) => toUser(call, changeUser(call, input))),
+  handle(api.updateUser, (call, input) => toUser(call, changeUser(call, input))),
 
-  handle(listMembers, (call, { organizationId, page, limit, order = 'desc', ...filters }) => {
+  handle(api.listMembers, (call, { organizationId, page, limit, order = 'desc', ...filters }) => {
     call.access.requireOrganization(organizationId, 'listMembers');
     const found = conditions(filters);
     const { sort = 'joinedAt' } = filters;
     return paginate(call.db, {
-      list: `${listMembers.id} ${organizationId} ${sort} ${order}`,
+      list: `${api.listMembers.id} ${organizationId} ${sort} ${order}`,
       columns: 'm.*',
       from: 'members m JOIN users u ON u.id = m.user',
       where: ['m.organization = ?', ...found.map(([condition]) => condition)],
@@ -235,23 +223,23 @@ export default [
     });
   }),
 
-  handle(getMember, (call, ref) => memberView(call, readMember(call, ref))),
+  handle(api.getMember, (call, ref) => memberView(call, readMember(call, ref))),
 
-  handle(updateMember, (call, { role, ...ref }) => memberView(call, setRole(call, ref, role))),
+  handle(api.updateMember, (call, { role, ...ref }) => memberView(call, setRole(call, ref, role))),
 
-  handle(removeMember, (call, ref) => deleted(dropMember(call, ref))),
+  handle(api.removeMember, (call, ref) => deleted(dropMember(call, ref))),
 
-  handle(addSsoMember, (call, ref) => memberView(call, addSso(call, ref))),
+  handle(api.addSsoMember, (call, ref) => memberView(call, addSso(call, ref))),
 
-  handle(pingOrganization, (call, { organizationId }) => ({
+  handle(api.pingOrganization, (call, { organizationId }) => ({
     serviceVisitorClaims: visitorClaims(call, seeCaller(call, organizationId)),
   })),
 
-  handle(listMemberSpaces, (call, { page, limit, order = 'desc', ...ref }) => {
+  handle(api.listMemberSpaces, (call, { page, limit, order = 'desc', ...ref }) => {
     requireSelfOrAdmin(call, ref);
     const member = asMember(call, ref.userId);
     return paginate(call.db, {
-      list: `${listMemberSpaces.id} ${ref.organizationId} ${ref.userId} ${order}`,
+      list: `${api.listMemberSpaces.id} ${ref.organizationId} ${ref.userId} ${order}`,
       columns: LISTED_SPACES,
       from: 'spaces s',
       ...visibleSpaces(member, ref.organizationId),
@@ -265,12 +253,12 @@ export default [
     });
   }),
 
-  handle(listMemberTeams, (call, { page, limit, title, ...ref }) => {
+  handle(api.listMemberTeams, (call, { page, limit, title, ...ref }) => {
     readMember(call, ref);
     const named: [string, ...Param[]][] =
       title === undefined ? [] : [['instr(lower(t.title), lower(?)) > 0', title]];
     return paginate(call.db, {
-      list: `${listMemberTeams.id} ${ref.organizationId} ${ref.userId}`,
+      list: `${api.listMemberTeams.id} ${ref.organizationId} ${ref.userId}`,
       columns: 't.*, m.role AS teamRole',
       from: 'teamMembers m JOIN teams t ON t.id = m.team',
       where: ['m.user = ?', 't.organization = ?', ...named.map(([condition]) => condition)],

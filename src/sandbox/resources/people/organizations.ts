@@ -7,18 +7,7 @@ import type {
   OrganizationBilling as Billing,
   Organization,
 } from '../../../api/people/organizations.generated.ts';
-import {
-  createOrganization,
-  findOrganizations,
-  getAgentInstructions,
-  getAiUsage,
-  getOrganization,
-  joinOrganization,
-  listOrganizations,
-  searchOrganization,
-  setAgentInstructions,
-  updateOrganization,
-} from '../../../api/people/organizations.ts';
+import * as api from '../../../api/people/organizations.ts';
 import { accessFor } from '../../caller.ts';
 import { type SpaceRow, spaces } from '../../db/content/spaces.ts';
 import { type Database, perDatabase } from '../../db/database.ts';
@@ -155,14 +144,14 @@ function becomeMember(call: Call, organizationId: string): void {
 // The AI credits of an organization: the sandbox runs no AI, so every period has none.
 
 const MOST_PERIODS = 1000;
-type Interval = NonNullable<InputOf<typeof getAiUsage>['interval']>;
+type Interval = NonNullable<InputOf<typeof api.getAiUsage>['interval']>;
 
 /** Begins each period at midnight UTC. 400 for a time that ends before it begins, or has too many periods. */
 function aiUsageView({
   from,
   to,
   interval = 'day',
-}: InputOf<typeof getAiUsage>): ResultOf<typeof getAiUsage> {
+}: InputOf<typeof api.getAiUsage>): ResultOf<typeof api.getAiUsage> {
   const end = new Date(to);
   if (end < new Date(from)) throw badRequest('to is before from');
   const periods: string[] = [];
@@ -288,9 +277,9 @@ function view(call: Call, organizationId: string): AgentInstructions {
 }
 
 export default [
-  handle(listOrganizations, (call, query) =>
+  handle(api.listOrganizations, (call, query) =>
     paginate(call.db, {
-      list: listOrganizations.id,
+      list: api.listOrganizations.id,
       columns: 'o.*',
       from: 'organizations o JOIN members m ON m.organization = o.id',
       where: ['m.user = ?', 'm.disabled = 0'],
@@ -301,25 +290,25 @@ export default [
     }),
   ),
 
-  handle(getOrganization, (call, { organizationId }) => {
+  handle(api.getOrganization, (call, { organizationId }) => {
     call.access.requireOrganization(organizationId, 'view');
     return organizationView(call, organizations(call.db).get({ id: organizationId }, 'organization'));
   }),
 
-  handle(updateOrganization, (call, input) => organizationView(call, changeOrganization(call, input))),
+  handle(api.updateOrganization, (call, input) => organizationView(call, changeOrganization(call, input))),
 
-  handle(joinOrganization, (call, { organizationId }) => {
+  handle(api.joinOrganization, (call, { organizationId }) => {
     becomeMember(call, organizationId);
     return reply(204);
   }),
 
-  handle(searchOrganization, foundIn),
+  handle(api.searchOrganization, foundIn),
 
-  handle(findOrganizations, (call, { emailDomain }) => ({
+  handle(api.findOrganizations, (call, { emailDomain }) => ({
     organizations: ofEmailDomain(call, emailDomain).map((row) => organizationView(call, row)),
   })),
 
-  handle(createOrganization, async (call, input) => {
+  handle(api.createOrganization, async (call, input) => {
     const create = await import('./organizations-rules.ts');
     const row = create.createOrganization(call, input);
     // What the caller may do there began with it.
@@ -327,17 +316,17 @@ export default [
     return reply(201, organizationView(owner, row));
   }),
 
-  handle(getAiUsage, (call, input) => {
+  handle(api.getAiUsage, (call, input) => {
     call.access.requireOrganization(input.organizationId, 'viewBilling');
     return aiUsageView(input);
   }),
 
-  handle(getAgentInstructions, (call, { organizationId }) => {
+  handle(api.getAgentInstructions, (call, { organizationId }) => {
     call.access.requireOrganization(organizationId, 'view');
     return view(call, organizationId);
   }),
 
-  handle(setAgentInstructions, (call, { organizationId, instructions }) =>
+  handle(api.setAgentInstructions, (call, { organizationId, instructions }) =>
     call.db.transaction(() => {
       call.access.requireOrganization(organizationId, 'admin');
       agentInstructions(call.db).put({

@@ -2,14 +2,7 @@
 import { X509Certificate } from 'node:crypto';
 import type { InputOf } from '../../../api/operation.ts';
 import type { OrganizationSAMLProvider as SamlProvider } from '../../../api/people/invites.generated.ts';
-import {
-  createSamlProvider,
-  deleteSamlProvider,
-  getSamlProvider,
-  listSamlProviders,
-  listSsoLogins,
-  updateSamlProvider,
-} from '../../../api/people/invites.ts';
+import * as api from '../../../api/people/invites.ts';
 import { requirePaidPlan } from '../../access.ts';
 import { type SamlProviderRow, samlProviders, teams } from '../../db/people/organizations.ts';
 import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
@@ -35,7 +28,7 @@ function readProvider(call: Call, { organizationId, samlProviderId }: ProviderRe
   return samlProviders(call.db).get({ id: samlProviderId, organization: organizationId }, 'SAML provider');
 }
 
-function createProvider(call: Call, input: InputOf<typeof createSamlProvider>): SamlProviderRow {
+function createProvider(call: Call, input: InputOf<typeof api.createSamlProvider>): SamlProviderRow {
   return call.db.transaction(() => {
     call.access.requireOrganization(input.organizationId, 'admin');
     requirePaidPlan(call, input.organizationId, 'single sign-on');
@@ -56,7 +49,7 @@ function createProvider(call: Call, input: InputOf<typeof createSamlProvider>): 
 }
 
 /** Changes what is given. 400 for a certificate that is none, 404 for an unknown team. */
-function updateProvider(call: Call, input: InputOf<typeof updateSamlProvider>): SamlProviderRow {
+function updateProvider(call: Call, input: InputOf<typeof api.updateSamlProvider>): SamlProviderRow {
   return call.db.transaction(() => {
     const row = readProvider(call, input);
     const { label, ssoURL, entityID, certificate, defaultRole } = input;
@@ -142,10 +135,10 @@ const startUrl = (row: SamlProviderRow) => serviceUrl(row, 'login');
 const serviceUrl = ({ id }: SamlProviderRow, name: string) => `https://auth.docs.example/saml/${id}/${name}`;
 
 export default [
-  handle(listSamlProviders, (call, { organizationId, ...query }) => {
+  handle(api.listSamlProviders, (call, { organizationId, ...query }) => {
     call.access.requireOrganization(organizationId, 'admin');
     return paginate(call.db, {
-      list: `${listSamlProviders.id} ${organizationId}`,
+      list: `${api.listSamlProviders.id} ${organizationId}`,
       from: 'samlProviders',
       where: ['organization = ?'],
       params: [organizationId],
@@ -155,18 +148,18 @@ export default [
     });
   }),
 
-  handle(createSamlProvider, (call, input) => {
+  handle(api.createSamlProvider, (call, input) => {
     const provider = samlView(call, createProvider(call, input));
     return created(provider, provider.urls.location);
   }),
 
-  handle(getSamlProvider, (call, ref) => samlView(call, readProvider(call, ref))),
+  handle(api.getSamlProvider, (call, ref) => samlView(call, readProvider(call, ref))),
 
-  handle(updateSamlProvider, (call, input) => samlView(call, updateProvider(call, input))),
+  handle(api.updateSamlProvider, (call, input) => samlView(call, updateProvider(call, input))),
 
-  handle(deleteSamlProvider, (call, ref) => deleted(deleteProvider(call, ref))),
+  handle(api.deleteSamlProvider, (call, ref) => deleted(deleteProvider(call, ref))),
 
-  handle(listSsoLogins, (call, { organizationId }) => {
+  handle(api.listSsoLogins, (call, { organizationId }) => {
     call.access.requireOrganization(organizationId, 'view');
     const providers = samlProviders(call.db)
       .all({ organization: organizationId }, 'createdAt, rowid')

@@ -1,16 +1,7 @@
 // Change requests: proposed edits of a space.
 
 import type { ChangeRequest } from '../../../api/review/change-requests.generated.ts';
-import {
-  createChangeRequest,
-  getChangeRequest,
-  getChangeRequestPdf,
-  listChangeRequests,
-  listOrganizationChangeRequests,
-  mergeChangeRequest,
-  syncChangeRequest,
-  updateChangeRequest,
-} from '../../../api/review/change-requests.ts';
+import * as api from '../../../api/review/change-requests.ts';
 import { liveSpace } from '../../db/content/spaces.ts';
 import { changeRequests } from '../../db/review/change-requests.ts';
 import { created, type FidelityOf, handle } from '../../handler.ts';
@@ -91,9 +82,9 @@ function listOfOrganization(
 }
 
 export default [
-  handle(listChangeRequests, listOfSpace),
-  handle(listOrganizationChangeRequests, listOfOrganization),
-  handle(createChangeRequest, (call, { spaceId, ...fields }) =>
+  handle(api.listChangeRequests, listOfSpace),
+  handle(api.listOrganizationChangeRequests, listOfOrganization),
+  handle(api.createChangeRequest, (call, { spaceId, ...fields }) =>
     call.db.transaction(() => {
       call.access.requireSpace(liveSpace(call.db, spaceId), 'edit');
       const row = openChangeRequest(call, { spaceId, userId: call.caller.userId, ...fields });
@@ -101,22 +92,22 @@ export default [
       return created(view, view.urls.location);
     }),
   ),
-  handle(getChangeRequest, (call, ref) => {
+  handle(api.getChangeRequest, (call, ref) => {
     visibleTarget(call, ref);
     return changeRequestView(call, changeRequestOf(call, ref.spaceId, ref.changeRequestId));
   }),
-  handle(updateChangeRequest, (call, { spaceId, changeRequestId, ...changes }) =>
+  handle(api.updateChangeRequest, (call, { spaceId, changeRequestId, ...changes }) =>
     call.db.transaction(() => {
       call.access.requireSpace(liveSpace(call.db, spaceId), 'edit');
       const row = changeRequestOf(call, spaceId, changeRequestId);
       return changeRequestView(call, changeChangeRequest(call, row, changes));
     }),
   ),
-  handle(getChangeRequestPdf, (call, { page, only, ...ref }) => ({
+  handle(api.getChangeRequestPdf, (call, { page, only, ...ref }) => ({
     url: pdfUrl(call, visibleTarget(call, ref), { page, only }),
   })),
-  handle(mergeChangeRequest, mergeIntoMain),
-  handle(syncChangeRequest, syncWithMain),
+  handle(api.mergeChangeRequest, mergeIntoMain),
+  handle(api.syncChangeRequest, syncWithMain),
 ];
 
 export const fidelity: FidelityOf = {

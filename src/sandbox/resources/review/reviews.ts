@@ -4,15 +4,7 @@ import type {
   ChangeRequestRequestedReviewer as RequestedReviewer,
   ChangeRequestReview as Review,
 } from '../../../api/review/reviews.generated.ts';
-import {
-  createReview,
-  getReview,
-  listContributors,
-  listRequestedReviewers,
-  listReviews,
-  removeRequestedReviewer,
-  requestReviewers,
-} from '../../../api/review/reviews.ts';
+import * as api from '../../../api/review/reviews.ts';
 import { revisionsStore } from '../../db/content/content.ts';
 import type { Database } from '../../db/database.ts';
 import { members } from '../../db/people/organizations.ts';
@@ -198,13 +190,13 @@ function revisionAt(db: Database, head: string, time: string): string {
 }
 
 export default [
-  handle(listReviews, list),
-  handle(createReview, create),
-  handle(getReview, get),
-  handle(listRequestedReviewers, listReviewers),
-  handle(requestReviewers, request),
-  handle(removeRequestedReviewer, remove),
-  handle(listContributors, listOfContributors),
+  handle(api.listReviews, list),
+  handle(api.createReview, create),
+  handle(api.getReview, get),
+  handle(api.listRequestedReviewers, listReviewers),
+  handle(api.requestReviewers, request),
+  handle(api.removeRequestedReviewer, remove),
+  handle(api.listContributors, listOfContributors),
 ];
 
 export const fidelity: FidelityOf = {

@@ -1,12 +1,6 @@
 // The claims a site adapts to.
 
-import {
-  type AdaptiveSchema,
-  getAdaptiveSchema,
-  listTemplateConditions,
-  setAdaptiveSchema,
-  type TemplateCondition,
-} from '../../../api/sites/adaptive-schema.ts';
+import * as api from '../../../api/sites/adaptive-schema.ts';
 import { adaptiveSchemaProblems } from '../../../api/sites/adaptive-schema-rules.ts';
 import { type AdaptiveSchemaRow, adaptiveSchemas } from '../../db/sites/site-settings.ts';
 import { type FidelityOf, handle } from '../../handler.ts';
@@ -18,18 +12,18 @@ import { readSite, siteToChange } from './settings.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /** Takes a schema that follows the platform's rules; conditions that the sandbox itself accepts. */
-function templateConditions(schema: unknown): TemplateCondition[] {
+function templateConditions(schema: unknown): api.TemplateCondition[] {
   return conditionsOf(schema, 'visitor.claims');
 }
 
-function conditionsOf(schema: unknown, path: string): TemplateCondition[] {
+function conditionsOf(schema: unknown, path: string): api.TemplateCondition[] {
   const { properties } = asObject(schema);
   return Object.entries(asObject(properties)).flatMap(([name, claim]) =>
     claimConditions(asObject(claim), path + memberOf(name)),
   );
 }
 
-function claimConditions(claim: Json, path: string): TemplateCondition[] {
+function claimConditions(claim: Json, path: string): api.TemplateCondition[] {
   const says = typeof claim.description === 'string' ? claim.description : path;
   switch (claim.type) {
     case 'object':
@@ -63,21 +57,21 @@ const memberOf = (name: string): string =>
 
 const asObject = (value: unknown): Json => (typeof value === 'object' && value !== null ? { ...value } : {});
 
-const view = ({ jsonSchema, updatedAt }: AdaptiveSchemaRow): AdaptiveSchema => ({
+const view = ({ jsonSchema, updatedAt }: AdaptiveSchemaRow): api.AdaptiveSchema => ({
   object: 'site-adaptive-schema',
   jsonSchema,
   updatedAt,
 });
 
 export default [
-  handle(getAdaptiveSchema, (call, ref) => {
+  handle(api.getAdaptiveSchema, (call, ref) => {
     const site = readSite(call, ref);
     const row = adaptiveSchemas(call.db).find({ site: site.id });
     if (!row) throw new WireError(404, `site "${site.title}" has no schema of visitor claims`);
     return view(row);
   }),
 
-  handle(setAdaptiveSchema, (call, { jsonSchema, ...ref }) => {
+  handle(api.setAdaptiveSchema, (call, { jsonSchema, ...ref }) => {
     const [problem] = adaptiveSchemaProblems(jsonSchema);
     if (problem) throw badRequest(`jsonSchema${problem.path} ${problem.message}`);
     return call.db.transaction(() => {
@@ -88,7 +82,7 @@ export default [
     });
   }),
 
-  handle(listTemplateConditions, (call, ref) => {
+  handle(api.listTemplateConditions, (call, ref) => {
     const site = readSite(call, ref);
     const row = adaptiveSchemas(call.db).find({ site: site.id });
     return { items: row ? templateConditions(row.jsonSchema) : [] };

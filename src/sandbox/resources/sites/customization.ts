@@ -14,14 +14,7 @@ import {
   updateSiteSpaceCustomization,
 } from '../../../api/sites/customization.ts';
 import type { CustomizationFontDefinition } from '../../../api/sites/fonts.generated.ts';
-import {
-  createFont,
-  createStorageUpload,
-  deleteFont,
-  getFont,
-  listFonts,
-  updateFont,
-} from '../../../api/sites/fonts.ts';
+import * as api from '../../../api/sites/fonts.ts';
 import type { PublishedSite } from '../../../api/sites/site-structure.ts';
 import { isRecord } from '../../../files/is-record.ts';
 import { requirePaidPlan } from '../../access.ts';
@@ -297,7 +290,7 @@ export default [
     }),
   ),
 
-  handle(listFonts, (call, { organizationId }) => {
+  handle(api.listFonts, (call, { organizationId }) => {
     call.access.requireOrganization(organizationId, 'listMembers');
     const items = fonts(call.db)
       .all({ organization: organizationId }, 'rowid')
@@ -305,7 +298,7 @@ export default [
     return { items, count: items.length };
   }),
 
-  handle(createFont, (call, { organizationId, fontFamily, fontFaces }) =>
+  handle(api.createFont, (call, { organizationId, fontFamily, fontFaces }) =>
     call.db.transaction(() => {
       call.access.requireOrganization(organizationId, 'createContent');
       requirePaidPlan(call, organizationId, 'custom fonts');
@@ -319,12 +312,12 @@ export default [
     }),
   ),
 
-  handle(getFont, (call, { organizationId, fontId }) => {
+  handle(api.getFont, (call, { organizationId, fontId }) => {
     call.access.requireOrganization(organizationId, 'listMembers');
     return view(call, fontOf(call, organizationId, fontId));
   }),
 
-  handle(updateFont, (call, { organizationId, fontId, fontFamily, fontFaces = [] }) =>
+  handle(api.updateFont, (call, { organizationId, fontId, fontFamily, fontFaces = [] }) =>
     call.db.transaction(() => {
       call.access.requireOrganization(organizationId, 'createContent');
       const row = fontOf(call, organizationId, fontId);
@@ -342,7 +335,7 @@ export default [
     }),
   ),
 
-  handle(deleteFont, (call, { organizationId, fontId }) =>
+  handle(api.deleteFont, (call, { organizationId, fontId }) =>
     call.db.transaction(() => {
       call.access.requireOrganization(organizationId, 'createContent');
       const row = fonts(call.db).find({ id: fontId, organization: organizationId });
@@ -356,7 +349,7 @@ export default [
     }),
   ),
 
-  handle(createStorageUpload, (call, { organizationId, file, kind }) => {
+  handle(api.createStorageUpload, (call, { organizationId, file, kind }) => {
     call.access.requireOrganization(organizationId, 'createContent');
     if (file.size < 1 || file.size > MOST_UPLOADED)
       throw badRequest(`file.size must be between 1 and ${MOST_UPLOADED} bytes`);

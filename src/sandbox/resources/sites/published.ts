@@ -1,11 +1,6 @@
 // What the visitors of a published site get.
 import { createHmac } from 'node:crypto';
-import type {
-  SiteExternalLink,
-  SiteSection,
-  SiteSectionGroup,
-  SiteStructure,
-} from '../../../api/sites/site-structure.generated.ts';
+import type * as api from '../../../api/sites/site-structure.generated.ts';
 import type { PublishedSite } from '../../../api/sites/site-structure.ts';
 import type { Database } from '../../db/database.ts';
 import { integrations, scriptsOfSite } from '../../db/integrations/integrations.ts';
@@ -107,10 +102,10 @@ export const siteScripts = ({ db }: Call, site: SiteRow) =>
 
 const missing = ({ id }: SiteRow, why: string) => new WireError(404, `site "${id}" ${why}`);
 
-type Node = SiteSection | SiteSectionGroup | SiteExternalLink;
+type Node = api.SiteSection | api.SiteSectionGroup | api.SiteExternalLink;
 
 /** Sections without a space, and groups without a section, are no places to go. */
-function shownOnly(structure: SiteStructure): SiteStructure {
+function shownOnly(structure: api.SiteStructure): api.SiteStructure {
   if (structure.type === 'siteSpaces') return structure;
   return { ...structure, structure: structure.structure.flatMap(shown) };
 }

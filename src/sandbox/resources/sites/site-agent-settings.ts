@@ -1,15 +1,6 @@
 // What the agent of a site may do, its MCP servers, and search on the site.
 import type { SiteAgentSettings, SiteMcpServer } from '../../../api/sites/site-agent-settings.generated.ts';
-import {
-  createMcpServer,
-  deleteMcpServer,
-  getMcpServer,
-  getSiteAgentSettings,
-  listMcpServers,
-  searchSite,
-  setSiteAgentSettings,
-  updateMcpServer,
-} from '../../../api/sites/site-agent-settings.ts';
+import * as api from '../../../api/sites/site-agent-settings.ts';
 import { liveSpace } from '../../db/content/spaces.ts';
 import {
   agentSettingsOf,
@@ -72,9 +63,9 @@ const NOTE = 'Stored and shown: the sandbox has no assistant that would call the
 const MOST_PAGES = 20;
 
 export default [
-  handle(getSiteAgentSettings, (call, ref) => settingsView(call, siteToChange(call, ref))),
+  handle(api.getSiteAgentSettings, (call, ref) => settingsView(call, siteToChange(call, ref))),
 
-  handle(setSiteAgentSettings, (call, { scans, findings, editing: { customInstructions }, ...ref }) =>
+  handle(api.setSiteAgentSettings, (call, { scans, findings, editing: { customInstructions }, ...ref }) =>
     call.db.transaction(() => {
       const site = siteToChange(call, ref);
       const editing = { customInstructions: wholeDocument(customInstructions) };
@@ -88,7 +79,7 @@ export default [
     }),
   ),
 
-  handle(listMcpServers, (call, { page, limit, ...ref }) => {
+  handle(api.listMcpServers, (call, { page, limit, ...ref }) => {
     const site = siteToChange(call, ref);
     const item = (row: SiteMcpServerRow) => serverView(call, site, row);
     return pageOfRows(call.db, siteMcpServers, {
@@ -96,7 +87,7 @@ export default [
     });
   }),
 
-  handle(createMcpServer, (call, input) =>
+  handle(api.createMcpServer, (call, input) =>
     call.db.transaction(() => {
       const site = siteToChange(call, input);
       const { name, url, transport = 'http', headers, condition = null } = input;
@@ -111,12 +102,12 @@ export default [
     }),
   ),
 
-  handle(getMcpServer, (call, { siteMcpServerId, ...ref }) => {
+  handle(api.getMcpServer, (call, { siteMcpServerId, ...ref }) => {
     const site = siteToChange(call, ref);
     return serverView(call, site, serverOf(call, site, siteMcpServerId));
   }),
 
-  handle(updateMcpServer, (call, { siteMcpServerId, ...input }) =>
+  handle(api.updateMcpServer, (call, { siteMcpServerId, ...input }) =>
     call.db.transaction(() => {
       const site = siteToChange(call, input);
       const { id } = serverOf(call, site, siteMcpServerId);
@@ -133,14 +124,14 @@ export default [
     }),
   ),
 
-  handle(deleteMcpServer, (call, { siteMcpServerId, ...ref }) =>
+  handle(api.deleteMcpServer, (call, { siteMcpServerId, ...ref }) =>
     call.db.transaction(() => {
       const site = siteToChange(call, ref);
       return deleted(siteMcpServers(call.db).remove({ id: siteMcpServerId, site: site.id }));
     }),
   ),
 
-  handle(searchSite, async (call, { query, page, limit, organizationId, siteId, ...scope }) => {
+  handle(api.searchSite, async (call, { query, page, limit, organizationId, siteId, ...scope }) => {
     const site = readSite(call, { organizationId, siteId });
     // The body was checked: what may be absent is absent.
     const places = placesOf(call, site, scope as Scope);
@@ -174,7 +165,7 @@ export default [
       });
     }
     const { items, ...rest } = pageOfItems(found, {
-      list: `${searchSite.id} ${site.id} ${query}`,
+      list: `${api.searchSite.id} ${site.id} ${query}`,
       key: ({ at }) => String(at).padStart(6, '0'),
       query: { page, limit },
     });

@@ -1,20 +1,7 @@
 // How visitors reach a site and sign in, previews, share links and domains. Keys and share links are for those who may change it.
 import { createHmac, randomBytes } from 'node:crypto';
 import type { ShareLink, SitePublishingAuth } from '../../../api/sites/site-publishing.generated.ts';
-import {
-  checkHostname,
-  createShareLink,
-  deleteHostname,
-  deleteShareLink,
-  getHostname,
-  getPublishingAuth,
-  getSitePreview,
-  getSubdomain,
-  listShareLinks,
-  regeneratePublishingAuth,
-  updatePublishingAuth,
-  updateShareLink,
-} from '../../../api/sites/site-publishing.ts';
+import * as api from '../../../api/sites/site-publishing.ts';
 import { requirePaidPlan } from '../../access.ts';
 import {
   type CustomHostnameRow,
@@ -99,12 +86,12 @@ const NEXT: Partial<Record<CustomHostnameRow['status'], CustomHostnameRow['statu
 };
 
 export default [
-  handle(getPublishingAuth, (call, ref) => {
+  handle(api.getPublishingAuth, (call, ref) => {
     const site = siteOf(call, ref);
     return authView(call, site, authOf(call.db, site));
   }),
 
-  handle(updatePublishingAuth, (call, { backend, fallbackURL, logoutURL, ...ref }) =>
+  handle(api.updatePublishingAuth, (call, { backend, fallbackURL, logoutURL, ...ref }) =>
     call.db.transaction(() => {
       const site = siteOf(call, ref);
       if (backend === 'integration' && visitorAuthOf(call.db, site) === undefined)
@@ -122,7 +109,7 @@ export default [
     }),
   ),
 
-  handle(regeneratePublishingAuth, (call, ref) =>
+  handle(api.regeneratePublishingAuth, (call, ref) =>
     call.db.transaction(() => {
       const site = siteOf(call, ref);
       const row = { ...authOf(call.db, site), privateKey: newKey() };
@@ -131,7 +118,7 @@ export default [
     }),
   ),
 
-  handle(getSitePreview, (call, { siteSpace, claims, draft, target, ...ref }) => {
+  handle(api.getSitePreview, (call, { siteSpace, claims, draft, target, ...ref }) => {
     const site = siteToChange(call, ref);
     const place = siteSpace === undefined ? undefined : siteSpaceOf(call, site, siteSpace);
     const section = place?.section
@@ -149,7 +136,7 @@ export default [
     return { url: url.href };
   }),
 
-  handle(listShareLinks, (call, { search, page, limit, ...ref }) => {
+  handle(api.listShareLinks, (call, { search, page, limit, ...ref }) => {
     const site = siteToChange(call, ref);
     return pageOfRows(call.db, shareLinks, {
       where: { site: site.id },
@@ -161,7 +148,7 @@ export default [
     });
   }),
 
-  handle(createShareLink, (call, { name, ...ref }) =>
+  handle(api.createShareLink, (call, { name, ...ref }) =>
     call.db.transaction(() => {
       const site = siteToChange(call, ref);
       requirePaidPlan(call, site.organization, 'share links');
@@ -178,7 +165,7 @@ export default [
     }),
   ),
 
-  handle(updateShareLink, (call, { shareLinkId, active, name, ...ref }) =>
+  handle(api.updateShareLink, (call, { shareLinkId, active, name, ...ref }) =>
     call.db.transaction(() => {
       const site = siteToChange(call, ref);
       const own = () => shareLinks(call.db).get({ id: shareLinkId, site: site.id }, 'share link');
@@ -188,14 +175,14 @@ export default [
     }),
   ),
 
-  handle(deleteShareLink, (call, { shareLinkId, ...ref }) =>
+  handle(api.deleteShareLink, (call, { shareLinkId, ...ref }) =>
     call.db.transaction(() => {
       const site = siteToChange(call, ref);
       return deleted(shareLinks(call.db).remove({ id: shareLinkId, site: site.id }));
     }),
   ),
 
-  handle(getHostname, (call, { hostname }) => {
+  handle(api.getHostname, (call, { hostname }) => {
     const { site, status } = hostnameOf(call, hostname);
     return {
       object: 'custom-hostname' as const,
@@ -207,7 +194,7 @@ export default [
     };
   }),
 
-  handle(checkHostname, (call, { hostname }) =>
+  handle(api.checkHostname, (call, { hostname }) =>
     call.db.transaction(() => {
       const { organization, status } = hostnameOf(call, hostname);
       call.access.requireOrganization(organization, 'admin');
@@ -218,7 +205,7 @@ export default [
     }),
   ),
 
-  handle(deleteHostname, (call, { hostname }) =>
+  handle(api.deleteHostname, (call, { hostname }) =>
     call.db.transaction(() => {
       const row = hostnameRow(call.db, hostname);
       if (!row || call.access.memberRole(row.organization) === undefined) return deleted(false);
@@ -228,7 +215,7 @@ export default [
     }),
   ),
 
-  handle(getSubdomain, (call, { subdomain }) => {
+  handle(api.getSubdomain, (call, { subdomain }) => {
     const found = call.db.get<{ id: string }>('SELECT id FROM organizations WHERE hostname = ?', subdomain);
     if (!found || call.access.memberRole(found.id) === undefined) throw notFound('subdomain', subdomain);
     return {

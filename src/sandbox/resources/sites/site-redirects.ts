@@ -5,16 +5,7 @@ import type {
   SiteRedirectDestination,
   SiteRedirectInputDestination,
 } from '../../../api/sites/site-redirects.generated.ts';
-import {
-  createRedirect,
-  deleteRedirect,
-  listRedirects,
-  pushRedirects,
-  type RedirectChange,
-  type RedirectResult,
-  testRedirect,
-  updateRedirect,
-} from '../../../api/sites/site-redirects.ts';
+import * as api from '../../../api/sites/site-redirects.ts';
 import { findPage, findPageByPath, walk } from '../../content/tree.ts';
 import { revisionsStore } from '../../db/content/content.ts';
 import { liveSpace } from '../../db/content/spaces.ts';
@@ -185,7 +176,7 @@ const ORDER = {
 } as const;
 
 export default [
-  handle(listRedirects, (call, { search, draft, orderBy = 'createdAt', page, limit, ...ref }) => {
+  handle(api.listRedirects, (call, { search, draft, orderBy = 'createdAt', page, limit, ...ref }) => {
     const site = readSite(call, ref);
     call.access.requireOrganization(ref.organizationId, 'listMembers');
     const contains = `instr(lower(source), lower(?)) > 0
@@ -199,7 +190,7 @@ export default [
     });
   }),
 
-  handle(createRedirect, (call, input) => {
+  handle(api.createRedirect, (call, input) => {
     const { organizationId, siteId } = input;
     const made = redirectView(addRedirect(call, input));
     return created(
@@ -208,13 +199,13 @@ export default [
     );
   }),
 
-  handle(pushRedirects, (call, input) => ({ results: addRedirects(call, input) })),
+  handle(api.pushRedirects, (call, input) => ({ results: addRedirects(call, input) })),
 
-  handle(updateRedirect, (call, input) => redirectView(changeRedirect(call, input))),
+  handle(api.updateRedirect, (call, input) => redirectView(changeRedirect(call, input))),
 
-  handle(deleteRedirect, (call, ref) => deleted(dropRedirect(call, ref))),
+  handle(api.deleteRedirect, (call, ref) => deleted(dropRedirect(call, ref))),
 
-  handle(testRedirect, (call, { source, shareKey, ...ref }) => {
+  handle(api.testRedirect, (call, { source, shareKey, ...ref }) => {
     const { row, target } = findRedirect(call, readSite(call, ref), source, shareKey);
     return { redirect: redirectView(row), target };
   }),
@@ -227,7 +218,7 @@ type Settings = Pick<SiteRedirectRow, 'source' | 'draft' | 'captureWildcard' | '
 const bit = (value: boolean | undefined): 0 | 1 => (value === true ? 1 : 0);
 
 /** Creates one. 409 for a source that has one of the kind, 400 or 404 for a destination that the site does not have. */
-function addRedirect(call: Call, input: InputOf<typeof createRedirect>): SiteRedirectRow {
+function addRedirect(call: Call, input: InputOf<typeof api.createRedirect>): SiteRedirectRow {
   return call.db.transaction(() => {
     const site = siteToChange(call, input);
     const { source, draft, captureWildcard, permanent, destination } = input;
@@ -256,7 +247,7 @@ function insert(call: Call, site: SiteRow, settings: Settings): SiteRedirectRow 
 }
 
 /** Changes what is given. 404, 409 and 400 as for a new one. */
-function changeRedirect(call: Call, input: InputOf<typeof updateRedirect>): SiteRedirectRow {
+function changeRedirect(call: Call, input: InputOf<typeof api.updateRedirect>): SiteRedirectRow {
   return call.db.transaction(() => {
     const site = siteToChange(call, input);
     const row = redirectOf(call, site, input.siteRedirectId);
@@ -294,8 +285,8 @@ function dropRedirect(
 /** Does each row by itself: one that is refused is an `error` among the results. 400 for a source that comes twice. */
 function addRedirects(
   call: Call,
-  ref: { organizationId: string; siteId: string; redirects: RedirectChange[] },
-): RedirectResult[] {
+  ref: { organizationId: string; siteId: string; redirects: api.RedirectChange[] },
+): api.RedirectResult[] {
   return call.db.transaction(() => {
     const site = siteToChange(call, ref);
     const keys = ref.redirects.map(({ source, intent = 'live' }) => `${intent === 'draft'} ${source}`);
@@ -313,7 +304,7 @@ function addRedirects(
   });
 }
 
-function pushOne(call: Call, site: SiteRow, row: RedirectChange): RedirectResult {
+function pushOne(call: Call, site: SiteRow, row: api.RedirectChange): api.RedirectResult {
   const { source } = row;
   if (row.intent === 'publish' || !('destination' in row)) return publish(call, site, source);
   const draft = bit(row.intent === 'draft');
@@ -336,7 +327,7 @@ function pushOne(call: Call, site: SiteRow, row: RedirectChange): RedirectResult
 }
 
 /** A draft takes the place of the live one of its source. */
-function publish(call: Call, site: SiteRow, source: string): RedirectResult {
+function publish(call: Call, site: SiteRow, source: string): api.RedirectResult {
   const draft = siteRedirects(call.db).find({ site: site.id, source, draft: 1 });
   if (!draft) throw notFound('draft redirect', source);
   const live = siteRedirects(call.db).find({ site: site.id, source, draft: 0 });

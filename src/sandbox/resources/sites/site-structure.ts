@@ -1,30 +1,5 @@
 // The structure of a site, as a whole and by its sections, section groups, site spaces and external links.
-import {
-  addSiteSpace,
-  addToSiteSectionGroup,
-  createExternalLink,
-  createSiteSection,
-  createSiteSectionGroup,
-  deleteExternalLink,
-  deleteSiteSection,
-  deleteSiteSectionGroup,
-  duplicateSiteSpace,
-  getPublishedSite,
-  getSiteStructure,
-  listSiteSectionGroups,
-  listSiteSections,
-  listSiteSpaces,
-  moveSiteSection,
-  moveSiteSpace,
-  removeFromSiteSectionGroup,
-  removeSiteSpace,
-  type SiteItem,
-  sortSiteStructure,
-  updateExternalLink,
-  updateSiteSection,
-  updateSiteSectionGroup,
-  updateSiteSpace,
-} from '../../../api/sites/site-structure.ts';
+import * as api from '../../../api/sites/site-structure.ts';
 import {
   type SiteExternalLinkRow,
   type SiteRow,
@@ -59,7 +34,7 @@ import {
   viewOfSite,
 } from './sites-view.ts';
 
-function showItem(call: Call, site: SiteRow, { type, id }: SiteItem) {
+function showItem(call: Call, site: SiteRow, { type, id }: api.SiteItem) {
   const view = viewOfSite(call, site);
   if (type === 'site-section') return sectionView(view, sections.sectionOf(call, site, id));
   if (type === 'site-section-group') return groupView(view, sections.groupOf(call, site, id));
@@ -93,11 +68,11 @@ function placeIn(
 }
 
 export default [
-  handle(getSiteStructure, (call, { shareKey, ...ref }) =>
+  handle(api.getSiteStructure, (call, { shareKey, ...ref }) =>
     structureView(viewOfSite(call, readSite(call, ref), shareKey)),
   ),
 
-  handle(sortSiteStructure, (call, { item, position, ...ref }) =>
+  handle(api.sortSiteStructure, (call, { item, position, ...ref }) =>
     call.db.transaction(() => {
       const site = siteToChange(call, ref);
       sortItem(call, site, item, position);
@@ -105,14 +80,14 @@ export default [
     }),
   ),
 
-  handle(getPublishedSite, (call, { shareKey, ...ref }) => {
+  handle(api.getPublishedSite, (call, { shareKey, ...ref }) => {
     const site = readSite(call, ref);
     const published = publishedSite(call, site, shareKey);
     recordVisit(call, site, shareKey);
     return published;
   }),
 
-  handle(listSiteSections, (call, { shareKey, page, limit, ...ref }) => {
+  handle(api.listSiteSections, (call, { shareKey, page, limit, ...ref }) => {
     const site = readSite(call, ref);
     const view = viewOfSite(call, site, shareKey);
     return pageOfRows(call.db, siteSections, {
@@ -127,17 +102,19 @@ export default [
     });
   }),
 
-  handle(createSiteSection, (call, input) => {
+  handle(api.createSiteSection, (call, input) => {
     const made = showSection(call, input, sections.createSection(call, input));
     const path = `/v1/orgs/${input.organizationId}/sites/${input.siteId}/sections/${made.id}`;
     return created(made, locationUrl(call, path));
   }),
 
-  handle(updateSiteSection, (call, input) => showSection(call, input, sections.updateSection(call, input))),
+  handle(api.updateSiteSection, (call, input) =>
+    showSection(call, input, sections.updateSection(call, input)),
+  ),
 
-  handle(deleteSiteSection, (call, input) => deleted(sections.deleteSection(call, input))),
+  handle(api.deleteSiteSection, (call, input) => deleted(sections.deleteSection(call, input))),
 
-  handle(moveSiteSection, (call, { siteSectionId, position, ...ref }) =>
+  handle(api.moveSiteSection, (call, { siteSectionId, position, ...ref }) =>
     call.db.transaction(() => {
       const site = siteToChange(call, ref);
       const { before, after } = position ?? {};
@@ -154,7 +131,7 @@ export default [
     }),
   ),
 
-  handle(listSiteSectionGroups, (call, { page, limit, ...ref }) => {
+  handle(api.listSiteSectionGroups, (call, { page, limit, ...ref }) => {
     const site = readSite(call, ref);
     const view = viewOfSite(call, site);
     return pageOfRows(call.db, siteSectionGroups, {
@@ -169,23 +146,25 @@ export default [
     });
   }),
 
-  handle(createSiteSectionGroup, (call, input) => {
+  handle(api.createSiteSectionGroup, (call, input) => {
     const made = showGroup(call, input, sections.createGroup(call, input));
     return created(made, locationUrl(call, groupPath(input, made.id)));
   }),
 
-  handle(updateSiteSectionGroup, (call, input) => showGroup(call, input, sections.updateGroup(call, input))),
+  handle(api.updateSiteSectionGroup, (call, input) =>
+    showGroup(call, input, sections.updateGroup(call, input)),
+  ),
 
-  handle(deleteSiteSectionGroup, (call, input) => deleted(sections.deleteGroup(call, input))),
+  handle(api.deleteSiteSectionGroup, (call, input) => deleted(sections.deleteGroup(call, input))),
 
-  handle(addToSiteSectionGroup, (call, input) => {
+  handle(api.addToSiteSectionGroup, (call, input) => {
     const group = showGroup(call, input, sections.addToGroup(call, input));
     return created(group, locationUrl(call, `${groupPath(input, group.id)}/sections/${input.sectionId}`));
   }),
 
-  handle(removeFromSiteSectionGroup, (call, input) => deleted(sections.removeFromGroup(call, input))),
+  handle(api.removeFromSiteSectionGroup, (call, input) => deleted(sections.removeFromGroup(call, input))),
 
-  handle(listSiteSpaces, (call, { shareKey, default: wanted, page, limit, ...ref }) => {
+  handle(api.listSiteSpaces, (call, { shareKey, default: wanted, page, limit, ...ref }) => {
     const site = readSite(call, ref);
     const view = viewOfSite(call, site, shareKey);
     const sections = new Map(view.rows.sections.map(({ id, position }) => [id, position]));
@@ -197,30 +176,30 @@ export default [
       .filter(({ shown }) => wanted === undefined || shown.default === wanted)
       .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
     const { items, ...rest } = pageOfItems(all, {
-      list: `${listSiteSpaces.id} ${site.id}`,
+      list: `${api.listSiteSpaces.id} ${site.id}`,
       key: (item) => keyOf(item),
       query: { page, limit },
     });
     return { ...rest, items: items.map(({ shown }) => shown) };
   }),
 
-  handle(addSiteSpace, (call, input) => {
+  handle(api.addSiteSpace, (call, input) => {
     const added = showSiteSpace(call, input, siteSpaces.addSiteSpace(call, input));
     return created(added, locationOf(call, input, added.id));
   }),
 
-  handle(updateSiteSpace, (call, input) =>
+  handle(api.updateSiteSpace, (call, input) =>
     showSiteSpace(call, input, siteSpaces.updateSiteSpace(call, input)),
   ),
 
-  handle(removeSiteSpace, (call, input) => deleted(siteSpaces.removeSiteSpace(call, input))),
+  handle(api.removeSiteSpace, (call, input) => deleted(siteSpaces.removeSiteSpace(call, input))),
 
-  handle(duplicateSiteSpace, async (call, input) => {
+  handle(api.duplicateSiteSpace, async (call, input) => {
     const made = showSiteSpace(call, input, await siteSpaces.duplicateSiteSpace(call, input));
     return created(made, locationOf(call, input, made.id));
   }),
 
-  handle(moveSiteSpace, (call, { siteSpaceId, position, ...ref }) =>
+  handle(api.moveSiteSpace, (call, { siteSpaceId, position, ...ref }) =>
     call.db.transaction(() => {
       const site = siteToChange(call, ref);
       const { before, after } = position ?? {};
@@ -237,7 +216,7 @@ export default [
     }),
   ),
 
-  handle(createExternalLink, (call, { organizationId, siteId, ...input }) =>
+  handle(api.createExternalLink, (call, { organizationId, siteId, ...input }) =>
     call.db.transaction(() => {
       const site = siteToChange(call, { organizationId, siteId });
       if (siteRows(call.db, site.id).sections.length === 0)
@@ -257,7 +236,7 @@ export default [
     }),
   ),
 
-  handle(updateExternalLink, (call, { organizationId, siteId, siteExternalLinkId: id, ...input }) =>
+  handle(api.updateExternalLink, (call, { organizationId, siteId, siteExternalLinkId: id, ...input }) =>
     call.db.transaction(() => {
       const site = siteToChange(call, { organizationId, siteId });
       const own = () => siteExternalLinks(call.db).get({ id, site: site.id }, 'external link');
@@ -275,7 +254,7 @@ export default [
     }),
   ),
 
-  handle(deleteExternalLink, (call, { siteExternalLinkId: id, ...ref }) =>
+  handle(api.deleteExternalLink, (call, { siteExternalLinkId: id, ...ref }) =>
     call.db.transaction(() => {
       const site = siteToChange(call, ref);
       return deleted(siteExternalLinks(call.db).remove({ id, site: site.id }));

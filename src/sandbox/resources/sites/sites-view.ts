@@ -1,11 +1,5 @@
 // Sites as the platform shows them.
-import type {
-  SiteExternalLink,
-  SiteSection,
-  SiteSectionGroup,
-  SiteSpace,
-  SiteStructure,
-} from '../../../api/sites/site-structure.generated.ts';
+import type * as api from '../../../api/sites/site-structure.generated.ts';
 import type { Site } from '../../../api/sites/sites.generated.ts';
 import { liveSpace } from '../../db/content/spaces.ts';
 import {
@@ -106,7 +100,7 @@ export const textsOf = ({ localizedTitle, localizedDescription }: Texts) => ({
   ...(localizedDescription && { localizedDescription: { ...localizedDescription } }),
 });
 
-export const externalLinkView = (row: SiteExternalLinkRow): SiteExternalLink => ({
+export const externalLinkView = (row: SiteExternalLinkRow): api.SiteExternalLink => ({
   object: 'site-external-link',
   id: row.id,
   title: row.title,
@@ -134,7 +128,7 @@ export function viewOfSite(call: Call, site: SiteRow, shareKey?: string): SiteVi
   return { call, rows, root: siteRoot(call, site, shareKey), shareKey };
 }
 
-export function siteSpaceView(view: SiteView, row: SiteSpaceRow): SiteSpace {
+export function siteSpaceView(view: SiteView, row: SiteSpaceRow): api.SiteSpace {
   const { call, rows, shareKey } = view;
   const section = rows.sections.find(({ id }) => id === row.section);
   const isDefault = defaultSpaceOf(rows, row.section)?.id === row.id;
@@ -159,7 +153,7 @@ export function siteSpaceView(view: SiteView, row: SiteSpaceRow): SiteSpace {
   };
 }
 
-export function sectionView(view: SiteView, row: SiteSectionRow): SiteSection {
+export function sectionView(view: SiteView, row: SiteSectionRow): api.SiteSection {
   return {
     object: 'site-section',
     id: row.id,
@@ -177,7 +171,7 @@ export function sectionView(view: SiteView, row: SiteSectionRow): SiteSection {
   };
 }
 
-export function groupView(view: SiteView, row: SiteSectionGroupRow): SiteSectionGroup {
+export function groupView(view: SiteView, row: SiteSectionGroupRow): api.SiteSectionGroup {
   const children = navigationOf(view, row.id);
   return {
     object: 'site-section-group',
@@ -196,7 +190,7 @@ export function groupView(view: SiteView, row: SiteSectionGroupRow): SiteSection
 function navigationOf(
   view: SiteView,
   parent: string | null,
-): (SiteSection | SiteSectionGroup | SiteExternalLink)[] {
+): (api.SiteSection | api.SiteSectionGroup | api.SiteExternalLink)[] {
   const { sections, groups, links } = view.rows;
   const own = [
     ...sections
@@ -213,7 +207,7 @@ function navigationOf(
 }
 
 /** The whole structure; a site without sections is its site spaces. */
-export function structureView(view: SiteView): SiteStructure {
+export function structureView(view: SiteView): api.SiteStructure {
   const { rows } = view;
   if (rows.sections.length > 0) return { type: 'sections', structure: navigationOf(view, null) };
   return { type: 'siteSpaces', structure: spacesIn(rows, null).map((row) => siteSpaceView(view, row)) };

@@ -1,13 +1,5 @@
 // Sites of an organization.
-import {
-  createSite,
-  deleteSite,
-  getSite,
-  listSites,
-  publishSite,
-  unpublishSite,
-  updateSite,
-} from '../../../api/sites/sites.ts';
+import * as api from '../../../api/sites/sites.ts';
 import type { Param } from '../../db/database.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
 import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
@@ -35,12 +27,12 @@ function conditions({ space, title, published, type }: Filters): [string, Param]
 }
 
 export default [
-  handle(listSites, (call, { organizationId, page, limit, ...filters }) => {
+  handle(api.listSites, (call, { organizationId, page, limit, ...filters }) => {
     call.access.requireOrganization(organizationId, 'view');
     const found = conditions(filters);
     const visible = visibleSites(call, organizationId);
     return paginate(call.db, {
-      list: `${listSites.id} ${organizationId}`,
+      list: `${api.listSites.id} ${organizationId}`,
       columns: 't.*',
       from: 'sites t',
       where: ['t.organization = ?', ...visible.where, ...found.map(([condition]) => condition)],
@@ -51,23 +43,23 @@ export default [
     });
   }),
 
-  handle(createSite, (call, input) => {
+  handle(api.createSite, (call, input) => {
     const site = siteView(call, settings.createSite(call, input));
     return created(site, site.urls.location);
   }),
 
-  handle(getSite, (call, ref) => siteView(call, settings.readSite(call, ref))),
+  handle(api.getSite, (call, ref) => siteView(call, settings.readSite(call, ref))),
 
-  handle(updateSite, (call, input) => siteView(call, settings.updateSite(call, input))),
+  handle(api.updateSite, (call, input) => siteView(call, settings.updateSite(call, input))),
 
-  handle(deleteSite, (call, ref) => deleted(settings.deleteSite(call, ref))),
+  handle(api.deleteSite, (call, ref) => deleted(settings.deleteSite(call, ref))),
 
-  handle(publishSite, (call, ref) => {
+  handle(api.publishSite, (call, ref) => {
     const outcome = settings.publishSite(call, ref);
     return 'sessionId' in outcome ? outcome : siteView(call, outcome);
   }),
 
-  handle(unpublishSite, (call, ref) => siteView(call, settings.unpublishSite(call, ref))),
+  handle(api.unpublishSite, (call, ref) => siteView(call, settings.unpublishSite(call, ref))),
 ];
 
 const NOTE = 'Features follow from the site type; ads are not shown.';

@@ -3,14 +3,7 @@
 import type { RichDocument } from '../../../api/content/rich-document.ts';
 import type { InputOf } from '../../../api/operation.ts';
 import type { Translation } from '../../../api/translations/translations.generated.ts';
-import {
-  createTranslation,
-  deleteTranslation,
-  getTranslation,
-  listTranslations,
-  runTranslation,
-  updateTranslation,
-} from '../../../api/translations/translations.ts';
+import * as api from '../../../api/translations/translations.ts';
 import { ownerId } from '../../../files/process-owner.ts';
 import { requirePaidPlan } from '../../access.ts';
 import { liveSpace } from '../../db/content/spaces.ts';
@@ -47,11 +40,11 @@ function view(call: Call, row: TranslationRow): Translation {
 }
 
 export default [
-  handle(listTranslations, (call, { organizationId, ...query }) => {
+  handle(api.listTranslations, (call, { organizationId, ...query }) => {
     call.access.requireOrganization(organizationId, 'view');
     const visible = visibleTranslations(call, organizationId);
     return paginate(call.db, {
-      list: `${listTranslations.id} ${organizationId}`,
+      list: `${api.listTranslations.id} ${organizationId}`,
       from: 'translations',
       where: ['organization = ?', ...visible.where],
       params: [organizationId, ...visible.params],
@@ -61,17 +54,17 @@ export default [
     });
   }),
 
-  handle(createTranslation, (call, input) => reply(201, view(call, addTranslation(call, input)))),
+  handle(api.createTranslation, (call, input) => reply(201, view(call, addTranslation(call, input)))),
 
-  handle(getTranslation, (call, ref) => view(call, readTranslation(call, ref))),
+  handle(api.getTranslation, (call, ref) => view(call, readTranslation(call, ref))),
 
-  handle(updateTranslation, (call, { instructions, ...ref }) =>
+  handle(api.updateTranslation, (call, { instructions, ...ref }) =>
     view(call, setInstructions(call, ref, instructions)),
   ),
 
-  handle(deleteTranslation, (call, ref) => deleted(dropTranslation(call, ref))),
+  handle(api.deleteTranslation, (call, ref) => deleted(dropTranslation(call, ref))),
 
-  handle(runTranslation, (call, ref) => {
+  handle(api.runTranslation, (call, ref) => {
     startRun(call, ownTranslation(call, ref).id);
     return reply(204);
   }),
@@ -124,7 +117,7 @@ const NO_STATS: TranslationRow['stats'] = {
 const EMPTY: RichDocument = { object: 'document', data: {}, nodes: [] };
 
 /** 404 for an unknown space, 400 for a translation into the language it is in. */
-function addTranslation(call: Call, input: InputOf<typeof createTranslation>): TranslationRow {
+function addTranslation(call: Call, input: InputOf<typeof api.createTranslation>): TranslationRow {
   const { organizationId: organization, language, source, instructions = EMPTY } = input;
   const row = call.db.transaction(() => {
     call.access.requireOrganization(organization, 'createContent');

@@ -1,12 +1,7 @@
 // What is asked for what is told, and texts to send on.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSpace, getSpace, listSpaces } from '../../../../src/api/content/spaces.ts';
-import {
-  type ChangeRequestContentChange,
-  createChangeRequest,
-  mergeChangeRequest,
-  updateChangeRequestContent,
-} from '../../../../src/api/review/change-requests.ts';
+import * as api from '../../../../src/api/review/change-requests.ts';
 import { countRows, type PageRow, pageRows } from '../../../../src/jobs/changes/page-rows.ts';
 import { readChanges } from '../../../../src/jobs/changes/read-changes.ts';
 import { fillTemplate, parseTemplate } from '../../../../src/jobs/changes/template.ts';
@@ -34,12 +29,12 @@ const wait = (hours = 1) => {
   box.clock.now = new Date(box.clock.now.getTime() + hours * HOUR);
 };
 
-async function merge(subject: string, changes: readonly ChangeRequestContentChange[]): Promise<void> {
+async function merge(subject: string, changes: readonly api.ChangeRequestContentChange[]): Promise<void> {
   wait();
-  const { id } = await box.call(createChangeRequest, { spaceId, subject });
+  const { id } = await box.call(api.createChangeRequest, { spaceId, subject });
   const place = { spaceId, changeRequestId: id };
-  await box.call(updateChangeRequestContent, { ...place, changes: [...changes] });
-  await box.call(mergeChangeRequest, place);
+  await box.call(api.updateChangeRequestContent, { ...place, changes: [...changes] });
+  await box.call(api.mergeChangeRequest, place);
 }
 
 interface Asked {

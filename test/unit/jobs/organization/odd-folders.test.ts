@@ -12,13 +12,7 @@ import {
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listOrganizationInstallations } from '../../../../src/api/integrations/installed-integrations.ts';
-import {
-  getInstallation,
-  getInstallationSpace,
-  listInstallationSpaces,
-  updateInstallation,
-  updateInstallationSpace,
-} from '../../../../src/api/integrations/integration-installations.ts';
+import * as api from '../../../../src/api/integrations/integration-installations.ts';
 import { setOpenApiSpec, updateOpenApiSpec } from '../../../../src/api/integrations/openapi.ts';
 import { PULLING } from '../../../../src/jobs/organization/folder.ts';
 import { type OrgWorld, orgWorld } from '../../../helpers/org-world.ts';
@@ -238,10 +232,10 @@ describe('settings of an integration', () => {
     const { items } = await box.call(listOrganizationInstallations, { organizationId });
     const bot = items.find(({ integration }) => integration.name === 'review-bot');
     const place = { integrationName: 'review-bot', installationId: bot?.installation.id ?? '' };
-    const [on] = (await box.call(listInstallationSpaces, place)).items;
+    const [on] = (await box.call(api.listInstallationSpaces, place)).items;
     const guides = { ...place, spaceId: String(on?.space) };
-    await box.call(updateInstallation, { ...place, configuration: SETTINGS });
-    await box.call(updateInstallationSpace, { ...guides, configuration: { channel: 'docs' } });
+    await box.call(api.updateInstallation, { ...place, configuration: SETTINGS });
+    await box.call(api.updateInstallationSpace, { ...guides, configuration: { channel: 'docs' } });
     await world.ok('orgs', 'pull', '--to', 'acme');
     const text = read('acme/integrations.yaml');
     for (const name of NAMES) expect(text).toContain(`$\{env:INTEGRATION_${name}}`);
@@ -258,9 +252,9 @@ describe('settings of an integration', () => {
     const applied = await world.cli('orgs apply acme --yes', { env: changed });
     expect(applied.stderr + applied.stdout).not.toContain('canary');
     expect(applied.exitCode, applied.stderr).toBe(0);
-    const { configuration } = await box.call(getInstallation, place);
+    const { configuration } = await box.call(api.getInstallation, place);
     expect(configuration).toEqual({ ...SETTINGS, region: 'us' });
-    expect((await box.call(getInstallationSpace, guides)).configuration).toEqual({ channel: 'canary-2' });
+    expect((await box.call(api.getInstallationSpace, guides)).configuration).toEqual({ channel: 'canary-2' });
     expect((await world.cli('orgs plan acme --exit-code', { env: changed })).exitCode).toBe(0);
     // What was there is written nowhere, so that only its owner can put it back.
     const undone = await world.cli('undo --yes', { env: changed });

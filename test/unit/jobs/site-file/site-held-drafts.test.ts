@@ -1,11 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { createSpace } from '../../../../src/api/content/spaces.ts';
-import {
-  listSiteSections,
-  listSiteSpaces,
-  updateSiteSection,
-  updateSiteSpace,
-} from '../../../../src/api/sites/site-structure.ts';
+import * as api from '../../../../src/api/sites/site-structure.ts';
 import type { Site } from '../../../../src/api/sites/sites.generated.ts';
 import { getSite } from '../../../../src/api/sites/sites.ts';
 import type { Client } from '../../../../src/client/client.ts';
@@ -91,7 +86,7 @@ it.each([1, 2, 3, 4, 5, 6, 7, 8, 9])(
     const held = heldHere();
     await applyWhole(org, cutOff(org.client, changes), held).catch(() => {});
     await applyWhole(org, org.client, held);
-    const { items } = await org.client.call(listSiteSections, placeOf(org));
+    const { items } = await org.client.call(api.listSiteSections, placeOf(org));
     expect(items.map(({ title, draft }) => [title, draft])).toEqual(WHOLE.map((title) => [title, false]));
     expect((await planned(org, fileOf(WHOLE), { prune: false })).rows).toEqual([]);
   },
@@ -101,11 +96,11 @@ it('leaves what a person has made a draft', async () => {
   const org = await open();
   const held = heldHere();
   await applyWhole(org, org.client, held);
-  const { items } = await org.client.call(listSiteSections, placeOf(org));
+  const { items } = await org.client.call(api.listSiteSections, placeOf(org));
   const siteSectionId = items.find(({ title }) => title === 'News')?.id ?? '';
-  await org.client.call(updateSiteSection, { ...placeOf(org), siteSectionId, draft: true });
+  await org.client.call(api.updateSiteSection, { ...placeOf(org), siteSectionId, draft: true });
   await applyWhole(org, org.client, held);
-  const after = await org.client.call(listSiteSections, placeOf(org));
+  const after = await org.client.call(api.listSiteSections, placeOf(org));
   expect(after.items.find(({ title }) => title === 'News')?.draft).toBe(true);
 });
 
@@ -134,10 +129,10 @@ it('holds a release back until it has its path, also after a cut, and leaves one
   // As a word: an ID may have these letters by chance.
   expect(seen.filter((text) => /\bv2\b/.test(text))).toEqual([]);
   await cutRelease(jobOf(org.client));
-  const { items } = await org.client.call(listSiteSpaces, placeOf(org));
+  const { items } = await org.client.call(api.listSiteSpaces, placeOf(org));
   const made = items.find(({ path }) => path === 'v2');
   expect(made?.draft).toBe(false);
-  await org.client.call(updateSiteSpace, { ...placeOf(org), siteSpaceId: made?.id ?? '', draft: true });
+  await org.client.call(api.updateSiteSpace, { ...placeOf(org), siteSpaceId: made?.id ?? '', draft: true });
   const state = await readState(jobOf(org.client));
   expect(stepsOf(jobOf(org.client), state).filter(({ done }) => !done)).toEqual([]);
 });

@@ -2,12 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createSpace } from '../../../../src/api/content/spaces.ts';
 import { removeMember } from '../../../../src/api/people/members.ts';
-import {
-  createChangeRequest,
-  mergeChangeRequest,
-  updateChangeRequest,
-  updateChangeRequestContent,
-} from '../../../../src/api/review/change-requests.ts';
+import * as api from '../../../../src/api/review/change-requests.ts';
 import { createChangeRequestComment } from '../../../../src/api/review/comments.ts';
 import { createReview, requestReviewers } from '../../../../src/api/review/reviews.ts';
 import { readOwners } from '../../../../src/jobs/page-lint/owners.ts';
@@ -36,14 +31,14 @@ afterEach(() => box.cleanup());
 
 /** A change request of Ana's with a page of its own. */
 async function propose(subject: string, { draft = false } = {}): Promise<string> {
-  const { id, status } = await box.call(createChangeRequest, { spaceId, subject }, { as: ana });
+  const { id, status } = await box.call(api.createChangeRequest, { spaceId, subject }, { as: ana });
   const place = { spaceId, changeRequestId: id };
   const change = { operation: 'insert_page', title: subject, document: { markdown: subject } } as const;
-  await box.call(updateChangeRequestContent, { ...place, changes: [change] }, { as: ana });
+  await box.call(api.updateChangeRequestContent, { ...place, changes: [change] }, { as: ana });
   if (!draft && status === 'draft')
-    await box.call(updateChangeRequest, { ...place, status: 'open' }, { as: ana });
+    await box.call(api.updateChangeRequest, { ...place, status: 'open' }, { as: ana });
   if (draft && status === 'open')
-    await box.call(updateChangeRequest, { ...place, status: 'draft' }, { as: ana });
+    await box.call(api.updateChangeRequest, { ...place, status: 'draft' }, { as: ana });
   return id;
 }
 
@@ -72,7 +67,7 @@ const leave = (userId: string) => box.call(removeMember, { organizationId: box.o
 
 it('each is with the one who has to act, once', async () => {
   const gone = await propose('Merged');
-  await box.call(mergeChangeRequest, { spaceId, changeRequestId: gone });
+  await box.call(api.mergeChangeRequest, { spaceId, changeRequestId: gone });
   await ask(await propose('Asked'));
   const approved = await propose('Approved');
   await ask(approved);
@@ -143,7 +138,7 @@ it('what was touched lately waits for nobody', async () => {
 it('an outdated one is with its author', async () => {
   await propose('Old');
   const next = await propose('New');
-  await box.call(mergeChangeRequest, { spaceId, changeRequestId: next });
+  await box.call(api.mergeChangeRequest, { spaceId, changeRequestId: next });
   expect(await waitingAfter(4)).toEqual(['Ana: sync it with main: Old']);
 });
 
