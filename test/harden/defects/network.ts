@@ -159,7 +159,7 @@ export const networkDefects: readonly Defect[] = [
         replace: 'for (const { connector } of places.values()) void connector;',
       },
     ],
-    tests: [{ file: 'test/unit/client/sick-proxies.test.ts', name: 'never answers' }],
+    tests: [{ file: 'test/unit/client/sick-proxies.test.ts', name: 'that keeps silent holds no' }],
   },
   {
     id: 'proxy-without-bounds',

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { networkTransport } from '../../../src/client/transport/choose.ts';
+import type { Transport } from '../../../src/client/transport/transport.ts';
 import { proxyFor } from '../../../src/client/transport/undici.ts';
 import { failureFrom, getThing, harness } from '../../helpers/client-harness.ts';
 import { type FaultServer, faultServer, http, type Reply } from '../../helpers/fault-server.ts';
@@ -82,6 +83,20 @@ describe.each(MANNERS)('a proxy that %s', (_manner, reply) => {
 });
 
 describe('a proxy', () => {
+  it('that keeps silent holds no connection of a closed client, however long one may take to open', async () => {
+    const proxy = await faultServer(nothing);
+    open.push(proxy);
+    const through = networkTransport({ proxy: { httpsProxy: proxy.origin } });
+    const patient: Transport = (request) =>
+      through({ ...request, limits: { ...request.limits, connectMs: 600_000 } });
+    patient.close = () => through.close?.() ?? Promise.resolve();
+    const { client } = harness(patient, { baseUrl: 'https://api.example.com', timeoutMs: 400 });
+    expect((await failureFrom(client.call(getThing, { thingId: 'a' }))).code).toBe('TIMEOUT');
+    expect(proxy.open()).toBeGreaterThan(0);
+    await client.close();
+    await expect.poll(() => proxy.open(), { timeout: 30_000 }).toBe(0);
+  });
+
   it('that closes once is asked again', async () => {
     const proxy = await faultServer((_, socket, index) =>
       index === 0 ? socket.resetAndDestroy() : http(403),
