@@ -5,7 +5,6 @@ import { listChangeRequestPages, listRevisionPages } from '../../api/content/pag
 import { getChangeRequest, updateChangeRequestContent } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
 import { ForbiddenError, isAbsence } from '../../errors.ts';
-import { shell } from '../../files/shell-word.ts';
 import {
   asItem,
   beforeOf,
@@ -16,6 +15,7 @@ import {
   type Input,
   type Item,
   itemsOf,
+  mergedSince,
   paramsOf,
   type Reversal,
   staysBehind,
@@ -55,11 +55,7 @@ export const contentEdits: Reversal = {
 
 /** What was merged cannot be edited, closed or opened any more. Throws ConflictError `CANNOT_UNDO`. */
 export function refuseMerged({ id, status }: Item, { spaceId }: Input): void {
-  if (status === 'merged')
-    throw cannotUndo(
-      'the change request was merged since',
-      shell`docs cr diff ${String(id)} --space ${String(spaceId)}`,
-    );
+  if (status === 'merged') throw mergedSince(id, spaceId);
 }
 
 /** A change request, in the answer to what has created or edited it. */

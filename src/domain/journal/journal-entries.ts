@@ -73,6 +73,8 @@ export interface Entry extends Omit<Intent, 'v' | 'kind' | 'begins'> {
   undoneBy?: string;
   /** The sandbox that it was made in is gone. */
   gone?: true;
+  /** Its command merged the change request that it was made in. */
+  merged?: true;
 }
 
 /** The entries of records as the journal gives them, oldest first. Records of another form are passed over. */
@@ -89,6 +91,8 @@ export function entriesOf(records: readonly Record<string, unknown>[]): Entry[] 
     }
   }
   markUndone(entries);
+  const merges = new Merges();
+  for (const entry of [...entries.values()].reverse()) if (merges.merged(entry)) entry.merged = true;
   return [...entries.values()];
 }
 
@@ -117,6 +121,24 @@ function markUndone(entries: ReadonlyMap<string, Entry>): void {
   for (const { id, run = id, undoes, outcome, undoneBy } of [...entries.values()].reverse()) {
     const undone = undoes === undefined ? undefined : entries.get(undoes);
     if (undone && outcome === 'applied' && undoneBy === undefined) undone.undoneBy = run;
+  }
+}
+
+/** What commands merged, where their changes are met from the last on. */
+export class Merges {
+  private readonly ofRuns = new Map<string, Set<unknown>>();
+
+  /** Whether the command of a change has merged anything after it. */
+  isIn = (run: string | undefined): boolean => run !== undefined && this.ofRuns.has(run);
+
+  /** Whether its command merged the change request that it was made in; notes what it merged itself. */
+  merged({ run, operation, outcome, input, after }: Entry): boolean {
+    if (run === undefined) return false;
+    const merged = this.ofRuns.get(run);
+    if (operation === 'changeRequests.merge' && outcome === 'applied')
+      this.ofRuns.set(run, new Set([...(merged ?? []), input.changeRequestId]));
+    const made = operation === 'changeRequests.create' ? Object(after).id : input.changeRequestId;
+    return merged?.has(made) ?? false;
   }
 }
 

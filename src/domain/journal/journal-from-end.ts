@@ -9,6 +9,7 @@ import {
   isGone,
   isIntent,
   isOutcome,
+  Merges,
   type Outcome,
   outcomeFacts,
 } from './journal-entries.ts';
@@ -30,6 +31,8 @@ export class Change {
   readonly places: ChangePlaces;
   /** The sandbox that it was made in is gone. */
   readonly gone: boolean;
+  /** Its command merged the change request that it was made in. */
+  readonly merged: boolean;
   private readonly told: Told | undefined;
   private readonly intent: Intent | JournalLine;
 
@@ -41,13 +44,14 @@ export class Change {
     this.undoneBy = later.undoneBy;
     this.places = later.places;
     this.gone = later.gone;
+    this.merged = later.merged;
     this.told = later.told;
     this.intent = intent;
   }
 
   /** It took effect, and the docs that made it could undo it: known without parsing it. */
   get isUndoable(): boolean {
-    return !this.gone && isUndoable(this.told);
+    return !this.gone && !this.merged && isUndoable(this.told);
   }
 
   /** All of it, before the next is asked for; undefined where its line is broken. */
@@ -76,17 +80,19 @@ export function entryAt(
   return found && wholeEntry(found, told.reduce<Outcome | undefined>(joined, undefined), later);
 }
 
-const wholeEntry = (intent: Intent, told: Outcome | undefined, { undoneBy, gone }: Fate): Entry => ({
+const wholeEntry = (intent: Intent, told: Outcome | undefined, { undoneBy, gone, merged }: Fate): Entry => ({
   ...entryOf(intent),
   ...(told && outcomeFacts(told)),
   ...(undoneBy !== undefined && { undoneBy }),
   ...(gone && { gone }),
+  ...(merged && { merged }),
 });
 
 /** What became of a change later. */
 interface Fate {
   undoneBy: string | undefined;
   gone: boolean;
+  merged: boolean;
 }
 
 interface LaterFacts extends Fate {
@@ -110,6 +116,7 @@ interface Later {
   undone: Map<string, string>;
   /** Hosts that were sandboxes and are gone. */
   gone: Set<string>;
+  merges: Merges;
 }
 
 type Told = Outcome | JournalLine;
@@ -179,7 +186,13 @@ function beginnings(parts: readonly JournalPart[]): (run: string) => number {
 
 /** Reads the files one after the other: what newer ones say of older changes is known by then. */
 function changesReader(): (part: JournalPart) => Generator<Change, void, undefined> {
-  const later: Later = { outcomes: new Map(), places: new Map(), undone: new Map(), gone: new Set() };
+  const later: Later = {
+    outcomes: new Map(),
+    places: new Map(),
+    undone: new Map(),
+    gone: new Set(),
+    merges: new Merges(),
+  };
   let given = new Set<string>();
   return function* (part) {
     const ids = new Set<string>();
@@ -259,9 +272,21 @@ function isOnOneOf(gone: ReadonlySet<string>, intent: Intent | JournalLine): boo
   return found !== undefined && gone.has(found.host);
 }
 
+/** Its line is parsed where its command merged anything later, or it is no change that can be undone. */
+function isMerged(
+  merges: Merges,
+  run: string | undefined,
+  intent: Intent | JournalLine,
+  told: Told | undefined,
+): boolean {
+  if (intent instanceof JournalLine && !merges.isIn(run)) return false;
+  const found = intent instanceof JournalLine ? intent.records().find(isIntent) : intent;
+  return found !== undefined && merges.merged({ ...entryOf(found), ...outcomeIn(told) });
+}
+
 /** With what newer lines say of it. */
 function settled(
-  { outcomes, places, undone, gone }: Later,
+  { outcomes, places, undone, gone, merges }: Later,
   head: Head,
   line: JournalLine,
   intent: Intent | JournalLine,
@@ -279,5 +304,6 @@ function settled(
     (isUndoable(told) || outcomeIn(told)?.outcome === 'applied')
   )
     undone.set(undoes, run ?? id);
-  return new Change(head, intent, { undoneBy, told, places: found, gone: isOnOneOf(gone, intent) });
+  const merged = isMerged(merges, run, intent, told);
+  return new Change(head, intent, { undoneBy, told, places: found, gone: isOnOneOf(gone, intent), merged });
 }

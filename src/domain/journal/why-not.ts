@@ -2,7 +2,7 @@
 import { ConflictError, isError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { reversalOf } from '../reversals/of-operations.ts';
-import { type Change, cannotUndo, partsOf } from '../reversals/reversal.ts';
+import { asItem, type Change, cannotUndo, mergedSince, partsOf } from '../reversals/reversal.ts';
 import { type Entry, isMutilated, keepable, tookEffect } from './journal-entries.ts';
 
 /** What is done already, before what did it. */
@@ -12,12 +12,13 @@ export const NO_WAY = 'changes made with docs api cannot be undone';
 
 /** Throws ConflictError `CANNOT_UNDO` for what was undone, and for what changed nothing. */
 export function refuseFutile(entry: Entry): void {
-  const { undoneBy } = entry;
+  const { undoneBy, input, after } = entry;
   if (undoneBy !== undefined) {
     throw cannotUndo(undoneWith(undoneBy), shell`docs undo ${undoneBy}`);
   }
   if (entry.gone) throw cannotUndo('the sandbox it was made in is gone');
   if (!tookEffect(entry)) throw cannotUndo('it never took effect');
+  if (entry.merged) throw mergedSince(input.changeRequestId ?? asItem(after).id, input.spaceId);
   if (entry.wayBack !== undefined) throw cannotUndo('another command undoes it', entry.wayBack);
 }
 

@@ -5,6 +5,7 @@ import type { OperationId } from '../../api/index.ts';
 import { isObjectSchema, type Operation } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import { ConflictError, NotFoundError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
 
 export type Input = Record<string, unknown>;
 export type Item = Readonly<Record<string, unknown>>;
@@ -100,6 +101,12 @@ export const cannotUndo = (why: string, hint?: string, before?: Item): ConflictE
     hint,
     ...(before && { details: { before } }),
   });
+
+export const mergedSince = (changeRequest: unknown, space: unknown): ConflictError =>
+  cannotUndo(
+    'the change request was merged since',
+    shell`docs cr diff ${String(changeRequest)} --space ${String(space)}`,
+  );
 
 /** What does no harm where it is: beside changes that are undone it is only said. */
 export const staysBehind = (what: string): ConflictError =>

@@ -1,7 +1,7 @@
 // Puts spaces of a backup back: first every space, then their pages, then the links between them, then into main.
 
 import type { Space } from '../../api/content/spaces.generated.ts';
-import { createSpace, listSpaces, updateSpace } from '../../api/content/spaces.ts';
+import { createSpace, getSpace, listSpaces, updateSpace } from '../../api/content/spaces.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import {
   createChangeRequest,
@@ -223,7 +223,9 @@ async function merge({ client, state, save }: PageJob): Promise<void> {
 async function restoreSettings(client: Client, { backup, state }: PageJob, { into }: Wanted): Promise<void> {
   const { editMode } = backup.settings;
   if (into !== undefined || state.done || (editMode !== 'live' && editMode !== 'locked')) return;
-  await client.call(updateSpace, { spaceId: state.space ?? '', editMode });
+  const spaceId = state.space ?? '';
+  const { editMode: now } = await client.call(getSpace, { spaceId });
+  if (now !== editMode) await client.call(updateSpace, { spaceId, editMode });
 }
 
 const restoredOf = ({ backup, title, into }: Wanted, { state }: PageJob) => ({

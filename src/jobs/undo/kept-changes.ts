@@ -33,24 +33,25 @@ const AT_ONCE = 256 * 1024;
 /** Numbers that say where a line is. */
 const OF_LINE = 3;
 /** And so many that say what became of a change. */
-const OF_FATE = 3;
+const OF_FATE = 4;
 
 interface Kept {
   lines: LinePlace[];
   undoneBy: string | undefined;
   gone: boolean;
+  merged: boolean;
 }
 
 /** Those of one command; they are given with the newest first. Numbers in one list: there may be tens of thousands. */
 export class KeptChanges {
-  /** Of each change its lines, the intent first, then how many these are, what undid it, and whether its sandbox is gone. */
+  /** Of each change its lines, the intent first, then how many these are, what undid it, whether its sandbox is gone, and whether it was merged. */
   private readonly numbers: number[] = [];
   private readonly words = new Map<string, number>();
 
-  keep({ places: { intent, outcomes }, undoneBy = '', gone }: Change): void {
+  keep({ places: { intent, outcomes }, undoneBy = '', gone, merged }: Change): void {
     for (const { file, begin, end } of [intent, ...outcomes])
       this.numbers.push(this.numberOf(file), begin, end);
-    this.numbers.push(1 + outcomes.length, this.numberOf(undoneBy), Number(gone));
+    this.numbers.push(1 + outcomes.length, this.numberOf(undoneBy), Number(gone), Number(merged));
   }
 
   /** As they are shown, the oldest first. */
@@ -76,14 +77,14 @@ export class KeptChanges {
     const { numbers } = this;
     for (let end = numbers.length; end > 0; ) {
       const last = end - OF_FATE;
-      const [count = 0, undoneBy = 0, gone] = numbers.slice(last, end);
+      const [count = 0, undoneBy = 0, gone, merged] = numbers.slice(last, end);
       end = last - count * OF_LINE;
       const lines: LinePlace[] = [];
       for (let at = end; at < last; at += OF_LINE) {
         const [file = 0, begin = 0, after = 0] = numbers.slice(at, at + OF_LINE);
         lines.push({ file: words[file] ?? '', begin, end: after });
       }
-      yield { lines, undoneBy: words[undoneBy] || undefined, gone: gone === 1 };
+      yield { lines, undoneBy: words[undoneBy] || undefined, gone: gone === 1, merged: merged === 1 };
     }
   }
 

@@ -22,6 +22,11 @@ describe('the guides of the manual', () => {
     await outside.close();
   });
 
+  it('have numbers of their own', () => {
+    const files = readdirSync(FOLDER).sort();
+    expect(files.map((file) => Number.parseInt(file, 10))).toEqual(files.map((_, at) => at + 1));
+  });
+
   it.each(readdirSync(FOLDER))('%s names only commands that work', async (file) => {
     const text = readFileSync(join(FOLDER, file), 'utf8');
     const lines = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) =>

@@ -29,6 +29,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
+const isMerge = (n: number) => n % 11 === 4;
+const inReview = (n: number) => ({
+  ...(isMerge(n) && { operation: 'changeRequests.merge' }),
+  input: { n, spaceId: 's', changeRequestId: `cr${n % 3}` },
+});
+
 /**
  * So many changes of several runs at once, some undone, some undone again, in files of a few lines each. From the run of
  * the number `saysBegin` on, records say which is the first of its run, as this version writes them.
@@ -57,7 +63,7 @@ async function fill(changes: number, seed: number, saysBegin = 9): Promise<void>
     };
     const begins = Number(run?.slice(3)) >= saysBegin && { begins: !runs.has(String(run)) };
     runs.add(String(run));
-    const operation = random(4) > 0 && { operation: 'spaces.update', before: { title: 'A' } };
+    const operation = random(4) > 0 && { operation: 'spaces.update', before: { title: 'A' }, ...inReview(n) };
     await add({
       v: 1,
       kind: 'intent',
@@ -68,7 +74,7 @@ async function fill(changes: number, seed: number, saysBegin = 9): Promise<void>
       ...facts,
       ...operation,
     });
-    const undo = operation && random(4) > 0 && { undo: true };
+    const undo = operation && !isMerge(n) && random(4) > 0 && { undo: true };
     if (random(5) > 0) await add({ v: 1, kind: 'outcome', id, outcome: 'applied', ...undo, at, status: 200 });
     if (random(9) === 0) await add({ v: 1, kind: 'outcome', id, at, outcome: 'failed' });
   }

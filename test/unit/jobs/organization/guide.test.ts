@@ -14,7 +14,7 @@ import { lacks } from '../../../helpers/needs.ts';
 import { type OrgWorld, orgWorld } from '../../../helpers/org-world.ts';
 import { type Runner, runner, type Workflow } from '../../../helpers/stepping.ts';
 
-const TEXT = readFileSync('src/build/manual/guides/09-organization-as-code.md', 'utf8');
+const TEXT = readFileSync('src/build/manual/guides/10-organization-as-code.md', 'utf8');
 const blocks = (language: string) =>
   [...TEXT.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, text = '']) => text);
 

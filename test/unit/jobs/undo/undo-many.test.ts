@@ -115,6 +115,18 @@ describe('docs undo of a command on many', () => {
     expect((await ok('history -q')).trim().split('\n')).toEqual(rows.map(({ id }: { id: string }) => id));
   });
 
+  it('says of a command that merged what it changed that none of it can be undone', async () => {
+    await ok('export --space Guides --to copy');
+    await docs('restore copy --space Guides --into Handbook --yes');
+    const [{ id, undo, changes }] = JSON.parse(await ok('history --json'));
+    expect(undo).toBe('no');
+    expect(changes.map((change: { undo: string }) => change.undo)).not.toContain('yes');
+    expect(await ok(`history ${id}`)).not.toContain('\tyes\t');
+    const { exitCode, stderr } = await docs(`undo ${id} --yes`);
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain('the platform cannot reverse a merge');
+  });
+
   it('undoes one change of it by the ID of that change, and the rest by that of the command', async () => {
     await ok('spaces update Guides Handbook --edit-mode live');
     const [{ id, changes }] = JSON.parse(await ok('history --json'));
