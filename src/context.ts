@@ -99,6 +99,8 @@ export interface Context {
   readonly fence?: Fence;
   /** Why this run sends no change, whatever the profile allows. */
   readonly readsOnly?: ReadOnly;
+  /** Whoever gives the words of this run is not the person at this machine: no file that they name is opened. */
+  readonly opensNoFiles?: boolean;
   /** The program that runs this for somebody: it is named in the history. */
   readonly actor?: string;
   /** Secrets of this run: no text that is printed may hold one of them. */

@@ -1,7 +1,7 @@
 // The text of a comment, reply or review: --body "text", @file or -.
 
 import { type Flags, flagNamed } from '../engine/model/flag-types.ts';
-import { readSource } from '../engine/run/input.ts';
+import { isSource, readSource } from '../engine/run/input.ts';
 import { sameCommand } from '../engine/run/partial-failure.ts';
 import type { Run } from '../engine/run/run.ts';
 import { UsageError } from '../errors.ts';
@@ -26,7 +26,7 @@ export async function readBody<const Name extends string = 'body'>(
 ): Promise<void> {
   const given = flagNamed(run.flags, name);
   if (typeof given !== 'string') return;
-  const markdown = given.startsWith('@@') ? given.slice(1) : await textOf(run, given, `--${name}`);
+  const markdown = await textOf(run, given, `--${name}`);
   if (markdown.trim() === '') throw new UsageError(`--${name} is empty`, { hint: `${run.path} --help` });
   run.input = { ...run.input, [name]: { markdown } };
 }
@@ -34,7 +34,7 @@ export async function readBody<const Name extends string = 'body'>(
 /** Text that is typed is meant as it is; a file may have front matter. */
 async function textOf(run: Run, given: string, flag: string): Promise<string> {
   const text = await readSource(run.context, given, flag);
-  return given === '-' || given.startsWith('@') ? withoutFrontMatter(run, text, given) : text;
+  return isSource(given) ? withoutFrontMatter(run, text, given) : text;
 }
 
 /** As `readBody`, for what cannot do without one. Throws UsageError (exit 2). */

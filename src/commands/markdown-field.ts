@@ -1,7 +1,7 @@
 // Rich documents are written and shown as Markdown.
 
 import { type Flags, flagNamed } from '../engine/model/flag-types.ts';
-import { readSource, readTextFile } from '../engine/run/input.ts';
+import { readFileOrStdin } from '../engine/run/input.ts';
 import type { Run } from '../engine/run/run.ts';
 import { UsageError } from '../errors.ts';
 import { note } from '../output/note.ts';
@@ -39,10 +39,7 @@ export async function readMarkdownField<const Field extends string>(
     });
   }
   const flag = `--${field}-file`;
-  const text =
-    source === '-'
-      ? await readSource(run.context, '-', flag)
-      : await readTextFile(run.context, source.replace(/^@/, ''), flag);
+  const text = await readFileOrStdin(run.context, source, flag);
   const { loadToDocument } = await import('../markdown/to-document.ts');
   const toDocument = await loadToDocument();
   run.input = { ...run.input, [field]: toDocument(await withoutFrontMatter(run, text, source)) };

@@ -1,5 +1,5 @@
 // A file of names and secret values: JSON, or a line each as in "Name: value". No value is ever quoted in a message.
-import { parseJson, readSource, readTextFile } from '../engine/run/input.ts';
+import { parseJson, readFileOrStdin } from '../engine/run/input.ts';
 import type { Run } from '../engine/run/run.ts';
 import { UsageError } from '../errors.ts';
 
@@ -9,10 +9,7 @@ export async function readPairs(
   file: string,
   { flag, hint }: { flag: string; hint: string },
 ): Promise<unknown> {
-  const text =
-    file === '-'
-      ? await readSource(run.context, '-', flag)
-      : await readTextFile(run.context, file.replace(/^@/, ''), flag);
+  const text = await readFileOrStdin(run.context, file, flag);
   return text.trimStart().startsWith('{') ? parseJson(text, flag) : pairsIn(text, flag, hint);
 }
 

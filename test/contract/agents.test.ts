@@ -87,7 +87,7 @@ it('every flag, argument and column says what it reaches', () => {
 
 const wordsOf = (path: string) => path.split(' ').slice(1);
 const keyOf = (flags: string) => /--[\w-]+/.exec(flags)?.[0] ?? '';
-const PATHS = ['secret.txt', '@secret.txt', 'nothing-here.txt', 'written.txt', '-'];
+const PATHS = ['secret.txt', '@secret.txt', '@@/../secret.txt', 'nothing-here.txt', 'written.txt', '-'];
 
 /** The first example of a command, without the flags that a person gives. */
 const exampleOf = (path: string, { examples }: Command): string[] => {
@@ -133,6 +133,23 @@ it.each([['docs_read'], ['docs_plan']])(
     reached('A2', 'calls', calls.length);
   },
 );
+
+it('opens no file behind a second at sign, in a body, or in place of a site', async () => {
+  writeFileSync(join(cli.cwd, 'secret.json'), JSON.stringify({ title: SECRET }));
+  const schema = ['sites', 'schema', 'set'];
+  const calls = [
+    { argv: ['spaces', 'update', 'Guides', '--data', '@@/../secret.json'] },
+    { argv: [...schema, 'Tarnpost Docs', '--data', '{"jsonSchema":"secret.json"}'] },
+    { argv: [...schema, 'secret.json', '--site', 'Tarnpost Docs'] },
+    { argv: schema, rows: [{ site: 'secret.json' }] },
+  ].map((given) => ({ name: 'docs_plan', arguments: given }));
+  for (const [at, { text }] of (await session([], calls)).entries())
+    expect([calls[at], /SECRET|SCHEMA_RULES|no such file/.test(text), text.includes(SECRET)]).toEqual([
+      calls[at],
+      false,
+      false,
+    ]);
+});
 
 it('no tool looks into the folder it was started in, where nobody names one', {
   timeout: 600_000,

@@ -1,7 +1,7 @@
 // A file of things for a body: one of them, a list, or one a line.
 import type { TSchema } from '@sinclair/typebox';
 import { instead } from '../../engine/rows/row-faults.ts';
-import { isJson, parseJson, readSource, readTextFile } from '../../engine/run/input.ts';
+import { isJson, parseJson, readFileOrStdin } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { UsageError, ValidationError } from '../../errors.ts';
 
@@ -24,10 +24,7 @@ export async function readItems(
   const { body } = run.input;
   if (body === undefined) throw new UsageError(`no ${noun}s given`, { hint: `${run.path} ${example}` });
   if (typeof body !== 'string') return undefined;
-  const text =
-    body === '-'
-      ? await readSource(run.context, '-', '<file>')
-      : await readTextFile(run.context, body.replace(/^@/, ''), '<file>');
+  const text = await readFileOrStdin(run.context, body, '<file>');
   const given = itemsIn(text, body, noun);
   await checkItems(run, given, { noun, schema });
   return { items: given.map(({ value }) => value), isList: text.trimStart().startsWith('[') };

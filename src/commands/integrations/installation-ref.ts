@@ -6,6 +6,7 @@ import { parseAddress } from '../../engine/references/pasted.ts';
 import { isId } from '../../engine/references/reference-kinds.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
 import { fromContext, onlyOrganization } from '../../engine/run/context-params.ts';
+import { isSource } from '../../engine/run/input.ts';
 import { sameCommand } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { AmbiguousError, DocsError, NotFoundError, UsageError } from '../../errors.ts';
@@ -92,7 +93,7 @@ export function refuseInlineSettings({ flags, path, args }: Run): void {
   if (flags.rows !== undefined) return;
   const { configuration } = flags as { configuration?: unknown };
   const texts = [configuration, /"configuration"/.test(flags.data ?? '') ? flags.data : undefined];
-  const isInline = texts.some((text) => typeof text === 'string' && text !== '-' && !text.startsWith('@'));
+  const isInline = texts.some((text) => typeof text === 'string' && !isSource(text));
   if (!isInline) return;
   throw new UsageError('settings on the command line are visible to other processes: put them in a file', {
     code: 'SECRET_IN_ARGV',

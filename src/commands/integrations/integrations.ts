@@ -10,7 +10,7 @@ import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import { fromContext, onlyOrganization } from '../../engine/run/context-params.ts';
 import { called } from '../../engine/run/display-name.ts';
-import { readBytes, readTextFile } from '../../engine/run/input.ts';
+import { isSource, readBytes, readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { show } from '../../engine/run/send.ts';
 import { chosenFormat } from '../../engine/run/view.ts';
@@ -83,7 +83,7 @@ function checkName({ input, path }: Run): void {
 }
 
 function refuseInlineSecrets({ flags, input }: PublishRun): void {
-  const inline = flags.data !== undefined && flags.data !== '-' && !flags.data.startsWith('@');
+  const inline = flags.data !== undefined && !isSource(flags.data);
   if (!inline || input.secrets === undefined) return;
   throw new UsageError('secrets on the command line are visible to other processes: put them in a file', {
     code: 'SECRET_IN_ARGV',

@@ -6,7 +6,7 @@ import dangers from '../../domain/dangers/integrations.ts';
 import { command, group, late, type Option } from '../../engine/model/command.ts';
 import type { Flags, FlagsOf } from '../../engine/model/flag-types.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
-import { readSource, readTextFile } from '../../engine/run/input.ts';
+import { readFileOrStdin } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { WAIT_FLAGS, type WaitFlags, waitFor } from '../../engine/run/wait.ts';
 import { ConflictError, DocsError, UsageError, ValidationError } from '../../errors.ts';
@@ -112,11 +112,8 @@ function checkSlug({ input, path }: Run): void {
 
 /** What cannot be an OpenAPI document is refused here: the platform would take it, and fail later. */
 async function textOf({ context }: Run, file: string): Promise<string> {
-  const name = file.replace(/^@/, '');
-  const text = await (file === '-'
-    ? readSource(context, '-', '--file')
-    : readTextFile(context, name, '--file'));
-  await readOpenApi(file === '-' ? 'standard input' : name, text);
+  const text = await readFileOrStdin(context, file, '--file');
+  await readOpenApi(file === '-' ? 'standard input' : file.replace(/^@/, ''), text);
   return text;
 }
 

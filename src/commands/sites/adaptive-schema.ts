@@ -8,7 +8,7 @@ import { adaptiveSchemaProblems } from '../../api/sites/adaptive-schema-rules.ts
 import { getSite } from '../../api/sites/sites.ts';
 import { command, subgroup } from '../../engine/model/command.ts';
 import { called } from '../../engine/run/display-name.ts';
-import { parseJson, readSource, readTextFile } from '../../engine/run/input.ts';
+import { parseJson, readFileOrStdin } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { UsageError, ValidationError } from '../../errors.ts';
 
@@ -51,7 +51,10 @@ async function readSchema(run: Run): Promise<void> {
   takeSource(run);
   const { jsonSchema } = run.input;
   if (typeof jsonSchema === 'string')
-    run.input = { ...run.input, jsonSchema: await readFile(run, jsonSchema) };
+    run.input = {
+      ...run.input,
+      jsonSchema: parseJson(await readFileOrStdin(run.context, jsonSchema, 'schema'), 'the schema'),
+    };
   if (run.input.jsonSchema === undefined) {
     throw new UsageError('no schema given', { hint: `${run.path} <site> schema.json` });
   }
@@ -72,12 +75,4 @@ function takeSource(run: Run): void {
   const { siteId, jsonSchema, ...rest } = run.input;
   const lone = typeof siteId === 'string' && jsonSchema === undefined;
   if (lone && (siteId === '-' || /^@|\.json$/.test(siteId))) run.input = { ...rest, jsonSchema: siteId };
-}
-
-async function readFile({ context }: Run, source: string): Promise<unknown> {
-  const text =
-    source === '-'
-      ? await readSource(context, '-', 'schema')
-      : await readTextFile(context, source.replace(/^@/, ''), 'schema');
-  return parseJson(text, 'the schema');
 }

@@ -12,7 +12,7 @@ import { printRequest } from '../../engine/plan/dry-run.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
 import { called } from '../../engine/run/display-name.ts';
-import { parseJson, readSource } from '../../engine/run/input.ts';
+import { parseJson, readFileOrStdin } from '../../engine/run/input.ts';
 import { refuseNeither } from '../../engine/run/refusals.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
@@ -168,7 +168,7 @@ async function showRequest(run: DiffRun): Promise<void> {
 }
 
 async function readDocument(run: DiffRun, file: string): Promise<Readonly<Record<string, unknown>>> {
-  const text = await readSource(run.context, file === '-' ? file : `@${file.replace(/^@/, '')}`, '--with');
+  const text = await readFileOrStdin(run.context, file, '--with');
   const shown = file === '-' ? 'standard input' : file;
   const document = parseJson(text, shown);
   if (isRecord(document)) return document;

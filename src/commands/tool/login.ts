@@ -22,7 +22,7 @@ import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { lineWith } from '../../engine/model/typed-again.ts';
 import { keepTitles } from '../../engine/references/keep-titles.ts';
 import { nameAmong } from '../../engine/references/several-organizations.ts';
-import { readSource } from '../../engine/run/input.ts';
+import { readStdin } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { clientFor } from '../../engine/run/session.ts';
 import {
@@ -304,7 +304,7 @@ function withWayToToken(error: DocsError, baseUrl: string): DocsError {
 
 async function readToken({ context, flags }: LoginRun, name: string, asking: boolean): Promise<Secret> {
   if (flags.tokenCommand !== undefined) return keptToken(context, { command: flags.tokenCommand }, name);
-  if (!asking) return parseToken(await readSource(context, '-', '--with-token'));
+  if (!asking) return parseToken(await readStdin(context, '--with-token'));
   return parseToken(await (await context.prompts()).password('API token:'));
 }
 

@@ -17,17 +17,16 @@ export type Input = Record<string, unknown>;
 const MIB = 1024 * 1024;
 const MAX_BYTES = 16 * MIB;
 
+/** Whether it names where the text is, and is not the text itself: `@file`, or `-`. `@@` begins a text with `@`. */
+export const isSource = (text: string): boolean => text === '-' || /^@(?!@)/.test(text);
+
 /** Reads `@file`, `-` (standard input) or the text itself. Throws LocalIoError when it cannot be read. */
-export async function readSource(
-  context: Context,
-  source: string,
-  flag: string,
-  most = MAX_BYTES,
-): Promise<string> {
-  if (source === '-') return readStdin(context, flag, most);
-  if (!source.startsWith('@')) return source;
-  return readTextFile(context, source.slice(1), flag, most);
-}
+export const readSource = async (context: Context, source: string, flag: string): Promise<string> =>
+  isSource(source) ? readFileOrStdin(context, source, flag) : source.replace(/^@@/, '@');
+
+/** The same of what can only be a file: there the `@` may be left out. */
+export const readFileOrStdin = (context: Context, name: string, flag: string): Promise<string> =>
+  name === '-' ? readStdin(context, flag) : readTextFile(context, name.replace(/^@/, ''), flag);
 
 /** As `readBytes`; throws UsageError for what is not UTF-8: half of it would be sent as question marks. */
 export async function readTextFile(
@@ -72,6 +71,10 @@ async function openBounded(context: Context, name: string, flag: string, most: n
   const { open } = await import('node:fs/promises');
   const { resolve } = await import('node:path');
   const hint = `name an existing file${flag.startsWith('--') ? ` with ${flag}` : ''}`;
+  if (context.opensNoFiles)
+    throw new UsageError(`${name} is refused here: it names a file on this computer`, {
+      code: 'REFUSED_HERE',
+    });
   const unreadable = (cause: unknown): never => {
     throw ioError('read', name, cause, hint);
   };

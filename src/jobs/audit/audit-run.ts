@@ -226,7 +226,8 @@ async function judge(
 
 /** The usual file is read where there is one; the one that was named must be there. */
 async function ownersOf({ context, flags: { owners } }: AuditRun): Promise<string | undefined> {
-  return readTextFile(context, owners ?? 'owners.yaml', '--owners').catch((error: unknown) => {
+  const reading = owners === undefined ? { ...context, opensNoFiles: false } : context;
+  return readTextFile(reading, owners ?? 'owners.yaml', '--owners').catch((error: unknown) => {
     const isMissing = error instanceof LocalIoError && error.details?.errno === 'ENOENT';
     if (owners === undefined && isMissing) return undefined;
     throw error;

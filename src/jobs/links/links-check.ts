@@ -34,7 +34,9 @@ export async function readIgnoreFile(
 ): Promise<Ignores | undefined> {
   const named = flags.ignoreFile;
   const name = typeof named === 'string' ? named : usual;
-  const text = await readTextFile(context, name, '--ignore-file').catch((error: unknown) => {
+  // The usual one is named by nobody.
+  const reading = named === undefined ? { ...context, opensNoFiles: false } : context;
+  const text = await readTextFile(reading, name, '--ignore-file').catch((error: unknown) => {
     if (named === undefined && isMissing(error)) return undefined;
     throw error;
   });

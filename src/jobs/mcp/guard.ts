@@ -6,6 +6,7 @@ import { camelCase } from '../../engine/model/fields.ts';
 import { canPlan, optionsOf } from '../../engine/model/flags.ts';
 import { isHarmless, reachOf } from '../../engine/model/reach.ts';
 import { byName, columnsOf } from '../../engine/rows/row-columns.ts';
+import { isSource } from '../../engine/run/input.ts';
 import type { Guard, Parsed } from '../../engine/run/run.ts';
 import { UsageError } from '../../errors.ts';
 
@@ -139,9 +140,7 @@ export function checkColumns(command: Command, names: Iterable<string>): void {
 }
 
 const readsFile = (value: unknown): boolean =>
-  Array.isArray(value)
-    ? value.some(readsFile)
-    : typeof value === 'string' && (value === '-' || (value.startsWith('@') && !value.startsWith('@@')));
+  Array.isArray(value) ? value.some(readsFile) : typeof value === 'string' && isSource(value);
 
 const refused = (message: string, hint = 'docs_help shows what is taken here'): UsageError =>
   new UsageError(message, { code: 'REFUSED_HERE', hint });

@@ -188,7 +188,7 @@ async function openSession(run: McpRun): Promise<Session> {
   const { context } = run;
   const of = isFenced ? await fenceOf(run) : undefined;
   const fence = of && (await import('../../client/fence.ts')).createFence(of);
-  const writing = { ...context, ...(fence && { fence }) };
+  const writing = { ...context, opensNoFiles: true, ...(fence && { fence }) };
   return {
     run,
     writing,

@@ -7,7 +7,7 @@ import { handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
 import { readNamed } from '../../engine/references/named.ts';
-import { readSource, readTextFile } from '../../engine/run/input.ts';
+import { readStdin, readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { viewOf } from '../../engine/run/view.ts';
 import { FindingsError, ValidationError } from '../../errors.ts';
@@ -76,7 +76,7 @@ async function documentOf(run: DiffRun, name: string): Promise<unknown> {
 
 async function textOf(run: DiffRun, name: string): Promise<string> {
   const { context } = run;
-  if (name === '-') return readSource(context, '-', 'file');
+  if (name === '-') return readStdin(context, 'file');
   if (/[./\\]/.test(name) || existsSync(resolve(context.cwd, name)))
     return readTextFile(context, name, 'file');
   const asked: Run = { ...run, input: { specSlug: name } };

@@ -2,7 +2,7 @@
 
 import type { Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
-import { readBytes, readSource, readTextFile } from '../../engine/run/input.ts';
+import { readBytes, readFileOrStdin } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ValidationError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
@@ -71,7 +71,7 @@ export const nameOf = (source: string): string =>
 /** The text of --certificate. Throws ValidationError for a private key, and for a certificate that is not text. */
 export async function certificateIn({ context }: Pick<IdpRun, 'context'>, source: string): Promise<string> {
   const name = nameOf(source);
-  const text = await textOf(context, source, '--certificate').catch(async (error: unknown) => {
+  const text = await readFileOrStdin(context, source, '--certificate').catch(async (error: unknown) => {
     if (source !== '-') await refuseDer(context, name);
     throw error;
   });
@@ -101,7 +101,7 @@ export async function metadataIn(
   source: string,
 ): Promise<IdentityProvider> {
   const { readSamlMetadata } = await import('./saml-metadata.ts');
-  const text = await textOf(context, source, '--metadata');
+  const text = await readFileOrStdin(context, source, '--metadata');
   try {
     return readSamlMetadata(text);
   } catch (error) {
@@ -109,6 +109,3 @@ export async function metadataIn(
     throw new ValidationError(`${nameOf(source)}: ${error.message}`, { hint: error.hint, cause: error });
   }
 }
-
-const textOf = (context: IdpRun['context'], source: string, flag: string): Promise<string> =>
-  source === '-' ? readSource(context, '-', flag) : readTextFile(context, nameOf(source), flag);

@@ -4,7 +4,7 @@ import { isSandboxUrl } from '../../config/base-url.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
 import { parseReference } from '../../engine/references/pasted.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
-import { readSource } from '../../engine/run/input.ts';
+import { readFileOrStdin } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { sandboxFile } from '../../engine/run/sandbox-transport.ts';
 import { UsageError } from '../../errors.ts';
@@ -26,7 +26,7 @@ export async function editPage(run: Run<Flags<'--page <path>' | '--file <file>'>
   }
   const database = sandboxFile(context, baseUrl);
   refuseReadOnly(run, `write page ${page}`, database);
-  const markdown = await readSource(context, file === '-' ? file : `@${file}`, '--file');
+  const markdown = await readFileOrStdin(context, file, '--file');
   const { readPageFile } = await import('../page-edits/page-file.ts');
   // The sandbox keeps front matter that it cannot read in the text: here it is refused.
   readPageFile(markdown, file === '-' ? 'standard input' : file);
