@@ -15,7 +15,6 @@ export const bodyFlag = <const Name extends string = 'body'>(
 ) => ({
   flags: `--${name} <markdown>` as const,
   description: 'Markdown text, @file, or - for stdin (@@ starts text with @)',
-  group: 'Fields:',
   required,
 });
 

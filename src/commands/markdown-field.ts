@@ -23,7 +23,6 @@ export async function withoutFrontMatter({ context }: Run, text: string, source:
 export const markdownFlag = <const Field extends string>(field: Field) => ({
   flags: `--${field}-file <file>` as const,
   description: `${field} as a Markdown file, or - for stdin`,
-  group: 'Fields:',
 });
 
 /** Puts the document that `--<field>-file` names into the input, in place of what `--<field>` gives as JSON. */

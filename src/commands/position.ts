@@ -7,18 +7,8 @@ import type { Run } from '../engine/run/run.ts';
 
 export const positionFlags = (what: string) =>
   [
-    {
-      flags: '--before <ref>',
-      reach: 'platform',
-      description: `place it before this ${what}`,
-      group: 'Fields:',
-    },
-    {
-      flags: '--after <ref>',
-      reach: 'platform',
-      description: `place it after this ${what}`,
-      group: 'Fields:',
-    },
+    { flags: '--before <ref>', reach: 'platform', description: `place it before this ${what}` },
+    { flags: '--after <ref>', reach: 'platform', description: `place it after this ${what}` },
   ] as const satisfies readonly Option[];
 
 export type PositionRun = Run<FlagsOf<ReturnType<typeof positionFlags>>>;

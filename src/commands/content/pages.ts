@@ -47,7 +47,6 @@ export default group(
           flags: '--at <when>',
           reach: 'platform',
           description: 'as it was: the ID of a revision, or a time such as 7d or 2026-01-31',
-          group: 'Fields:',
         },
       ],
       prepare: async (run) => {

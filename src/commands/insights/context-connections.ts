@@ -21,17 +21,14 @@ import { readPairs } from '../secret-pairs.ts';
 
 // What connections are set up with, and how far their reading is.
 
-const FIELDS = 'Fields:';
-
 const SETTINGS_FLAGS = [
-  { flags: '--url <url>', reach: 'platform', description: 'website: URL to start at', group: FIELDS },
-  { flags: '--repository <name>', reach: 'platform', description: 'GitHub: owner/name', group: FIELDS },
-  { flags: '--channel-id <id>', reach: 'platform', description: 'YouTube: channel', group: FIELDS },
+  { flags: '--url <url>', reach: 'platform', description: 'website: URL to start at' },
+  { flags: '--repository <name>', reach: 'platform', description: 'GitHub: owner/name' },
+  { flags: '--channel-id <id>', reach: 'platform', description: 'YouTube: channel' },
   {
     flags: '--settings-file <file>',
     description:
       'settings of the source, including tokens, as a file, or - for stdin: JSON, or one per line, such as "token: value"',
-    group: FIELDS,
   },
 ] as const satisfies readonly Option[];
 

@@ -217,41 +217,31 @@ export default group(
         {
           flags: '--by <columns>',
           description: 'columns to count by, separated by commas: page, datetime:day, visitorClaim:plan',
-          group: 'Fields:',
         },
         {
           flags: '--count <measures>',
           description: 'what to count, separated by commas: events, sessions, visitors (default events)',
-          group: 'Fields:',
         },
         {
           flags: '--only <filters...>',
           description: 'events to count: eventType=page_view, dayOfWeek>5, siteSpace!=null',
-          group: 'Fields:',
         },
         {
           flags: '--range <range>',
           reach: 'platform',
           description: 'how far back (default last30Days)',
           choices: api.RANGES,
-          group: 'Fields:',
         },
         {
           flags: '--from <time>',
           description: 'count events from this time on: 7d ago, or a date (also --since)',
-          group: 'Fields:',
         },
-        {
-          flags: '--to <time>',
-          description: 'count events before this time (default now; also --until)',
-          group: 'Fields:',
-        },
+        { flags: '--to <time>', description: 'count events before this time (default now; also --until)' },
         {
           flags: '--order <column>',
           reach: 'platform',
           description:
             'column to sort by; -column sorts descending (default the time, or the first count, descending)',
-          group: 'Fields:',
         },
       ],
       synonyms: { '--since': '--from', '--until': '--to' },

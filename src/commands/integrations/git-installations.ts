@@ -19,21 +19,14 @@ const ROW = [
   'updatedAt',
 ] as const;
 const labels = { 'repositoryConnection.repositoryName': 'repository', repositoryConnection: 'repository' };
-const FIELDS = 'Fields:';
-
 const TARGET_FLAGS = [
-  { flags: '--target-space <space>', description: 'space to connect', group: FIELDS },
-  { flags: '--target-site <site>', description: 'site to connect, with its spaces', group: FIELDS },
+  { flags: '--target-space <space>', description: 'space to connect' },
+  { flags: '--target-site <site>', description: 'site to connect, with its spaces' },
 ] as const satisfies readonly Option[];
 
 const SETUP_FLAGS = [
-  {
-    flags: '--repository <id>',
-    reach: 'platform',
-    description: 'ID of the repository or project',
-    group: FIELDS,
-  },
-  { flags: '--branch <branch>', description: 'branch to sync with', group: FIELDS },
+  { flags: '--repository <id>', reach: 'platform', description: 'ID of the repository or project' },
+  { flags: '--branch <branch>', description: 'branch to sync with' },
 ] as const satisfies readonly Option[];
 
 export const gitInstallations = subgroup(

@@ -62,12 +62,8 @@ const STATUS_FLAGS = [
     group: 'Context:',
   },
   SHARD_FLAG,
-  {
-    flags: '--stale <age>',
-    description: 'report a problem if the last sync is older, such as 12h or 7d',
-    group: 'Fields:',
-  },
-  { flags: '--expect <file>', description: 'YAML file that maps spaces to repositories', group: 'Fields:' },
+  { flags: '--stale <age>', description: 'report a problem if the last sync is older, such as 12h or 7d' },
+  { flags: '--expect <file>', description: 'YAML file that maps spaces to repositories' },
   exitCodeFlag('there is a problem'),
   ...['spaceId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
 ] as const satisfies readonly Option[];

@@ -18,14 +18,8 @@ const OPTIONS = [
   {
     flags: '--since <time>',
     description: 'start with events of the last 2h or 1d, or since a date (default: now)',
-    group: 'Fields:',
   },
-  {
-    flags: '--status <status>',
-    description: 'only events with this result',
-    choices: ['success', 'failed'],
-    group: 'Fields:',
-  },
+  { flags: '--status <status>', description: 'only events with this result', choices: ['success', 'failed'] },
 ] as const satisfies readonly Option[];
 
 type TailRun = Run<FlagsOf<typeof OPTIONS>>;

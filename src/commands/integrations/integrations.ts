@@ -21,16 +21,10 @@ import { widerVisibility } from '../widening.ts';
 
 // The files of docs integrations publish: script, icon, preview images.
 
-const FIELDS = 'Fields:';
-
 const PUBLISH_FLAGS = [
-  { flags: '--script <file>', description: 'script file', group: FIELDS, required: true },
-  { flags: '--icon <file>', description: 'image of at most 1 MiB', group: FIELDS },
-  {
-    flags: '--preview-images <files>',
-    description: 'up to 3 images of at most 2 MiB, separated by commas',
-    group: FIELDS,
-  },
+  { flags: '--script <file>', description: 'script file', required: true },
+  { flags: '--icon <file>', description: 'image of at most 1 MiB' },
+  { flags: '--preview-images <files>', description: 'up to 3 images of at most 2 MiB, separated by commas' },
 ] as const satisfies readonly Option[];
 
 export type PublishRun = Run<FlagsOf<typeof PUBLISH_FLAGS>>;

@@ -22,17 +22,11 @@ import { widerVisibility } from '../widening.ts';
 // docs openapi download: a specification as it was written, or as it was understood.
 
 const DOWNLOAD_FLAGS = [
-  {
-    flags: '--parsed',
-    reach: 'platform',
-    description: 'print the parsed specification as JSON',
-    group: 'Fields:',
-  },
+  { flags: '--parsed', reach: 'platform', description: 'print the parsed specification as JSON' },
   {
     flags: '--version-id <id>',
     reach: 'platform',
     description: 'this version instead of the latest, always as JSON',
-    group: 'Fields:',
   },
 ] as const satisfies readonly Option[];
 
@@ -68,13 +62,8 @@ async function readSpec(
 // Where an OpenAPI specification comes from, and how its processing ended.
 
 const SOURCE_FLAGS = [
-  {
-    flags: '--url <url>',
-    reach: 'platform',
-    description: 'URL the platform fetches the specification from',
-    group: 'Fields:',
-  },
-  { flags: '--file <file>', description: 'file to upload, or - for stdin', group: 'Fields:' },
+  { flags: '--url <url>', reach: 'platform', description: 'URL the platform fetches the specification from' },
+  { flags: '--file <file>', description: 'file to upload, or - for stdin' },
 ] as const satisfies readonly Option[];
 
 /** Turns --url or --file into `source`. Throws UsageError, ValidationError. */
@@ -230,12 +219,7 @@ checked before it is sent.`,
       args: ['specSlug'],
       columns: ['id', 'createdAt', 'url'],
       options: [
-        {
-          flags: '--version-id <id>',
-          reach: 'platform',
-          description: 'this version instead of the latest',
-          group: 'Fields:',
-        },
+        { flags: '--version-id <id>', reach: 'platform', description: 'this version instead of the latest' },
       ],
       prepare: chooseVersion,
       uses: [api.getOpenApiVersion],

@@ -57,13 +57,7 @@ const members = group(
       ...shown,
       hidden: ['role'],
       options: [
-        {
-          flags: '--role <role>',
-          description: 'new role',
-          choices: [...ROLES, 'guest'],
-          required: true,
-          group: 'Fields:',
-        },
+        { flags: '--role <role>', description: 'new role', choices: [...ROLES, 'guest'], required: true },
       ],
       prepare: readRole,
       target: api.getMember,

@@ -24,26 +24,13 @@ import { toAdmin } from '../widening.ts';
 
 // Flags of docs orgs update that are no plain fields.
 
-const FIELDS = 'Fields:';
-
 const ORGANIZATION_FLAGS = [
-  {
-    flags: '--email-domain <list>',
-    reach: 'platform',
-    description: 'email domains whose users can join',
-    group: FIELDS,
-  },
-  { flags: '--default-site <site>', description: 'site to show as the public content', group: FIELDS },
-  {
-    flags: '--clear-default-site',
-    reach: 'platform',
-    description: 'show no site as the public content',
-    group: FIELDS,
-  },
+  { flags: '--email-domain <list>', reach: 'platform', description: 'email domains whose users can join' },
+  { flags: '--default-site <site>', description: 'site to show as the public content' },
+  { flags: '--clear-default-site', reach: 'platform', description: 'show no site as the public content' },
   {
     flags: '--merge-reviewers <members>',
     description: 'require a review by each of these members before merging',
-    group: FIELDS,
   },
 ] as const satisfies readonly Option[];
 

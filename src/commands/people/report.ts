@@ -19,16 +19,11 @@ import { listWriter } from '../../output/render.ts';
 const DAY_MS = 86_400_000;
 
 const AGE_FLAGS = [
-  {
-    flags: '--days <n>',
-    description: 'count as inactive after this many days (default 90)',
-    group: 'Fields:',
-  },
+  { flags: '--days <n>', description: 'count as inactive after this many days (default 90)' },
   {
     flags: '--joined-before <time>',
     description: 'count as new until this long after joining, such as 30d or 4w',
     default: '30d',
-    group: 'Fields:',
   },
   ...ORGANIZATION_FLAG,
 ] as const satisfies readonly Option[];

@@ -44,7 +44,6 @@ const teamSync = job('sync', getTeam, {
       flags: '--from <file>',
       description: 'members, one per line or in a column email; - for stdin',
       required: true,
-      group: 'Fields:',
     },
     MAX_REMOVE_FLAG,
   ],
@@ -121,9 +120,7 @@ const members = subgroup(
       summary: 'Add members to a team',
       args: ['teamId', 'add...'],
       hidden: ['remove', 'memberships'],
-      options: [
-        { flags: '--role <role>', description: 'role in the team', choices: TEAM_ROLES, group: 'Fields:' },
-      ],
+      options: [{ flags: '--role <role>', description: 'role in the team', choices: TEAM_ROLES }],
       refs: { add: 'userId' },
       ...dangers['teamMembers.change'],
       stakes: async (run) => ({

@@ -131,18 +131,8 @@ const twins = {
 } as const;
 
 const TABLE_CELL = [
-  {
-    flags: '--table-record <id>',
-    reach: 'platform',
-    description: 'table row to comment on',
-    group: 'Fields:',
-  },
-  {
-    flags: '--table-definition <id>',
-    reach: 'platform',
-    description: 'column of that table row',
-    group: 'Fields:',
-  },
+  { flags: '--table-record <id>', reach: 'platform', description: 'table row to comment on' },
+  { flags: '--table-definition <id>', reach: 'platform', description: 'column of that table row' },
 ] as const satisfies readonly Option[];
 
 export default group(
@@ -242,9 +232,7 @@ export default group(
       summary: 'Add or remove reactions on a comment',
       args: ['commentId', 'addedReactions?...'],
       hidden: CHANGES,
-      options: [
-        { flags: '--remove-reaction <emoji...>', description: 'reactions to remove', group: 'Fields:' },
-      ],
+      options: [{ flags: '--remove-reaction <emoji...>', description: 'reactions to remove' }],
       prepare: readReactions,
       done: 'reacted to',
       success: (run, comment) =>

@@ -35,18 +35,8 @@ const SITE_SPACE_FLAG = {
 
 const SET_FLAGS = [
   SITE_SPACE_FLAG,
-  {
-    flags: '--set <path=value...>',
-    reach: 'platform',
-    description: 'values by path: styling.theme=bold',
-    group: 'Fields:',
-  },
-  {
-    flags: '--unset <path...>',
-    reach: 'platform',
-    description: 'paths to clear: announcement',
-    group: 'Fields:',
-  },
+  { flags: '--set <path=value...>', reach: 'platform', description: 'values by path: styling.theme=bold' },
+  { flags: '--unset <path...>', reach: 'platform', description: 'paths to clear: announcement' },
 ] as const satisfies readonly Option[];
 
 type SetRun = Run<FlagsOf<typeof SET_FLAGS>>;
@@ -122,7 +112,7 @@ const customizationDiff = command('diff', api.getCustomization, {
   hidden: ['unmasked'],
   options: [
     SITE_SPACE_FLAG,
-    { flags: '--with <file>', description: 'compare with this JSON file, or - for stdin', group: 'Fields:' },
+    { flags: '--with <file>', description: 'compare with this JSON file, or - for stdin' },
     exitCodeFlag('anything differs'),
   ],
   oneOf: ['--site-space', '--with'],

@@ -12,7 +12,6 @@ const shown = { table: ['name', 'url', 'transport', 'condition', 'id'] } as cons
 const HEADERS = {
   flags: '--headers-file <file>',
   description: 'headers as a file, or - for stdin: JSON, or one per line, such as "Name: value"',
-  group: 'Fields:',
 } as const;
 const SECRET =
   'Headers are secret and masked unless --show-secrets is given. Pass them in a file or on stdin only.';

@@ -38,12 +38,10 @@ const SUGGEST_FLAGS = [
     flags: '--since <revision|folder>',
     reach: 'machine',
     description: 'revision ID, time such as 7d, or export folder with the old paths',
-    group: 'Fields:',
   },
   {
     flags: '--from-visits [time]',
     description: 'addresses that visitors did not find since this time, such as 7d or a date (default 30d)',
-    group: 'Fields:',
   },
   MIN_FLAG,
   READ_CONCURRENCY_FLAG,
@@ -228,12 +226,7 @@ export default group(
       ...shown,
       hidden: ['destination'],
       options: [
-        {
-          flags: '--destination <place>',
-          reach: 'platform',
-          description: 'where readers go instead',
-          group: 'Fields:',
-        },
+        { flags: '--destination <place>', reach: 'platform', description: 'where readers go instead' },
       ],
       prepare: async (run) => {
         const { destination } = run.flags;

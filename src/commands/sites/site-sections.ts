@@ -29,16 +29,13 @@ import { readSibling, sayReplaced, siblingRefs } from './site-position.ts';
 
 // docs sites sections create: what POST does not take goes in a PATCH right after it.
 
-const FIELDS = 'Fields:';
-
 const DETAIL_FLAGS = [
-  { flags: '--description <text>', reach: 'platform', description: 'short description', group: FIELDS },
-  { flags: '--path <text>', reach: 'platform', description: 'path on the site', group: FIELDS },
+  { flags: '--description <text>', reach: 'platform', description: 'short description' },
+  { flags: '--path <text>', reach: 'platform', description: 'path on the site' },
   {
     flags: '--condition <text>',
     reach: 'platform',
     description: 'expression that decides which visitors see it',
-    group: FIELDS,
   },
 ] as const satisfies readonly Option[];
 
@@ -132,7 +129,6 @@ const names = { sectionGroup: 'siteSectionGroupId' };
 const SPACE = {
   flags: '--space <space>',
   description: 'first space of the section',
-  group: 'Fields:',
   required: true,
 } as const satisfies Option;
 

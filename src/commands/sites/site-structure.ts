@@ -125,7 +125,6 @@ export const structure = subgroup(
           reach: 'platform',
           description: 'type of the item, where its name is ambiguous',
           choices: siteStructureApi.SITE_ITEM_TYPES,
-          group: 'Fields:',
         },
       ],
       oneOf: ['--before', '--after'],

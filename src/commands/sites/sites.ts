@@ -67,20 +67,17 @@ const FILE_FLAGS = [
     flags: '--site <site>',
     description:
       'site to change: ID, title or URL (default: the one the file was pulled from, or of its title)',
-    group: 'Fields:',
   },
   {
     flags: '--prune',
     reach: 'platform',
     description: 'also remove what the file does not name; spaces themselves are never deleted',
-    group: 'Fields:',
   },
   MAX_PRUNED_FLAG,
   {
     flags: '--create-spaces',
     reach: 'platform',
     description: 'create spaces that the organization does not have',
-    group: 'Fields:',
   },
 ] as const satisfies readonly Option[];
 

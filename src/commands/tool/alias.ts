@@ -18,7 +18,6 @@ const HERE = {
   flags: '--here',
   reach: 'machine',
   description: 'the alias of this folder, in its .docsrc.json',
-  group: 'Fields:',
 } as const satisfies Option;
 const YES = {
   flags: '-y, --yes',

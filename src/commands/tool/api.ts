@@ -229,12 +229,7 @@ function pageOf(answer: unknown): { items: unknown[]; next: string | undefined }
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 const API_FLAGS = [
-  {
-    flags: '--data <json>',
-    reach: 'machine',
-    description: 'request body as JSON, @file, or - for stdin',
-    group: 'Fields:',
-  },
+  { flags: '--data <json>', reach: 'machine', description: 'request body as JSON, @file, or - for stdin' },
   {
     flags: '--paginate',
     reach: 'machine',

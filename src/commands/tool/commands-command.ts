@@ -44,16 +44,19 @@ export default handmade('commands', {
   options: [
     {
       flags: '--match <words>',
+      group: 'Flags:',
       reach: 'machine',
       description: 'what fits these words, best first, as docs help <words> does',
     },
     {
       flags: '--here',
+      group: 'Flags:',
       reach: 'platform',
       description: 'leave out what cannot work on this host, and say what works in part',
     },
     {
       flags: '--rows-template',
+      group: 'Flags:',
       reach: 'machine',
       description: 'print the columns of --rows for one command, with an example row',
     },

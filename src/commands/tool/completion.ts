@@ -44,7 +44,6 @@ const INSTALL_FLAGS = [
     flags: '--shell <shell>',
     description: 'shell to install for (default: the one you use)',
     choices: SHELLS,
-    group: 'Fields:',
   },
   { flags: '-y, --yes', reach: 'person', description: 'do not ask for confirmation', group: 'Safety:' },
 ] as const satisfies readonly Option[];

@@ -41,36 +41,17 @@ import { safeLine } from '../../output/safe-text.ts';
 import { forgetKeeper } from './forget-keeper.ts';
 
 export const LOGIN_FLAGS = [
-  { flags: '--with-token', reach: 'machine', description: 'read the token from stdin', group: 'Fields:' },
+  { flags: '--with-token', reach: 'machine', description: 'read the token from stdin' },
   {
     flags: '--token-command <command>',
     reach: 'machine',
     description: 'program that prints the token, run when one is needed',
-    group: 'Fields:',
   },
-  {
-    flags: '--keychain',
-    reach: 'machine',
-    description: 'keep the token in the keychain of this system',
-    group: 'Fields:',
-  },
-  {
-    flags: '--name <profile>',
-    description: 'name of the profile to create or replace',
-    group: 'Fields:',
-  },
-  {
-    flags: '--org <org>',
-    description: 'organization the profile uses where none is given: ID or title',
-    group: 'Fields:',
-  },
-  {
-    flags: '--read-only',
-    reach: 'machine',
-    description: 'refuse all writes with this profile',
-    group: 'Fields:',
-  },
-  { flags: '--no-read-only', reach: 'machine', description: 'allow writes again', group: 'Fields:' },
+  { flags: '--keychain', reach: 'machine', description: 'keep the token in the keychain of this system' },
+  { flags: '--name <profile>', description: 'name of the profile to create or replace' },
+  { flags: '--org <org>', description: 'organization the profile uses where none is given: ID or title' },
+  { flags: '--read-only', reach: 'machine', description: 'refuse all writes with this profile' },
+  { flags: '--no-read-only', reach: 'machine', description: 'allow writes again' },
 ] as const satisfies readonly Option[];
 
 export type LoginRun = Run<FlagsOf<typeof LOGIN_FLAGS>>;

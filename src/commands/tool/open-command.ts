@@ -14,14 +14,9 @@ import { AmbiguousError, NotFoundError, UsageError } from '../../errors.ts';
 import { shellLine } from '../../files/shell-word.ts';
 
 const OPEN_FLAGS = [
-  {
-    flags: '--published',
-    reach: 'machine',
-    description: 'open the published page instead of the app',
-    group: 'Fields:',
-  },
-  { flags: '--print', reach: 'machine', description: 'print the URL without opening it', group: 'Fields:' },
-  { flags: '--page <page>', description: 'this page of the space or change request', group: 'Fields:' },
+  { flags: '--published', reach: 'machine', description: 'open the published page instead of the app' },
+  { flags: '--print', reach: 'machine', description: 'print the URL without opening it' },
+  { flags: '--page <page>', description: 'this page of the space or change request' },
   { flags: '--org <org>', description: 'look in this organization', group: 'Context:' },
   {
     flags: '--space <space>',

@@ -63,11 +63,7 @@ export default group(
       changesHere: true,
       args: [arg('name', true, profileChoices)],
       options: [
-        {
-          flags: '--org <org>',
-          description: 'organization it uses where none is given: ID or title',
-          group: 'Fields:',
-        },
+        { flags: '--org <org>', description: 'organization it uses where none is given: ID or title' },
       ],
       examples: [
         ['Make a profile the default', 'docs profiles use sandbox'],

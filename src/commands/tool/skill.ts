@@ -8,7 +8,7 @@ import { updateFile } from '../../files/writer.ts';
 import { done } from '../../output/note.ts';
 
 const INSTALL_FLAGS = [
-  { flags: '--dir <folder>', description: 'folder of skills (default .claude/skills)', group: 'Fields:' },
+  { flags: '--dir <folder>', description: 'folder of skills (default .claude/skills)' },
   { flags: '-y, --yes', reach: 'person', description: 'do not ask for confirmation', group: 'Safety:' },
 ] as const satisfies readonly Option[];
 

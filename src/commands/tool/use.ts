@@ -12,17 +12,12 @@ import { messageOf, NetworkError, ServerError, TimeoutError, UsageError } from '
 import { done, note } from '../../output/note.ts';
 
 const USE_FLAGS = [
-  { flags: '--org <org>', description: 'organization: ID or title', group: 'Fields:' },
-  { flags: '--space <space>', description: 'space: ID or title', group: 'Fields:' },
-  { flags: '--site <site>', description: 'site: ID or title', group: 'Fields:' },
-  { flags: '--profile <name>', reach: 'account', description: 'profile', group: 'Fields:' },
-  {
-    flags: '--allow',
-    reach: 'machine',
-    description: 'let the project file choose its profile',
-    group: 'Fields:',
-  },
-  { flags: '--clear', reach: 'machine', description: 'clear all defaults', group: 'Fields:' },
+  { flags: '--org <org>', description: 'organization: ID or title' },
+  { flags: '--space <space>', description: 'space: ID or title' },
+  { flags: '--site <site>', description: 'site: ID or title' },
+  { flags: '--profile <name>', reach: 'account', description: 'profile' },
+  { flags: '--allow', reach: 'machine', description: 'let the project file choose its profile' },
+  { flags: '--clear', reach: 'machine', description: 'clear all defaults' },
 ] as const satisfies readonly Option[];
 
 export type UseRun = Run<FlagsOf<typeof USE_FLAGS>>;

@@ -27,12 +27,7 @@ import { sayIfNotAlone } from '../same-title.ts';
 // docs translations run --all: runs every translation of an organization, and says of each what it translated.
 
 const RUN_FLAGS = [
-  {
-    flags: '--all',
-    reach: 'platform',
-    description: 'run all translations of the organization',
-    group: 'Fields:',
-  },
+  { flags: '--all', reach: 'platform', description: 'run all translations of the organization' },
   ...WAIT_FLAGS,
 ] as const satisfies readonly Option[];
 

@@ -83,7 +83,7 @@ const operationsOf = ({ operation, cr, uses = [] }: Command): Operation[] => [
 ];
 
 function flagFacts(option: ParsedOption): FlagFacts {
-  const { flags, description, choices, group = 'Flags:' } = option;
+  const { flags, description, choices, group = 'Fields:' } = option;
   return {
     name: /--[\w-]+/.exec(flags)?.[0] ?? flags,
     short: /(?:^|\s)(-\w)\b/.exec(flags)?.[1] ?? null,

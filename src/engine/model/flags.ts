@@ -39,9 +39,6 @@ export type ParsedOption = Option & {
 const invalid = (message: string): Error =>
   Object.assign(new Error(message), { code: 'commander.invalidArgument' });
 
-/** What the flags of a request's body stand under in help. */
-export const FIELDS = 'Fields:';
-
 /** The options of a command, each flag once, in the order help shows them. */
 export function optionsOf(command: Command): ParsedOption[] {
   const { operation = NO_OPERATION, supplied = [] } = command;
@@ -161,12 +158,12 @@ function contextFlags({ operation = NO_OPERATION, args, uses = [] }: Command): O
 function fieldOptions(field: Field, refs: Command['refs'] = {}): ParsedOption[] {
   const { flag, description, nullable, required } = field;
   const clear: ParsedOption[] = nullable
-    ? [{ flags: `--clear-${flag}`, reach: 'platform', description: 'clear this field', group: FIELDS }]
+    ? [{ flags: `--clear-${flag}`, reach: 'platform', description: 'clear this field' }]
     : [];
   if (field.kind === 'boolean') {
     return [
-      { flags: `--${flag}`, reach: 'platform', description, group: FIELDS, required },
-      { flags: `--no-${flag}`, reach: 'platform', description: `the opposite of --${flag}`, group: FIELDS },
+      { flags: `--${flag}`, reach: 'platform', description, required },
+      { flags: `--no-${flag}`, reach: 'platform', description: `the opposite of --${flag}` },
       ...clear,
     ];
   }
@@ -174,7 +171,6 @@ function fieldOptions(field: Field, refs: Command['refs'] = {}): ParsedOption[] 
     flags: `--${flag} <${valueName(field, refs)}>`,
     reach: 'platform',
     description,
-    group: FIELDS,
     required,
   };
   if (field.values && (field.kind === 'choice' || field.kind === 'list')) option.choices = field.values;

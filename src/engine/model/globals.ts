@@ -87,7 +87,6 @@ export const DATA_FLAG = {
   flags: '--data <json>',
   reach: 'platform',
   description: 'request body as JSON, @file, or - for stdin; flags override it',
-  group: 'Fields:',
 } as const satisfies Option;
 export const STRICT_FLAG = {
   flags: '--strict',

@@ -68,7 +68,7 @@ export const reflow = (text: string, width: number): string =>
     .join('\n');
 
 const FLAGS = 'Flags:';
-const USUAL = new Set([FLAGS, 'Fields:', 'Context:', 'Output:', 'Safety:', 'Many at once:', 'General:']);
+const USUAL = new Set([FLAGS, 'Context:', 'Output:', 'Safety:', 'Many at once:', 'General:']);
 
 /** What help shows of a program beside its summary and commands. */
 interface Parts {

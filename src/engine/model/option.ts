@@ -7,6 +7,7 @@ interface OptionFacts {
   /** What a shell offers for a value that may be several of these, by commas. */
   offers?: readonly string[];
   default?: string | boolean;
+  /** What it is listed under; left out: the fields of what is read or written. */
   group?: string;
   /** The command cannot do without it. */
   required?: boolean;

@@ -241,7 +241,7 @@ function exitCodesText(width: number): string {
 }
 
 function flagsText(width: number): string {
-  const headingOf = ({ group = '' }: Option) => (group === 'Fields:' ? 'Input:' : group);
+  const headingOf = ({ group = 'Input:' }: Option) => group;
   const blocks = [...new Set(GLOBAL_FLAGS.map(headingOf))].map((heading) => {
     const some = GLOBAL_FLAGS.filter((option) => headingOf(option) === heading);
     return `${heading}\n${twoColumns(flagRows(some), width)}`;

@@ -125,7 +125,6 @@ export function checkLimit(
 export const MAX_REMOVE_FLAG = {
   flags: '--max-remove <n>',
   description: 'remove at most this many members, or this share of them, such as 20 or 60%',
-  group: 'Fields:',
 } as const satisfies Option;
 
 /** Of commands that delete what a file does not name where --prune says so. */

@@ -3,7 +3,6 @@ import type { Operation } from '../../api/operation.ts';
 import { targetArg } from '../many/many-arg.ts';
 import { type Arg, type Command, NO_OPERATION, type Option } from '../model/command.ts';
 import { attribute, type Field, flagFields, kebab } from '../model/fields.ts';
-import { FIELDS } from '../model/flags.ts';
 import { CONTEXT_FLAGS, GLOBAL_FLAGS } from '../model/globals.ts';
 import { type Reach, reachOf } from '../model/reach.ts';
 import { KINDS } from '../references/reference-kinds.ts';
@@ -101,7 +100,7 @@ function objectColumns(fields: readonly Field[]): Column[] {
 }
 
 /** Of a job only what says the fields of its request. */
-const isField = ({ group }: Option): boolean => group === FIELDS;
+const isField = ({ group }: Option): boolean => group === undefined;
 
 /** How the whole command works is no matter of a row. */
 const isOwn = (option: Option): boolean =>

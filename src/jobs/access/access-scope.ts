@@ -19,8 +19,6 @@ import { fillContext } from '../../engine/run/scope.ts';
 import { NotFoundError } from '../../errors.ts';
 import { readSpaces } from './matrix.ts';
 
-const FIELDS = 'Fields:';
-
 export const ORGANIZATION_FLAG: readonly Option[] = CONTEXT_FLAGS.organizationId
   ? [CONTEXT_FLAGS.organizationId]
   : [];
@@ -30,19 +28,16 @@ export const CHOICE_FLAGS = [
     flags: '--spaces <names>',
     reach: 'platform',
     description: 'only these spaces: IDs, titles or patterns such as "API*", separated by commas',
-    group: FIELDS,
   },
   {
     flags: '--members <names>',
     reach: 'platform',
     description: 'only these members: IDs, emails, names or patterns, separated by commas',
-    group: FIELDS,
   },
   {
     flags: '--outside <domains>',
     reach: 'platform',
     description: 'only people whose email is outside these domains, separated by commas',
-    group: FIELDS,
   },
   ...ORGANIZATION_FLAG,
   READ_CONCURRENCY_FLAG,

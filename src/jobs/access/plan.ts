@@ -37,7 +37,6 @@ export const accessPlan = job('plan', listMembers, {
       flags: '--only-listed',
       reach: 'platform',
       description: 'also end direct access that the file does not list',
-      group: 'Fields:',
     },
     MAX_ENDED_FLAG,
   ],

@@ -10,13 +10,8 @@ export const ANALYTICS_FLAGS = [
     flags: '--from <time>',
     description: 'the period begins at this time, or so long ago, such as 7d or 2026-01-31 (also --since)',
     default: '30d',
-    group: 'Fields:',
   },
-  {
-    flags: '--to <time>',
-    description: 'the period ends at this time (default now; also --until)',
-    group: 'Fields:',
-  },
+  { flags: '--to <time>', description: 'the period ends at this time (default now; also --until)' },
   {
     flags: '--format <format>',
     reach: 'platform',

@@ -38,19 +38,16 @@ import { editsOnNew, previewOf } from '../page-edits/page-wish.ts';
 import { namingNew, willName } from '../page-history/page-restore.ts';
 import { onceEach, type SameEdits, type Source, sameEdits } from './same-edits.ts';
 
-const FIELDS = 'Fields:';
 const FLAGS = [
   {
     flags: '--from <cr>',
     description: 'change request whose edits are made, such as Guides#4',
     required: true,
-    group: FIELDS,
   },
   {
     flags: '--subject <text>',
     reach: 'platform',
     description: 'subject of the new change requests (default: that of the change request)',
-    group: FIELDS,
   },
 ] as const satisfies readonly Option[];
 

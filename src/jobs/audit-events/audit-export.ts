@@ -271,12 +271,10 @@ const OPTIONS = [
     flags: '--since-last',
     reach: 'machine',
     description: 'only what earlier exports have not put into the folder',
-    group: 'Fields:',
   },
   {
     flags: '--from <time>',
     description: 'for the first export: only events since this time, or this long ago, such as 24h',
-    group: 'Fields:',
   },
   ...ORGANIZATION_FLAG,
 ] as const satisfies readonly Option[];

@@ -12,21 +12,13 @@ import { type AuditRule, SEVERITIES } from './rule.ts';
 import { auditRules } from './rules/rules.generated.ts';
 
 export const CHOICE_FLAGS = [
-  {
-    flags: '--only <rules>',
-    description: 'only these rules or topics, such as sso,people/single-admin',
-    group: 'Fields:',
-  },
-  { flags: '--skip <rules>', description: 'not these rules or topics', group: 'Fields:' },
+  { flags: '--only <rules>', description: 'only these rules or topics, such as sso,people/single-admin' },
+  { flags: '--skip <rules>', description: 'not these rules or topics' },
 ] as const satisfies readonly Option[];
 
 export const AUDIT_FLAGS = [
   ...CHOICE_FLAGS,
-  {
-    flags: '--also <rules>',
-    description: 'these rules or topics, too, such as links,pages',
-    group: 'Fields:',
-  },
+  { flags: '--also <rules>', description: 'these rules or topics, too, such as links,pages' },
   { ...FORMAT_FLAG, choices: [...FORMAT_FLAG.choices, 'html'] },
   {
     flags: '--fail-on <severity>',
@@ -40,7 +32,6 @@ export const AUDIT_FLAGS = [
   {
     flags: '--owners <file>',
     description: 'file that maps page paths to their owners (default owners.yaml)',
-    group: 'Fields:',
   },
   FRESH_FLAG,
   ...ORGANIZATION_FLAG,

@@ -26,13 +26,11 @@ const CHECKOUT_FLAGS = [
   {
     flags: '--to <folder>',
     description: 'folder to write to (default: space and number, such as ./Guides-4)',
-    group: 'Fields:',
   },
   {
     flags: '--all',
     reach: 'platform',
     description: 'all pages with the files they show, not only pages that it changes',
-    group: 'Fields:',
   },
   {
     flags: '--overwrite',

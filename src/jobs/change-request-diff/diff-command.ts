@@ -54,13 +54,12 @@ export const SHOWN_FLAGS = [
 
 const DIFF_FLAGS = [
   ...SHOWN_FLAGS,
-  { flags: '--page <page>', description: 'only this page: path, title or ID', group: 'Fields:' },
+  { flags: '--page <page>', description: 'only this page: path, title or ID' },
   {
     flags: '--against <what>',
     reach: 'platform',
     description: 'main as it is now, or the revision it was made from (default: main as of its last sync)',
     choices: ['main', 'initial'],
-    group: 'Fields:',
   },
   exitCodeFlag('there are differences'),
 ] as const satisfies readonly Option[];

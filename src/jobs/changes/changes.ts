@@ -48,21 +48,18 @@ const OPTIONS = [
   {
     flags: '--since <time>',
     description: 'from this time on, or so long ago, such as 24h, 7d or 2026-01-31 (default 7d)',
-    group: 'Fields:',
   },
   {
     flags: '--since-last <file>',
     reach: 'machine',
     description: 'only what is new since the last run with this file, which is kept up to date',
-    group: 'Fields:',
   },
   {
     flags: '--spaces <names>',
     reach: 'platform',
     description: 'only these spaces: IDs, titles or patterns such as "API*", separated by commas',
-    group: 'Fields:',
   },
-  { flags: '--site <site>', description: 'only spaces of this site: ID, title or URL', group: 'Fields:' },
+  { flags: '--site <site>', description: 'only spaces of this site: ID, title or URL' },
   {
     flags: '--by <what>',
     reach: 'platform',

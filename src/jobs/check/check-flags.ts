@@ -10,12 +10,8 @@ import { EXIT_CODE_FLAG, FORMAT_FLAG } from '../report/finding-flags.ts';
 import { type CheckRule, LEVELS, RULES, topicOf } from './rules.ts';
 
 export const CHOICE_FLAGS = [
-  {
-    flags: '--rule <rules>',
-    description: 'only these rules or topics, such as nav,link/anchor',
-    group: 'Fields:',
-  },
-  { flags: '--skip-rule <rules>', description: 'not these rules or topics', group: 'Fields:' },
+  { flags: '--rule <rules>', description: 'only these rules or topics, such as nav,link/anchor' },
+  { flags: '--skip-rule <rules>', description: 'not these rules or topics' },
 ] as const satisfies readonly Option[];
 
 export const CHECK_FLAGS = [
@@ -24,25 +20,21 @@ export const CHECK_FLAGS = [
     flags: '--base <ref>',
     reach: 'machine',
     description: 'only what this branch adds, compared with where it left this branch, tag or commit',
-    group: 'Fields:',
   },
   {
     flags: '--fix',
     reach: 'machine',
     description: 'show what can be corrected mechanically as a diff; with --yes, correct it',
-    group: 'Fields:',
   },
   {
     flags: '--online',
     reach: 'platform',
     description: 'check links to other spaces by the pages that the host lists',
-    group: 'Fields:',
   },
   {
     flags: '--fresh',
     reach: 'machine',
     description: 'read every page again, not only those that changed since the last run',
-    group: 'Fields:',
   },
   ...EXTERNAL_FLAGS,
   ...BASELINE_FLAGS,

@@ -13,34 +13,16 @@ export const CLONE_FLAGS = [
     group: 'Context:',
   },
   ...(CONTEXT_FLAGS.organizationId ? [CONTEXT_FLAGS.organizationId] : []),
-  {
-    flags: '--spaces <spaces>',
-    description: 'only these spaces: IDs or titles, separated by commas',
-    group: 'Fields:',
-  },
-  {
-    flags: '--sites <sites>',
-    description: 'only these sites and the spaces on them: IDs or titles',
-    group: 'Fields:',
-  },
+  { flags: '--spaces <spaces>', description: 'only these spaces: IDs or titles, separated by commas' },
+  { flags: '--sites <sites>', description: 'only these sites and the spaces on them: IDs or titles' },
   {
     flags: '--anonymise',
     reach: 'machine',
     description: 'replace people, emails, photos and host names with invented ones',
-    group: 'Fields:',
   },
-  {
-    flags: '--no-content',
-    reach: 'machine',
-    description: 'leave pages, files and change requests out',
-    group: 'Fields:',
-  },
-  { flags: '--file <file>', description: 'database file', group: 'Fields:' },
-  {
-    flags: '--name <profile>',
-    description: `name of the new profile (default: ${REHEARSAL})`,
-    group: 'Fields:',
-  },
+  { flags: '--no-content', reach: 'machine', description: 'leave pages, files and change requests out' },
+  { flags: '--file <file>', description: 'database file' },
+  { flags: '--name <profile>', description: `name of the new profile (default: ${REHEARSAL})` },
   READ_CONCURRENCY_FLAG,
 ] as const satisfies readonly Option[];
 

@@ -14,37 +14,20 @@ import { textOfFile } from '../page-edits/page-text.ts';
 import { type Decisions, decisionFor, filePathOf, type Kept, signOf } from './decisions.ts';
 import type { Conflict, Meeting } from './find-conflicts.ts';
 
-const FIELDS = 'Fields:';
 export const RESOLVE_FLAGS = [
   {
     flags: '--ours',
     reach: 'platform',
     description: 'where both changed the same, as the change request has it',
-    group: FIELDS,
   },
-  {
-    flags: '--theirs',
-    reach: 'platform',
-    description: 'where both changed the same, as main has it',
-    group: FIELDS,
-  },
-  {
-    flags: '--file <file>',
-    description: 'Markdown file with what the page should be, or - for stdin',
-    group: FIELDS,
-  },
+  { flags: '--theirs', reach: 'platform', description: 'where both changed the same, as main has it' },
+  { flags: '--file <file>', description: 'Markdown file with what the page should be, or - for stdin' },
   {
     flags: '--from <folder>',
     reach: 'machine',
     description: 'every page from its file in this folder, which docs cr conflicts --to wrote',
-    group: FIELDS,
   },
-  {
-    flags: '--rest',
-    reach: 'platform',
-    description: 'every conflict that is not decided yet',
-    group: FIELDS,
-  },
+  { flags: '--rest', reach: 'platform', description: 'every conflict that is not decided yet' },
 ] as const satisfies readonly Option[];
 
 export type ResolveRun = Run<FlagsOf<typeof RESOLVE_FLAGS>>;

@@ -21,19 +21,9 @@ const FLAGS = [
     reach: 'machine',
     description: 'the tool that the folder is of (default: by its files)',
     choices: FORMATS,
-    group: 'Fields:',
   },
-  {
-    flags: '--to <folder>',
-    description: 'new or empty folder to write to',
-    required: true,
-    group: 'Fields:',
-  },
-  {
-    flags: '--report <file>',
-    description: 'write what has no counterpart to this CSV file',
-    group: 'Fields:',
-  },
+  { flags: '--to <folder>', description: 'new or empty folder to write to', required: true },
+  { flags: '--report <file>', description: 'write what has no counterpart to this CSV file' },
 ] as const;
 
 type ConvertRun = Run<FlagsOf<typeof FLAGS>>;

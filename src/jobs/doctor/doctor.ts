@@ -299,11 +299,13 @@ export default handmade('doctor', {
   options: [
     {
       flags: '--api',
+      group: 'Flags:',
       reach: 'platform',
       description: 'what each command can do on this host, by the operations that it offers',
     },
     {
       flags: '--spec <file>',
+      group: 'Flags:',
       reach: 'machine',
       description: 'read what a host offers from its OpenAPI document in JSON',
       needs: ['--api'],

@@ -18,47 +18,25 @@ import { UsageError } from '../../errors.ts';
 import type { Target } from './scope.ts';
 
 export const EXPORT_FLAGS = [
-  { flags: '--to <folder>', description: 'folder to export to', group: 'Fields:', required: true },
-  { flags: '--files', reach: 'platform', description: 'include files', group: 'Fields:' },
+  { flags: '--to <folder>', description: 'folder to export to', required: true },
+  { flags: '--files', reach: 'platform', description: 'include files' },
   {
     flags: '--no-files',
     reach: 'platform',
     description: 'leave files out, even if the last export had them',
-    group: 'Fields:',
   },
-  {
-    flags: '--comments',
-    reach: 'platform',
-    description: 'include comments and replies as NDJSON',
-    group: 'Fields:',
-  },
-  { flags: '--no-comments', reach: 'platform', description: 'leave them out', group: 'Fields:' },
-  {
-    flags: '--settings',
-    reach: 'platform',
-    description: 'include settings of spaces and sites as JSON',
-    group: 'Fields:',
-  },
-  { flags: '--no-settings', reach: 'platform', description: 'leave them out', group: 'Fields:' },
+  { flags: '--comments', reach: 'platform', description: 'include comments and replies as NDJSON' },
+  { flags: '--no-comments', reach: 'platform', description: 'leave them out' },
+  { flags: '--settings', reach: 'platform', description: 'include settings of spaces and sites as JSON' },
+  { flags: '--no-settings', reach: 'platform', description: 'leave them out' },
   {
     flags: '--change-requests',
     reach: 'platform',
     description: 'include open change requests: patches, reviews and comments',
-    group: 'Fields:',
   },
-  { flags: '--no-change-requests', reach: 'platform', description: 'leave them out', group: 'Fields:' },
-  {
-    flags: '--full',
-    reach: 'platform',
-    description: 'fetch everything, even what has not changed',
-    group: 'Fields:',
-  },
-  {
-    flags: '--resume',
-    reach: 'machine',
-    description: 'resume an interrupted export (always on)',
-    group: 'Fields:',
-  },
+  { flags: '--no-change-requests', reach: 'platform', description: 'leave them out' },
+  { flags: '--full', reach: 'platform', description: 'fetch everything, even what has not changed' },
+  { flags: '--resume', reach: 'machine', description: 'resume an interrupted export (always on)' },
   {
     flags: '--prune',
     reach: 'platform',

@@ -185,7 +185,6 @@ const FLAGS = [
   {
     flags: '--project-directory <path>',
     description: 'folder of the space in this one, where several spaces are in it',
-    group: 'Fields:',
   },
   exitCodeFlag('a synchronization would change anything'),
 ] as const satisfies readonly Option[];

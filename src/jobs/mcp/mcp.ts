@@ -56,7 +56,6 @@ const INSTALL_FLAGS = [
     description: 'client to print the entry for',
     choices: Object.keys(CLIENTS),
     required: true,
-    group: 'Fields:',
   },
   {
     flags: '--allow-write',

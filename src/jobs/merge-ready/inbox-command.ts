@@ -30,13 +30,8 @@ const INBOX_FLAGS = [
     flags: '--stale <time>',
     description: 'count as stale after this time, such as 12h, 7d or 2w',
     default: '7d',
-    group: 'Fields:',
   },
-  {
-    flags: '--user <member>',
-    description: 'show the inbox of this member: ID or email (default: you)',
-    group: 'Fields:',
-  },
+  { flags: '--user <member>', description: 'show the inbox of this member: ID or email (default: you)' },
   ...SCOPE_FLAGS,
 ] as const satisfies readonly Option[];
 

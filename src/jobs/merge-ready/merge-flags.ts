@@ -52,12 +52,7 @@ export async function changeRequestScope(
 const READY = 'Ready ones:';
 
 export const MERGE_FLAGS = [
-  {
-    flags: '--sync-first',
-    reach: 'platform',
-    description: 'sync outdated change requests with main first',
-    group: 'Fields:',
-  },
+  { flags: '--sync-first', reach: 'platform', description: 'sync outdated change requests with main first' },
   {
     flags: '--all-ready',
     reach: 'platform',

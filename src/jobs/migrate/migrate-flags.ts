@@ -6,39 +6,27 @@ import type { Run } from '../../engine/run/run.ts';
 import { COPY_FLAGS } from '../restore/restore-flags.ts';
 
 export const MIGRATE_FLAGS = [
-  { flags: '--from <profile>', description: 'profile to copy from', group: 'Fields:', required: true },
-  { flags: '--to <profile>', description: 'profile to copy to', group: 'Fields:', required: true },
+  { flags: '--from <profile>', description: 'profile to copy from', required: true },
+  { flags: '--to <profile>', description: 'profile to copy to', required: true },
   {
     flags: '--spaces <spaces>',
     description: 'spaces to copy: IDs or titles, separated by commas (default all)',
-    group: 'Fields:',
   },
   {
     flags: '--sites <sites>',
     description: 'sites to copy: IDs or titles, separated by commas (default none)',
-    group: 'Fields:',
   },
-  { flags: '--all-sites', reach: 'platform', description: 'copy all sites', group: 'Fields:' },
-  {
-    flags: '--publish',
-    reach: 'platform',
-    description: 'publish sites that are published',
-    group: 'Fields:',
-  },
+  { flags: '--all-sites', reach: 'platform', description: 'copy all sites' },
+  { flags: '--publish', reach: 'platform', description: 'publish sites that are published' },
   {
     flags: '--collections',
     reach: 'platform',
     description: 'put spaces into collections of the same title, made where missing',
-    group: 'Fields:',
   },
-  { flags: '--from-org <org>', description: 'organization to copy from: ID or title', group: 'Fields:' },
-  { flags: '--to-org <org>', description: 'organization to copy to: ID or title', group: 'Fields:' },
+  { flags: '--from-org <org>', description: 'organization to copy from: ID or title' },
+  { flags: '--to-org <org>', description: 'organization to copy to: ID or title' },
   ...COPY_FLAGS,
-  {
-    flags: '--keep <folder>',
-    description: 'keep the exports that it makes in this folder',
-    group: 'Fields:',
-  },
+  { flags: '--keep <folder>', description: 'keep the exports that it makes in this folder' },
   { flags: '--resume', reach: 'machine', description: 'resume an interrupted migration', group: 'Safety:' },
   {
     flags: '--fresh',

@@ -138,12 +138,10 @@ export const offboard = job('offboard', listMembers, {
     {
       flags: '--hand-over <member>',
       description: 'member who gets their access and review requests, and owns teams left without an owner',
-      group: 'Fields:',
     },
     {
       flags: '--rows <file>',
       description: 'table of several who leave, with a column email and optionally hand-over; - for stdin',
-      group: 'Fields:',
     },
     {
       flags: '--confirm <member>',

@@ -22,7 +22,7 @@ const COLUMNS = ['change', 'breaking', 'operation', 'field', 'detail'];
 
 const FLAGS = [
   exitCodeFlag('a change breaks clients'),
-  { flags: '--breaking', reach: 'platform', description: 'only what breaks clients', group: 'Fields:' },
+  { flags: '--breaking', reach: 'platform', description: 'only what breaks clients' },
   ...(CONTEXT_FLAGS.organizationId ? [CONTEXT_FLAGS.organizationId] : []),
 ] as const satisfies readonly Option[];
 

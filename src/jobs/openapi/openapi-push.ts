@@ -33,7 +33,6 @@ const PUSH_FLAGS = [
     description: 'how to derive slugs',
     choices: ['filename'],
     default: 'filename',
-    group: 'Fields:',
   },
   {
     flags: '--format <format>',

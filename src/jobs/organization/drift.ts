@@ -33,7 +33,6 @@ export const ONLY = {
   reach: 'platform',
   description: `only these parts: ${PARTS.map(({ name }) => name).join(', ')}`,
   offers: PARTS.map(({ name }) => name),
-  group: 'Fields:',
 } as const satisfies Option;
 
 export const DRIFT_FLAGS = [

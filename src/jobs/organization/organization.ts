@@ -13,7 +13,6 @@ const PRUNE = {
   flags: '--prune',
   reach: 'platform',
   description: 'also remove what the files do not name',
-  group: 'Fields:',
 } as const satisfies Option;
 
 const FORMAT = {

@@ -26,27 +26,12 @@ import {
   refIn,
 } from './page-wish.ts';
 
-const FIELDS = 'Fields:';
 const TEXT_FLAGS = [
-  {
-    flags: '--file <file>',
-    description: 'Markdown file, or - for stdin (default: your editor)',
-    group: FIELDS,
-  },
-  {
-    flags: '--description <text>',
-    reach: 'platform',
-    description: 'description below the title',
-    group: FIELDS,
-  },
-  { flags: '--slug <slug>', description: 'last part of its path', group: FIELDS },
+  { flags: '--file <file>', description: 'Markdown file, or - for stdin (default: your editor)' },
+  { flags: '--description <text>', reach: 'platform', description: 'description below the title' },
+  { flags: '--slug <slug>', description: 'last part of its path' },
 ] as const;
-const TITLE_FLAG = {
-  flags: '--title <text>',
-  reach: 'platform',
-  description: 'new title',
-  group: FIELDS,
-} as const;
+const TITLE_FLAG = { flags: '--title <text>', reach: 'platform', description: 'new title' } as const;
 const EDIT_FLAGS = [...TEXT_FLAGS, TITLE_FLAG] as const;
 const CREATE_FLAGS = [...TEXT_FLAGS, ...PLACE_FLAGS] as const;
 

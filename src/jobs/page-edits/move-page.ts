@@ -28,11 +28,10 @@ import { EDIT_OPERATIONS, editOf, PAGES_AHEAD, pageNamed, readPages } from './pa
 
 // --into, --before, --after and --top: where a page goes in the tree of a change request.
 
-const FIELDS = 'Fields:';
 export const PLACE_FLAGS = [
-  { flags: '--into <page>', description: 'last among the subpages of this page', group: FIELDS },
-  { flags: '--before <page>', description: 'right before this page', group: FIELDS },
-  { flags: '--after <page>', description: 'right after this page', group: FIELDS },
+  { flags: '--into <page>', description: 'last among the subpages of this page' },
+  { flags: '--before <page>', description: 'right before this page' },
+  { flags: '--after <page>', description: 'right after this page' },
 ] as const satisfies readonly Option[];
 
 type PlaceRun = Run<FlagsOf<typeof PLACE_FLAGS>>;
@@ -80,7 +79,7 @@ export async function placeOf(
 
 const MOVE_FLAGS = [
   ...PLACE_FLAGS,
-  { flags: '--top', reach: 'platform', description: 'last of the top level', group: 'Fields:' },
+  { flags: '--top', reach: 'platform', description: 'last of the top level' },
 ] as const;
 
 export const movePage = job('move', getChangeRequest, {

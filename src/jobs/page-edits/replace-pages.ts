@@ -21,33 +21,20 @@ import { type Bar, startBar } from '../../output/progress-bar.ts';
 import { editsOnNew, previewOf } from './page-wish.ts';
 import type { ReplacedPage, ReplacedSpace } from './replace-in-spaces.ts';
 
-const FIELDS = 'Fields:';
 const FLAGS = [
   {
     flags: '--spaces <names>',
     reach: 'platform',
     description: 'spaces: IDs, titles or patterns such as "API*", separated by commas',
-    group: FIELDS,
   },
-  { flags: '--all-spaces', reach: 'platform', description: 'all spaces in the organization', group: FIELDS },
-  {
-    flags: '--subject <text>',
-    reach: 'platform',
-    description: 'subject of the change requests',
-    group: FIELDS,
-  },
-  {
-    flags: '--ignore-case',
-    reach: 'platform',
-    description: 'match upper and lower case alike',
-    group: FIELDS,
-  },
-  { flags: '--in-code', reach: 'platform', description: 'replace in code, too', group: FIELDS },
+  { flags: '--all-spaces', reach: 'platform', description: 'all spaces in the organization' },
+  { flags: '--subject <text>', reach: 'platform', description: 'subject of the change requests' },
+  { flags: '--ignore-case', reach: 'platform', description: 'match upper and lower case alike' },
+  { flags: '--in-code', reach: 'platform', description: 'replace in code, too' },
   {
     flags: '--in-urls',
     reach: 'platform',
     description: 'replace in URLs, paths, email addresses and IDs, too',
-    group: FIELDS,
   },
 ] as const satisfies readonly Option[];
 

@@ -29,7 +29,6 @@ const FLAGS = [
     flags: '--since <time>',
     description: 'only changes of the last 12h, 7d or 2w, or since a date',
     default: '90d',
-    group: 'Fields:',
   },
 ] as const satisfies readonly Option[];
 

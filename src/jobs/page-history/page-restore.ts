@@ -97,14 +97,8 @@ const FLAGS = [
     reach: 'platform',
     description: 'revision to take it from: its ID, or a time such as 7d or 2026-01-31',
     required: true,
-    group: 'Fields:',
   },
-  {
-    flags: '--subject <text>',
-    reach: 'platform',
-    description: 'subject of the change request',
-    group: 'Fields:',
-  },
+  { flags: '--subject <text>', reach: 'platform', description: 'subject of the change request' },
 ] as const satisfies readonly Option[];
 
 type RestoreRun = Run<FlagsOf<typeof FLAGS>>;

@@ -6,17 +6,8 @@ import { SCOPE_FLAGS } from '../links/links-scope.ts';
 import { EXIT_CODE_FLAG, FORMAT_FLAG } from '../report/finding-flags.ts';
 
 export const LINT_FLAGS = [
-  {
-    flags: '--new-only',
-    reach: 'platform',
-    description: 'with --cr: only what is not on main',
-    group: 'Fields:',
-  },
-  {
-    flags: '--only <rules>',
-    description: 'only these rules, separated by commas',
-    group: 'Fields:',
-  },
+  { flags: '--new-only', reach: 'platform', description: 'with --cr: only what is not on main' },
+  { flags: '--only <rules>', description: 'only these rules, separated by commas' },
   FORMAT_FLAG,
   EXIT_CODE_FLAG,
   ...SCOPE_FLAGS,

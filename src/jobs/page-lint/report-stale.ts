@@ -28,12 +28,10 @@ const STALE_FLAGS = [
   {
     flags: '--owners <file>',
     description: 'YAML file with the owners of pages, such as "Guides/*": ann@acme.com',
-    group: 'Fields:',
   },
   {
     flags: '--days <n>',
     description: `count as stale after this many days without a change (default ${STALE_DAYS})`,
-    group: 'Fields:',
   },
   ...ORGANIZATION_FLAG,
   READ_CONCURRENCY_FLAG,

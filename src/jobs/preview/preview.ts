@@ -12,25 +12,12 @@ import { done, note, warn } from '../../output/note.ts';
 import type { LoadedPreview } from './loaded-preview.ts';
 
 const FLAGS = [
-  {
-    flags: '--port <n>',
-    description: 'port; the next free one if it is taken',
-    default: '4000',
-    group: 'Fields:',
-  },
-  { flags: '--open', reach: 'machine', description: 'open it in the browser', group: 'Fields:' },
-  {
-    flags: '--site <file>',
-    description: 'site file, for sections and variants from several folders',
-    group: 'Fields:',
-  },
-  {
-    flags: '--as <file>',
-    description: 'JSON file with the claims of the visitor who reads',
-    group: 'Fields:',
-  },
-  { flags: '--to <folder>', description: 'write static files here instead of serving', group: 'Fields:' },
-  { flags: '--pdf <file>', description: 'write a PDF here instead of serving', group: 'Fields:' },
+  { flags: '--port <n>', description: 'port; the next free one if it is taken', default: '4000' },
+  { flags: '--open', reach: 'machine', description: 'open it in the browser' },
+  { flags: '--site <file>', description: 'site file, for sections and variants from several folders' },
+  { flags: '--as <file>', description: 'JSON file with the claims of the visitor who reads' },
+  { flags: '--to <folder>', description: 'write static files here instead of serving' },
+  { flags: '--pdf <file>', description: 'write a PDF here instead of serving' },
 ] as const;
 
 /** What the pages do not show as the platform does. */

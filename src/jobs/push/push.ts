@@ -44,19 +44,16 @@ import type { Pushed } from './push-wishes.ts';
 import type { Known, Target } from './target.ts';
 import type { Conflict } from './three-way.ts';
 
-const FIELDS = 'Fields:';
 const PUSH_FLAGS = [
   {
     flags: '--cr <cr>',
     description:
       'change request to push to (default: the one checked out, or of the last push, or a new one)',
-    group: FIELDS,
   },
   {
     flags: '--subject <text>',
     reach: 'platform',
     description: 'push to your open change request with this subject, or begin it',
-    group: FIELDS,
   },
   { flags: '--prune', reach: 'platform', description: 'delete pages whose files are gone', group: 'Safety:' },
   MAX_PRUNED_FLAG,
@@ -64,13 +61,11 @@ const PUSH_FLAGS = [
     flags: '--ours <page...>',
     reach: 'platform',
     description: 'in a conflict, take the folder for this page, or with "*" for all',
-    group: FIELDS,
   },
   {
     flags: '--theirs <page...>',
     reach: 'platform',
     description: 'in a conflict, leave this page as it is in the space',
-    group: FIELDS,
   },
 ] as const satisfies readonly Option[];
 

@@ -37,13 +37,11 @@ const OPTIONS = [
     flags: '--from <file>',
     description: 'table with a column email and optionally role; - for stdin',
     required: true,
-    group: 'Fields:',
   },
   {
     flags: '--teams <column>',
     reach: 'platform',
     description: 'column with the titles of teams, separated by semicolons',
-    group: 'Fields:',
   },
   MAX_REMOVE_FLAG,
 ] as const;

@@ -9,7 +9,6 @@ import type { Run } from '../../engine/run/run.ts';
 export const MIN_FLAG = {
   flags: '--min <n>',
   description: 'only addresses with at least n visits (default 1)',
-  group: 'Fields:',
 } as const satisfies Option;
 
 export const BROKEN_FLAGS = [
@@ -17,7 +16,6 @@ export const BROKEN_FLAGS = [
     flags: '--from <time>',
     description: 'count visits from this time on: 7d ago, or a date (also --since)',
     default: '30d',
-    group: 'Fields:',
   },
   MIN_FLAG,
   ...['siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),

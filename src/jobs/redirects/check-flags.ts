@@ -10,7 +10,6 @@ export const VERIFY_FLAGS = [
   {
     flags: '--urls <file>',
     description: 'known URLs or paths of the site, one per line; - for stdin (default: its redirects)',
-    group: 'Fields:',
   },
   FORMAT_FLAG,
   exitCodeFlag('an address is broken'),

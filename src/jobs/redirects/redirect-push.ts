@@ -132,13 +132,8 @@ type PushRun = Run<Flags<'--draft' | '--prune' | '--max-remove <n>'>>;
 export const redirectPush = command('push', pushRedirects, {
   args: ['redirects'],
   options: [
-    { flags: '--draft', reach: 'platform', description: 'push every row as a draft', group: 'Fields:' },
-    {
-      flags: '--prune',
-      reach: 'platform',
-      description: 'delete live redirects that the file does not name',
-      group: 'Fields:',
-    },
+    { flags: '--draft', reach: 'platform', description: 'push every row as a draft' },
+    { flags: '--prune', reach: 'platform', description: 'delete live redirects that the file does not name' },
     MAX_PRUNED_FLAG,
   ],
   columns: ['status', 'source', 'draft', 'id', 'error'],

@@ -29,8 +29,8 @@ import type { RetireJob, Retirement } from './retire.ts';
 // docs release retire: takes a version off its site; run again, it does what is left.
 
 const RETIRE_FLAGS = [
-  { flags: '--default-to <space>', description: 'site space to show first instead', group: 'Fields:' },
-  { flags: '--delete-space', reach: 'platform', description: 'also delete its space', group: 'Fields:' },
+  { flags: '--default-to <space>', description: 'site space to show first instead' },
+  { flags: '--delete-space', reach: 'platform', description: 'also delete its space' },
   ...['siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
   ...WRITE_FLAGS,
   ...CONFIRM_FLAGS,

@@ -9,16 +9,11 @@ import { LocalIoError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 
 export const BASELINE_FLAGS = [
-  {
-    flags: '--baseline <file>',
-    description: 'file of known findings, which are not reported again',
-    group: 'Fields:',
-  },
+  { flags: '--baseline <file>', description: 'file of known findings, which are not reported again' },
   {
     flags: '--update-baseline',
     reach: 'machine',
     description: 'write what is found now to the file of --baseline',
-    group: 'Fields:',
   },
 ] as const satisfies readonly Option[];
 

@@ -10,7 +10,6 @@ export const FRESH_FLAG = {
   flags: '--fresh',
   reach: 'platform',
   description: 'read everything again, not only spaces that changed since the last run',
-  group: 'Fields:',
 } as const satisfies Option;
 
 interface Kept {

@@ -25,7 +25,6 @@ const OPTIONS = [
     flags: '--warn <time>',
     description: 'how long before it expires to report a certificate, such as 30d or 8w',
     default: '30d',
-    group: 'Fields:',
   },
   FORMAT_FLAG,
   EXIT_CODE_FLAG,

@@ -10,16 +10,8 @@ import { certificateFacts, holdsPrivateKey } from './certificate.ts';
 import type { IdentityProvider } from './saml-metadata.ts';
 
 export const IDP_FLAGS = [
-  {
-    flags: '--certificate <file>',
-    description: 'certificate of the identity provider, as a PEM file',
-    group: 'Fields:',
-  },
-  {
-    flags: '--metadata <file>',
-    description: 'SAML metadata file with entity ID, URL and certificate',
-    group: 'Fields:',
-  },
+  { flags: '--certificate <file>', description: 'certificate of the identity provider, as a PEM file' },
+  { flags: '--metadata <file>', description: 'SAML metadata file with entity ID, URL and certificate' },
 ] as const satisfies readonly Option[];
 
 export type IdpRun = Run<FlagsOf<typeof IDP_FLAGS>>;

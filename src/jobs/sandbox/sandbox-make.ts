@@ -27,7 +27,7 @@ export const REHEARSAL = 'rehearsal';
 export type FileFlag = Flags<'--file <file>'>;
 export type NameFlag = Flags<'--name <profile>'>;
 
-const OWN = { reach: 'machine', group: 'Fields:' } as const;
+const OWN = { reach: 'machine' } as const;
 export const SIZE_FLAGS = [
   { ...OWN, flags: '--spaces <n>', description: 'add this many spaces' },
   { ...OWN, flags: '--pages <n>', description: 'with this many pages in all' },

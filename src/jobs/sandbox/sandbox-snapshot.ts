@@ -15,16 +15,11 @@ import { done, note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import { controls, type FileFlag, fileServed, refuseReadOnly, restore, withFile } from './sandbox-make.ts';
 
-const FILE = {
-  flags: '--file <file>',
-  description: 'database file',
-  group: 'Fields:',
-} as const satisfies Option;
+const FILE = { flags: '--file <file>', description: 'database file' } as const satisfies Option;
 const REPLACE = {
   flags: '--replace',
   reach: 'machine',
   description: 'replace a snapshot of the same name',
-  group: 'Fields:',
 } as const satisfies Option;
 const YES = {
   flags: '-y, --yes',

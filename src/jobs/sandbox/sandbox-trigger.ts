@@ -10,21 +10,11 @@ import { renderItem } from '../../output/render.ts';
 import { door, fileServed, refuseReadOnly } from './sandbox-make.ts';
 
 const FLAGS = [
-  { flags: '--file <file>', description: 'database file', group: 'Fields:' },
-  { flags: '--integration <integration>', description: 'integration that gets it', group: 'Fields:' },
-  { flags: '--space <space>', description: 'space it is about: ID or title', group: 'Fields:' },
-  {
-    flags: '--to <url>',
-    reach: 'machine',
-    description: 'address on this machine to send it to instead',
-    group: 'Fields:',
-  },
-  {
-    flags: '--data <json>',
-    reach: 'machine',
-    description: 'fields of the event, as JSON, @file or -',
-    group: 'Fields:',
-  },
+  { flags: '--file <file>', description: 'database file' },
+  { flags: '--integration <integration>', description: 'integration that gets it' },
+  { flags: '--space <space>', description: 'space it is about: ID or title' },
+  { flags: '--to <url>', reach: 'machine', description: 'address on this machine to send it to instead' },
+  { flags: '--data <json>', reach: 'machine', description: 'fields of the event, as JSON, @file or -' },
 ] as const satisfies readonly Option[];
 
 export const sandboxTrigger = handmade('trigger', {

@@ -55,21 +55,15 @@ async function showRequests(run: Run<FileFlag & Flags<'--follow'>>): Promise<voi
 
 const door = () => import('../../sandbox/door.ts');
 
-const FILE = {
-  flags: '--file <file>',
-  description: 'database file',
-  group: 'Fields:',
-} as const satisfies Option;
+const FILE = { flags: '--file <file>', description: 'database file' } as const satisfies Option;
 const DEMO = {
   flags: '--demo',
   reach: 'machine',
   description: 'include a demo organization',
-  group: 'Fields:',
 } as const satisfies Option;
 const PROFILE = {
   flags: '--name <profile>',
   description: 'name of the new profile',
-  group: 'Fields:',
 } as const satisfies Option;
 
 const TOKEN_FLAGS = [
@@ -81,19 +75,9 @@ const TOKEN_FLAGS = [
     description: 'whose token: a user, an integration, an installation, or platform staff (internal)',
     choices: TOKEN_KINDS,
     default: 'user',
-    group: 'Fields:',
   },
-  {
-    flags: '--expires-in <time>',
-    description: 'end the token after this time, such as 15m, 12h or 7d',
-    group: 'Fields:',
-  },
-  {
-    flags: '--revoke',
-    reach: 'machine',
-    description: 'revoke all their tokens instead of creating one',
-    group: 'Fields:',
-  },
+  { flags: '--expires-in <time>', description: 'end the token after this time, such as 15m, 12h or 7d' },
+  { flags: '--revoke', reach: 'machine', description: 'revoke all their tokens instead of creating one' },
 ] as const satisfies readonly Option[];
 
 const commands = group(
@@ -125,12 +109,7 @@ const commands = group(
         DEMO,
         FILE,
         PROFILE,
-        {
-          flags: '--to <snapshot>',
-          reach: 'machine',
-          description: 'go back to a snapshot instead',
-          group: 'Fields:',
-        },
+        { flags: '--to <snapshot>', reach: 'machine', description: 'go back to a snapshot instead' },
         { flags: '-y, --yes', reach: 'person', description: 'do not ask for confirmation', group: 'Safety:' },
       ],
       examples: [
@@ -143,12 +122,7 @@ const commands = group(
       summary: 'Show what the local platform contains',
       options: [
         FILE,
-        {
-          flags: '--check',
-          reach: 'machine',
-          description: 'read all data and check its integrity',
-          group: 'Fields:',
-        },
+        { flags: '--check', reach: 'machine', description: 'read all data and check its integrity' },
         {
           flags: '--fidelity',
           reach: 'machine',
@@ -206,12 +180,7 @@ const commands = group(
       summary: 'List the requests that a served sandbox got',
       options: [
         FILE,
-        {
-          flags: '--follow',
-          reach: 'machine',
-          description: 'keep listing requests as they come in',
-          group: 'Fields:',
-        },
+        { flags: '--follow', reach: 'machine', description: 'keep listing requests as they come in' },
       ],
       columns: REQUEST_COLUMNS,
       fields: [...REQUEST_COLUMNS, 'number', 'operation', 'requestId', 'fault'],
@@ -248,15 +217,9 @@ const commands = group(
         {
           flags: '--page <path>',
           description: 'path of the page, such as guides/install (created if missing)',
-          group: 'Fields:',
           required: true,
         },
-        {
-          flags: '--file <file>',
-          description: 'Markdown file, or - for stdin',
-          group: 'Fields:',
-          required: true,
-        },
+        { flags: '--file <file>', description: 'Markdown file, or - for stdin', required: true },
         { flags: '--cr <cr>', description: 'change request: number or ID', group: 'Context:' },
       ],
       examples: ['docs sandbox edit Guides --cr 1 --page install --file install.md'],

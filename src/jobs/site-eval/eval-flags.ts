@@ -11,18 +11,15 @@ export const EVAL_FLAGS = [
     flags: '--search',
     reach: 'platform',
     description: 'use the search of the site, which costs no AI credits (default)',
-    group: 'Fields:',
   },
   {
     flags: '--ask',
     reach: 'platform',
     description: 'ask the questions and judge the answers and their sources, which uses AI credits',
-    group: 'Fields:',
   },
   {
     flags: '--baseline <file>',
     description: 'what --json printed in an earlier run: exit 6 if it is worse now',
-    group: 'Fields:',
   },
   {
     flags: '--total',

@@ -86,13 +86,8 @@ export const DRIFT_FLAGS = [
     flags: '--site <site>',
     description:
       'site to compare: ID, title or URL (default: the one the file was pulled from, or of its title)',
-    group: 'Fields:',
   },
-  {
-    flags: '--ignore-file <file>',
-    description: 'file with differences to ignore (default .docsdrift)',
-    group: 'Fields:',
-  },
+  { flags: '--ignore-file <file>', description: 'file with differences to ignore (default .docsdrift)' },
   FORMAT_FLAG,
   exitCodeFlag('there are differences'),
   ...[CONTEXT_FLAGS.organizationId ?? []].flat(),
@@ -104,12 +99,7 @@ export type DriftRun = Run<FlagsOf<typeof DRIFT_FLAGS>>;
 // Flags of docs sites pull.
 
 export const PULL_FLAGS = [
-  {
-    flags: '--all',
-    reach: 'platform',
-    description: 'every site of the organization, with --to a folder',
-    group: 'Fields:',
-  },
+  { flags: '--all', reach: 'platform', description: 'every site of the organization, with --to a folder' },
   {
     flags: '--to <path>',
     reach: 'machine',

@@ -4,12 +4,11 @@ import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import type { Run } from '../../engine/run/run.ts';
 
 export const SETUP_FLAGS = [
-  { flags: '--from <file>', description: 'site file to apply, or - for stdin', group: 'Fields:' },
-  { flags: '--save <file>', description: 'save what you answer as a site file', group: 'Fields:' },
+  { flags: '--from <file>', description: 'site file to apply, or - for stdin' },
+  { flags: '--save <file>', description: 'save what you answer as a site file' },
   {
     flags: '--site <site>',
     description: 'site to change: ID, title or URL; with --from also the title of a new one',
-    group: 'Fields:',
   },
 ] as const satisfies readonly Option[];
 

@@ -24,7 +24,6 @@ const PRUNE_FLAGS = [
     flags: '--older-than <time>',
     reach: 'platform',
     description: 'an age such as 90d, or a date',
-    group: 'Fields:',
     required: true,
   },
   { flags: '--dry-run', reach: 'form', description: 'say what would be forgotten', group: 'Safety:' },

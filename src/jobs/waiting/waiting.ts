@@ -46,12 +46,10 @@ const OPTIONS = [
     flags: '--older-than <time>',
     description: 'only what has not changed for so long, such as 12h, 3d or 2w',
     default: '3d',
-    group: 'Fields:',
   },
   {
     flags: '--owners <file>',
     description: 'who looks after which pages (owners.yaml or CODEOWNERS), and acts where no one else does',
-    group: 'Fields:',
   },
   {
     flags: '--format <format>',

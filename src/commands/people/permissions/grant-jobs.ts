@@ -23,7 +23,6 @@ import { PARAM, readScope, SCOPE_FLAGS, scopeOf } from './scope.ts';
 const TEAM = {
   flags: '--team <team>',
   description: 'a team instead of a member: ID or title',
-  group: 'Fields:',
 } as const satisfies Option;
 
 // The organization is a flag of every job.

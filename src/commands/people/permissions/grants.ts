@@ -91,7 +91,7 @@ async function losses(run: Run): Promise<string | undefined> {
 }
 
 const ROLE = [
-  { flags: '--role <role>', description: 'role to give', choices: ROLES, required: true, group: 'Fields:' },
+  { flags: '--role <role>', description: 'role to give', choices: ROLES, required: true },
 ] as const;
 
 const withLosses = (follows: string | undefined): Stakes => (follows === undefined ? {} : { follows });

@@ -23,23 +23,19 @@ import { gitOf, pageNamed, readPages, refIn } from '../../../jobs/page-edits/pag
 import { localPaths } from '../../../jobs/page-edits/resolve-targets.ts';
 import { plural } from '../../../output/format.ts';
 
-const FIELDS = 'Fields:';
-
 const EDIT_FLAGS = [
-  { flags: '--page <page>', description: 'page to write: ID, title or path', group: FIELDS },
+  { flags: '--page <page>', description: 'page to write: ID, title or path' },
   {
     flags: '--file <file>',
     description: 'Markdown file that becomes its content and settings, or - for stdin',
-    group: FIELDS,
   },
-  { flags: '--title <text>', reach: 'platform', description: 'its new title', group: FIELDS },
-  { flags: '--delete-page <page>', description: 'page to delete, with its subpages', group: FIELDS },
-  { flags: '--revert-page <page>', description: 'page to revert to what it is in main', group: FIELDS },
+  { flags: '--title <text>', reach: 'platform', description: 'its new title' },
+  { flags: '--delete-page <page>', description: 'page to delete, with its subpages' },
+  { flags: '--revert-page <page>', description: 'page to revert to what it is in main' },
   {
     flags: '--revision <revision>',
     reach: 'platform',
     description: 'with --revert-page: revert to this earlier revision',
-    group: FIELDS,
   },
 ] as const satisfies readonly Option[];
 

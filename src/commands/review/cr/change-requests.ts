@@ -144,7 +144,6 @@ export default group(
           flags: '--status <status>',
           description: 'only this status; all prints one list per status',
           choices: ['draft', 'open', 'archived', 'merged', 'all'],
-          group: 'Fields:',
         },
         {
           flags: '--all-spaces',

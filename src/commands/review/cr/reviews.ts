@@ -109,7 +109,6 @@ export const reviewers = subgroup(
           flags: '--from-owners <file>',
           description:
             'ask those who look after the changed pages: owners.yaml, or CODEOWNERS of a repository',
-          group: 'Fields:',
         },
       ],
       prepare: async (run) => {
