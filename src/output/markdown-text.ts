@@ -10,5 +10,5 @@ export const markdownText = (text: string): string =>
     .replace(/[\\`*_{}[\]()#+!|<>~]/g, '\\$&')
     .replaceAll('&', '&amp;')
     .replace(/(?<!\w)@(?=\w)/g, `@${APART}`)
-    .replace(/(?<!\w)\\[#!](?=\d)|\bGH-(?=\d)/gi, (mark) => mark + APART)
+    .replace(/(?:(?<!\w)|(?<=\/[\w.\\-]{1,100}))\\[#!](?=\d)|\bGH-(?=\d)/gi, (mark) => mark + APART)
     .replace(/\b(https?|ftp):|\bwww\./gi, (start) => `${start.slice(0, -1)}\\${start.slice(-1)}`);

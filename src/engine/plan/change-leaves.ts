@@ -61,15 +61,24 @@ const LONGEST_WORD = 60;
 /** So much of what two texts have in common is left to find the place by. */
 const SHARED = 16;
 
+/** A URL is not cut before its host ends: what leads elsewhere must not read like what does not. */
+const longestOf = (text: string): number =>
+  Math.max(LONGEST_WORD, /^[a-z][a-z\d+.-]*:\/\/[^/\\?#\s]{0,300}/i.exec(text)?.[0].length ?? 0);
+
 /** A value on a line for people. */
-export const wordOf = (value: unknown): string => beginning(flatText(value), LONGEST_WORD);
+export function wordOf(value: unknown): string {
+  const text = flatText(value);
+  return beginning(text, longestOf(text));
+}
 
 /** What is left of an emoji that was cut in two. */
 const HALF_AT_START = /^[\u200d\ufe0f\udc00-\udfff]+/;
 
 /** `read -> review`; of long texts the place where they begin to differ. */
-export const pairOf = (from: unknown, to: unknown): string =>
-  differingParts(flatText(from), flatText(to), LONGEST_WORD).join(' -> ');
+export function pairOf(from: unknown, to: unknown): string {
+  const [a, b] = [flatText(from), flatText(to)];
+  return differingParts(a, b, Math.max(longestOf(a), longestOf(b))).join(' -> ');
+}
 
 /** At most so much of two texts: of longer ones the place where they begin to differ. */
 export function differingParts(a: string, b: string, most: number): [string, string] {

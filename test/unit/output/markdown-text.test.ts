@@ -18,9 +18,10 @@ describe('a title in Markdown', () => {
     'closes GH-34',
     'see !56',
     'org/repo#7 #8',
+    'fixes org/a_repo#7',
   ])('mentions nobody and links no issue: %s', (title) => {
     const text = rendered(markdownText(title));
-    expect(text).not.toMatch(/(?<!\w)@\w|(?<!\w)[#!]\d|\bGH-\d/);
+    expect(text).not.toMatch(/(?<!\w)@\w|(?<!\w)[#!]\d|\/[\w.-]+[#!]\d|\bGH-\d/);
     expect(text.replaceAll('\u200b', '')).toBe(title);
   });
 

@@ -23,6 +23,16 @@ describe('a value on a line', () => {
     }
   });
 
+  it.each([
+    ['https://docs.tarnpost.example.customers.eu-central-1.documentation-cdn.evil.example', '/a/path'],
+    [`https://docs.tarnpost.example:443${'x'.repeat(40)}@evil.example`, '?q'],
+  ])('is not cut before the host of a URL ends: %s', (host, path) => {
+    const url = `${host}${path}${'-long'.repeat(20)}`;
+    expect(wordOf(url)).toBe(`${host}...`);
+    const shown = pairOf(url, url.replace('evil', 'good'));
+    expect(shown.match(/(?:evil|good)\.example/g)).toHaveLength(2);
+  });
+
   it('has one arrow of its own', () => {
     expect(pairOf('Guides', 'Docs')).toBe('Guides -> Docs');
     expect(pairOf('Guides', 'Docs -> Guides')).toBe('Guides -> "Docs -> Guides"');
