@@ -3,6 +3,7 @@ import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { LocalIoError } from '../errors.ts';
 import { isRecord } from './is-record.ts';
+import { nodeCrypto } from './node-crypto.ts';
 import { openFolder, writeBelow } from './safe-write.ts';
 
 export interface ListedFolder {
@@ -19,12 +20,16 @@ export interface ListedFolder {
   signal: AbortSignal;
 }
 
+/** Of each file the hash of what was written, or nothing while that is not known. */
+type Listed = ReadonlyMap<string, string>;
+
 /** Undefined leaves the file out. */
 export type Contents = string | Uint8Array | (() => Promise<Uint8Array | undefined>);
 
 /**
- * Writes files by their names below the folder, and removes those of an earlier run that are no longer there. Throws LocalIoError,
- * before anything is written, for a file in the way that no earlier run wrote, and for what the disk refuses.
+ * Writes files by their names below the folder, and removes those of an earlier run that nobody changed and that are no
+ * longer there. Throws LocalIoError, before anything is written, for a file in the way that no earlier run wrote, and for
+ * what the disk refuses.
  */
 export async function writeListed(target: ListedFolder, files: ReadonlyMap<string, Contents>): Promise<void> {
   const { folder, list, signal } = target;
@@ -34,39 +39,46 @@ export async function writeListed(target: ListedFolder, files: ReadonlyMap<strin
   const place = await openFolder(folder, { force: true });
   const write = async (name: string, contents: string | Uint8Array) =>
     writeBelow(place.path, join(place.path, name), (put) => put(Buffer.from(contents)), true);
-  const writeList = (all: readonly string[]) =>
-    write(list, JSON.stringify({ version: 1, files: [...new Set(all)].sort() }));
+  const writeList = (all: Listed) =>
+    write(list, JSON.stringify({ version: 1, files: Object.fromEntries([...all].sort()) }));
+  const written = new Map(names.map((name) => [name, before?.get(name) ?? '']));
   try {
     // First: what a run that was cut off has written may be replaced, too.
-    await writeList([...(before ?? []), ...names]);
+    await writeList(new Map([...(before ?? []), ...written]));
     for (const [name, given] of files) {
       signal.throwIfAborted();
       const contents = typeof given === 'function' ? await given() : given;
-      if (contents !== undefined) await write(name, contents);
+      if (contents === undefined) continue;
+      await write(name, contents);
+      written.set(name, hashOf(contents));
     }
-    for (const old of before ?? []) if (!files.has(old)) removeBelow(place.path, old);
-    await writeList(names);
+    for (const [old, hash] of before ?? []) if (!files.has(old)) removeBelow(place.path, old, hash);
+    await writeList(written);
   } finally {
     await place.close();
   }
 }
 
-/** Removes a file that is below the folder by no link: another may have written the list that names it. */
-function removeBelow(root: string, name: string): void {
+const hashOf = (contents: string | Uint8Array): string =>
+  nodeCrypto().createHash('sha256').update(contents).digest('hex');
+
+/** Removes a file that is below the folder by no link, and as it was written: another may have made the list that names it. */
+function removeBelow(root: string, name: string, hash: string): void {
   const above = withFoldersAbove(name).filter((one) => one !== name);
-  const isOwn = (one: string) => lstatSync(join(root, one), { throwIfNoEntry: false })?.isDirectory();
-  if (above.every(isOwn)) rmSync(join(root, name), { force: true });
+  const found = (one: string) => lstatSync(join(root, one), { throwIfNoEntry: false });
+  if (!above.every((one) => found(one)?.isDirectory()) || !found(name)?.isFile()) return;
+  if (hashOf(readFileSync(join(root, name))) === hash) rmSync(join(root, name));
 }
 
-/** What an earlier run wrote; undefined where none did. A list that somebody changed names nothing outside. */
-function listedIn(path: string): string[] | undefined {
+/** What an earlier run wrote; undefined where none did. A list that somebody changed names nothing outside, nor of git. */
+function listedIn(path: string): Listed | undefined {
+  if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) return undefined;
   try {
     const list: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    const files = isRecord(list) && Array.isArray(list.files) ? list.files : [];
-    return files.filter(
-      (one): one is string =>
-        typeof one === 'string' && posix.join('/', one) === `/${one}` && !one.includes('\\'),
-    );
+    const files = isRecord(list) && isRecord(list.files) ? Object.entries(list.files) : [];
+    const isBelow = (one: string) =>
+      posix.join('/', one) === `/${one}` && !/\\|(?:^|\/)\.git(?:\/|$)/i.test(one);
+    return new Map(files.flatMap(([one, hash]) => (isBelow(one) ? [[one, String(hash)]] : [])));
   } catch {
     return undefined;
   }
@@ -75,15 +87,14 @@ function listedIn(path: string): string[] | undefined {
 function refuseForeign(
   { folder, shown, by, isOwn = false }: ListedFolder,
   names: readonly string[],
-  before: readonly string[] | undefined,
+  before: Listed | undefined,
 ): void {
   const there = lstatSync(folder, { throwIfNoEntry: false });
   if (there && !there.isDirectory() && !there.isSymbolicLink())
     throw new LocalIoError(`"${shown}" is a file, not a folder`, { hint: 'name another folder with --to' });
-  const own = new Set(before);
   const wanted = new Set(names);
   const inTheWay = (name: string) => {
-    if (own.has(name)) return false;
+    if (before?.has(name)) return false;
     const found = lstatSync(join(folder, name), { throwIfNoEntry: false });
     return found !== undefined && (wanted.has(name) || !found.isDirectory());
   };

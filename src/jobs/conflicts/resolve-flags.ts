@@ -1,6 +1,5 @@
 // What a line of docs cr resolve decides: which conflicts, and how each of them.
-import { existsSync, readFileSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { relative, resolve, sep } from 'node:path';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import type { Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
@@ -8,6 +7,8 @@ import type { Run } from '../../engine/run/run.ts';
 import { NotFoundError, UsageError } from '../../errors.ts';
 import { markerLine } from '../../files/marker-line.ts';
 import { shell } from '../../files/shell-word.ts';
+import { readText } from '../../folder/page.ts';
+import { diskSource } from '../../folder/source.ts';
 import { plural } from '../../output/format.ts';
 import { asTyped } from '../merge-ready/merge-conflicts.ts';
 import { textOfFile } from '../page-edits/page-text.ts';
@@ -125,23 +126,26 @@ function conflictsMeant(
 
 const titleOf = ({ sides }: Conflict) => (sides.ours ?? sides.theirs)?.page.title;
 
-/** Each page whose file is there. Throws UsageError naming file and line where a marker is left. */
-function fromFolder(
+/** Each page whose file is there. Throws UsageError naming file and line where a marker is left, or what is no text. */
+async function fromFolder(
   run: ResolveRun,
   { meeting, changeRequest }: Undecided,
   folder: string,
-): [Conflict, Kept][] {
+): Promise<[Conflict, Kept][]> {
   const root = resolve(run.context.cwd, folder);
-  const found = meeting.conflicts.flatMap((conflict): [Conflict, Kept][] => {
+  const hint = shell`docs cr conflicts ${asTyped(run, changeRequest)} --to ${folder}`;
+  const source = diskSource(root, folder, hint);
+  const found: [Conflict, Kept][] = [];
+  for (const conflict of meeting.conflicts) {
     const file = filePathOf(root, conflict);
-    if (conflict.kind !== 'page' || !existsSync(file)) return [];
-    const text = readFileSync(file, 'utf8');
-    refuseMarkers(text, asGiven(run, file));
-    return [[conflict, { how: 'file', sign: signOf(conflict), file, text }]];
-  });
-  if (found.length === 0)
-    throw new NotFoundError(`no file of a page in conflict is in ${folder}`, {
-      hint: shell`docs cr conflicts ${asTyped(run, changeRequest)} --to ${folder}`,
-    });
+    const name = relative(root, file).split(sep).join('/');
+    if (conflict.kind !== 'page' || !source.files.has(name)) continue;
+    const read = await readText(source, name);
+    if ('problem' in read)
+      throw new UsageError(`${asGiven(run, file)}:${read.problem.line}: it ${read.problem.message}`);
+    refuseMarkers(read.text, asGiven(run, file));
+    found.push([conflict, { how: 'file', sign: signOf(conflict), file, text: read.text }]);
+  }
+  if (found.length === 0) throw new NotFoundError(`no file of a page in conflict is in ${folder}`, { hint });
   return found;
 }

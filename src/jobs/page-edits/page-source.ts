@@ -1,7 +1,7 @@
 // --file of the commands that write a page: settings and text, with links and images that the space can follow.
 
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { lstatSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { RevisionFile as File } from '../../api/content/content-shapes.generated.ts';
 import type { Page } from '../../api/content/content-shapes.ts';
@@ -166,6 +166,7 @@ async function filesOf(run: Run, ref: Written['ref'], markdown: string) {
 function idIn(path: string): string | undefined {
   if (!/\.md$/i.test(path)) return undefined;
   try {
+    if (!lstatSync(path).isFile()) return undefined;
     const front = frontMatterIn(readFileSync(path, 'utf8'));
     const id = front && 'data' in front ? front.data.id : undefined;
     return typeof id === 'string' ? id : undefined;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
@@ -443,10 +444,17 @@ describe('static files', () => {
     const outside = folderOf({ 'kept.txt': 'kept' });
     symlinkSync(outside, join(to, 'link'));
     const list = JSON.parse(readFileSync(join(to, '.docs-preview.json'), 'utf8'));
-    list.files.push('link/kept.txt');
+    const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+    list.files['link/kept.txt'] = hash('kept');
+    // So do names of files that others wrote, or changed since, and of those of git.
+    for (const name of ['own.txt', '.git/HEAD']) list.files[name] = hash(name);
+    mkdirSync(join(to, '.git'));
+    writeFileSync(join(to, 'own.txt'), 'changed');
+    writeFileSync(join(to, '.git/HEAD'), '.git/HEAD');
     writeFileSync(join(to, '.docs-preview.json'), JSON.stringify(list));
     await write();
     expect(readdirSync(outside)).toEqual(['kept.txt']);
+    for (const name of ['own.txt', '.git/HEAD']) expect(existsSync(join(to, name))).toBe(true);
     rmSync(join(to, '.docs-preview.json'));
     await expect(write()).rejects.toThrow('public/index.html is there, and docs preview did not write it');
   });
