@@ -145,29 +145,30 @@ interface Exporting extends Pick<ExportJob, 'client' | 'target' | 'full' | 'prun
 export async function exportInto(run: Run, { to, optionsIn, afterKept, ...how }: Exporting): Promise<void> {
   const { context } = run;
   const concurrency = readWidthOf(run);
-  const { openExportFolder } = await import('./folder.ts');
+  const [{ openExportFolder }, { openRoot }] = await Promise.all([
+    import('./folder.ts'),
+    import('../../files/folder-steps.ts'),
+  ]);
   const path = resolve(context.cwd, to);
-  const folder = await openExportFolder(path);
-  let finished = false;
-  try {
-    // Two at once would each take the other's files for those of a stranger.
-    await withLock(
-      join(path, '.docs-export'),
-      async () => {
-        const report = await exportWithBar(run, {
-          ...how,
-          folder,
-          options: await optionsIn(folder),
-          concurrency,
-        });
-        finished = true;
-        await conclude(run, report, { to, prune: how.prune === true, afterKept });
-      },
-      { waitMs: 1000 },
-    );
-  } finally {
-    await folder.close({ finished });
-  }
+  const work = async () => {
+    const folder = await openExportFolder(path);
+    let finished = false;
+    try {
+      const report = await exportWithBar(run, {
+        ...how,
+        folder,
+        options: await optionsIn(folder),
+        concurrency,
+      });
+      finished = true;
+      await conclude(run, report, { to, prune: how.prune === true, afterKept });
+    } finally {
+      await folder.close({ finished });
+    }
+  };
+  await (await openRoot(path)).close();
+  // Two at once would each take the other's files for those of a stranger, and clear away what it is writing.
+  await withLock(join(path, '.docs-export'), work, { waitMs: 1000 });
 }
 
 /** What is not said is as it was the last time. */

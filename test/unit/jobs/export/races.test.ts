@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { RevisionFile as File } from '../../../../src/api/content/content-shapes.generated.ts';
+import { withLock } from '../../../../src/files/lock.ts';
 import { openFolder } from '../../../../src/files/safe-write.ts';
 import { downloadFiles } from '../../../../src/jobs/download/download-files.ts';
+import { sandboxedCli } from '../../../helpers/cli.ts';
 import { exportInto } from '../../../helpers/export-folder.ts';
 import { reached, runs } from '../../../helpers/runs.ts';
 import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
@@ -87,4 +89,17 @@ it('a download writes nothing elsewhere while its folder is swapped for a link',
   expect(ended.written + ended.refused).toBe(DOWNLOADS);
   expect(readdirSync(outside)).toEqual([]);
   reached('F2', 'downloads', DOWNLOADS);
+});
+
+it('a second export that must not begin takes nothing away of what the first one is writing', async () => {
+  const to = join(base, 'out');
+  mkdirSync(join(to, '.docs-export.tmp'), { recursive: true });
+  writeFileSync(join(to, '.docs-export.tmp', 'half'), 'half a page');
+  const cli = await sandboxedCli();
+  const second = await withLock(join(to, '.docs-export'), () =>
+    cli(['export', '--space', 'Handbook', '--to', to]),
+  );
+  cli.cleanup();
+  expect([second.exitCode, second.stderr]).toEqual([1, expect.stringContaining('is being changed')]);
+  expect(readdirSync(join(to, '.docs-export.tmp'))).toEqual(['half']);
 });
