@@ -17,7 +17,8 @@ const SPAN = /(?<!`)(`+)(?!`)(?:(?!\n[ \t]*\n)[\s\S])*?(?<!`)\1(?!`)/;
 const FORMULA = /\$\$[^$]*(?:\$(?!\$)[^$]*)*\$\$/;
 const BARE = String.raw`[^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*`;
 const DESTINATIONS = [
-  // Code and formulas are first, so that what looks like a link in them is passed over.
+  // Escapes, code and formulas are first, so that what looks like a link in them is passed over.
+  String.raw`\\[!-/:-@[-\`{-~]`,
   SPAN.source,
   FORMULA.source,
   String.raw`(?<before>\]\([ \t]*\n?[ \t]*)(?:<(?<angled>[^<>\n]*)>|(?<bare>${BARE}))`,
@@ -26,6 +27,7 @@ const DESTINATIONS = [
   String.raw`(?<include>\{%\s*include\s+["'])(?<included>[^"'\n]+)`,
   String.raw`(?<open><)(?<address>https?:[^\s<>]+)(?=>)`,
 ];
+const CELL = /(?:\\.|[^|\\])+/gs;
 const LINK = new RegExp(DESTINATIONS.join('|'), 'gm');
 
 /** Loads the parser that knows code blocks; what it returns works without waiting. */
@@ -42,10 +44,15 @@ export async function loadMapTargets(): Promise<(markdown: string, change: Chang
     const upTo = (end: number) => {
       if (end > next) parts.push(changed(lines.slice(next, end).join('\n'), change));
     };
+    // What is marked as code in a line ends with its block, and in a table with its cell.
     for (const { type, map } of parser.parse(markdown, {})) {
-      if ((type !== 'fence' && type !== 'code_block') || !map || map[0] < next) continue;
+      if (!map || map[0] < next) continue;
       upTo(map[0]);
-      parts.push(lines.slice(...map).join('\n'));
+      next = map[0];
+      const isRow = type === 'tr_open';
+      if (type !== 'fence' && type !== 'code_block' && !isRow) continue;
+      const text = lines.slice(...map).join('\n');
+      parts.push(isRow ? text.replace(CELL, (cell) => changed(cell, change)) : text);
       next = map[1];
     }
     upTo(lines.length);
