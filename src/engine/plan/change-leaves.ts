@@ -18,7 +18,14 @@ export function leavesOf(field: string, from: unknown, to: unknown): Change[] {
   if (isDeepStrictEqual(a ?? null, b ?? null)) return [];
   const parts = partsOf(a, b);
   if (!parts) return [{ field, from: a, to: b }];
-  return parts.flatMap((key) => leavesOf(`${field}.${key}`, partOf(a, key), partOf(b, key)));
+  // An element that came or went is shown as one.
+  const isWhole = (one: unknown, other: unknown) =>
+    Array.isArray(b) && (one === undefined || other === undefined);
+  return parts.flatMap(([key, one, other]) =>
+    isWhole(one, other)
+      ? { field: `${field}.${key}`, from: readable(one), to: readable(other) }
+      : leavesOf(`${field}.${key}`, one, other),
+  );
 }
 
 /** Rich text as Markdown, also where it is the only part of a value. */
@@ -46,29 +53,43 @@ const isParted = (value: unknown): value is Parted => typeof value === 'object' 
 const partOf = (value: unknown, key: string): unknown =>
   isParted(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 
+type Part = readonly [key: string | number, from: unknown, to: unknown];
+
 /** Undefined where the values have no parts that can be told apart. */
-function partsOf(from: unknown, to: unknown): string[] | undefined {
+function partsOf(from: unknown, to: unknown): Part[] | undefined {
   if (!isParted(to) || (from !== undefined && from !== null && !isParted(from))) return undefined;
-  if (Array.isArray(to) || Array.isArray(from)) {
-    const isSameForm = Array.isArray(to) && Array.isArray(from) && to.length === from.length;
-    return isSameForm && to.some(isParted) ? Object.keys(to) : undefined;
-  }
+  if (Array.isArray(to) || Array.isArray(from)) return elementsOf(from ?? [], to);
   const keys = [...new Set([...Object.keys(from ?? {}), ...Object.keys(to)])];
-  return keys.length > 0 ? keys : undefined;
+  return keys.length > 0 ? keys.map((key) => [key, partOf(from, key), partOf(to, key)]) : undefined;
+}
+
+/** Of lists of objects those between what they begin and end with alike. */
+function elementsOf(from: unknown, to: unknown): Part[] | undefined {
+  if (!Array.isArray(from) || !Array.isArray(to) || ![...from, ...to].some(isParted)) return undefined;
+  const shorter = Math.min(from.length, to.length);
+  let start = 0;
+  while (start < shorter && isDeepStrictEqual(from[start], to[start])) start += 1;
+  let end = 0;
+  while (end < shorter - start && isDeepStrictEqual(from.at(-1 - end), to.at(-1 - end))) end += 1;
+  const count = Math.max(from.length, to.length) - start - end;
+  const partAt = (list: unknown[], at: number) => list.slice(start, list.length - end)[at];
+  return Array.from({ length: count }, (_, at) => [start + at, partAt(from, at), partAt(to, at)]);
 }
 
 const LONGEST_WORD = 60;
 /** So much of what two texts have in common is left to find the place by. */
 const SHARED = 16;
 
-/** A URL is not cut before its host ends: what leads elsewhere must not read like what does not. */
-const longestOf = (text: string): number =>
-  Math.max(LONGEST_WORD, /^[a-z][a-z\d+.-]*:\/\/[^/\\?#\s]{0,300}/i.exec(text)?.[0].length ?? 0);
+/** Only texts are cut: of a list and its elements all is shown that is sent. A URL is not cut before its host ends: what leads elsewhere must not read like what does not. */
+const longestOf = (value: unknown, text: string): number =>
+  isParted(readable(value))
+    ? Number.POSITIVE_INFINITY
+    : Math.max(LONGEST_WORD, /^[a-z][a-z\d+.-]*:\/\/[^/\\?#\s]{0,300}/i.exec(text)?.[0].length ?? 0);
 
 /** A value on a line for people. */
 export function wordOf(value: unknown): string {
   const text = flatText(value);
-  return beginning(text, longestOf(text));
+  return beginning(text, longestOf(value, text));
 }
 
 /** What is left of an emoji that was cut in two. */
@@ -77,7 +98,7 @@ const HALF_AT_START = /^[\u200d\ufe0f\udc00-\udfff]+/;
 /** `read -> review`; of long texts the place where they begin to differ. */
 export function pairOf(from: unknown, to: unknown): string {
   const [a, b] = [flatText(from), flatText(to)];
-  return differingParts(a, b, Math.max(longestOf(a), longestOf(b))).join(' -> ');
+  return differingParts(a, b, Math.max(longestOf(from, a), longestOf(to, b))).join(' -> ');
 }
 
 /** At most so much of two texts: of longer ones the place where they begin to differ. */
@@ -94,7 +115,7 @@ export function differingParts(a: string, b: string, most: number): [string, str
 const told = (text: string): string =>
   /^\(none\)$|^"| -> |, [\w.-]+: /.test(text.replace(/\s+/g, ' ')) ? JSON.stringify(text) : text;
 
-function flatText(value: unknown): string {
+export function flatText(value: unknown): string {
   const shown = readable(value);
   if (shown === undefined || shown === null) return '(none)';
   const text = typeof shown === 'string' ? told(shown) : JSON.stringify(maskedBody(shown));

@@ -5,7 +5,7 @@ import type { Client } from '../../client/client.ts';
 import { asItem, type Item, paramsOf } from '../../domain/reversals/reversal.ts';
 import { whereOffered } from '../references/look-up.ts';
 import { titleOf } from '../references/names.ts';
-import { wordOf } from './change-leaves.ts';
+import { flatText } from './change-leaves.ts';
 import type { Fields } from './plan.ts';
 
 export interface Wanted {
@@ -89,7 +89,7 @@ const isSame = (item: Item, wanted: Fields): boolean =>
       !(name in item) ||
       isStructure(value) ||
       isStructure(item[name]) ||
-      wordOf(item[name]) === wordOf(value),
+      flatText(item[name]) === flatText(value),
   );
 
 const isStructure = (value: unknown): boolean => typeof value === 'object' && value !== null;

@@ -1,6 +1,6 @@
 // A value on the line of a plan cannot pass for more than the value.
 import { describe, expect, it } from 'vitest';
-import { pairOf, wordOf } from '../../../../src/engine/plan/change-leaves.ts';
+import { leavesOf, pairOf, wordOf } from '../../../../src/engine/plan/change-leaves.ts';
 
 describe('a value on a line', () => {
   it.each([
@@ -36,5 +36,30 @@ describe('a value on a line', () => {
   it('has one arrow of its own', () => {
     expect(pairOf('Guides', 'Docs')).toBe('Guides -> Docs');
     expect(pairOf('Guides', 'Docs -> Guides')).toBe('Guides -> "Docs -> Guides"');
+  });
+});
+
+describe('a list', () => {
+  const links = ['One', 'Two', 'Three'].map((title) => ({ title, to: { url: `https://${title}.example` } }));
+  const lines = (from: unknown, to: unknown) =>
+    leavesOf('links', from, to).map((leaf) => `${leaf.field}: ${pairOf(leaf.from, leaf.to)}`);
+
+  it.each([[], null, undefined])('of objects that comes in place of %j has each of them whole', (none) => {
+    expect(lines(none, links)).toEqual(
+      links.map((link, at) => `links.${at}: (none) -> ${JSON.stringify(link)}`),
+    );
+  });
+
+  it('of objects that is longer or shorter has the elements that came or went', () => {
+    const [one, two, three] = links;
+    expect(lines([one, three], links)).toEqual([`links.1: (none) -> ${JSON.stringify(two)}`]);
+    expect(lines(links, [two, three])).toEqual([`links.0: ${JSON.stringify(one)} -> (none)`]);
+    expect(lines(links, [one, two, { ...three, title: 'Four' }])).toEqual(['links.2.title: Three -> Four']);
+  });
+
+  it('of texts is shown whole', () => {
+    const names = Array.from({ length: 30 }, (_, at) => `person${at}@tarnpost.example`);
+    expect(wordOf(names)).toBe(JSON.stringify(names));
+    expect(lines([], names)).toEqual([`links: [] -> ${JSON.stringify(names)}`]);
   });
 });
