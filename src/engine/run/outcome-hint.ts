@@ -13,12 +13,21 @@ import { sameCommand } from './partial-failure.ts';
 export async function withCheck(run: Run, error: unknown): Promise<void> {
   if (!(error instanceof DocsError)) return;
   if (error.http?.status === 409)
-    error.hint ??= (await import('../references/conflict-hints.ts')).conflictHint(run, error);
+    error.hint ??=
+      (await hintOfDryRun(run, error)) ??
+      (await import('../references/conflict-hints.ts')).conflictHint(run, error);
   if (error.outcome !== 'unknown') return;
   if (error.hint !== undefined && !UNCERTAIN_HINTS.has(error.hint)) return;
   const isRepeatable = run.operation.retry === 'idempotent';
   const found = (await wayToCheck(run)) ?? (isRepeatable ? sameCommand(run) : undefined);
   if (found !== undefined) error.hint = await inThisContext(run, found);
+}
+
+/** What a dry run would have said leads on as well. Undefined where it could not tell, or has nothing to say. */
+async function hintOfDryRun(run: Run, { http }: DocsError): Promise<string | undefined> {
+  const { operation, command } = run;
+  if (http?.method !== operation.method || http.path !== operation.path) return undefined;
+  return (await command.foresee?.(run).catch(() => undefined))?.hint;
 }
 
 /** What the command names itself, else the get of the same thing, else the list beside it. Undefined: nothing reads it. */
