@@ -90,6 +90,8 @@ export async function randomSpace(box: TestSandbox, seed: number, most = 12): Pr
     return 'changes' in answer ? answer : { changes: [], insertedFiles: [] };
   };
   const given = Array.from({ length: Math.floor(random() * 4) }, (_, n) => ({
+    name: `file-${n}.png`,
+    contentType: 'image/png',
     base64: Buffer.concat([random() < 0.5 ? PNG : Buffer.from('x'), Buffer.from(`${seed} ${n}`)]).toString(
       'base64',
     ),

@@ -27,6 +27,7 @@ const insert = (title: string, more: object = {}): api.ChangeRequestContentChang
   document: { markdown: `${title}.\n` },
   ...more,
 });
+const x = { name: 'x.weights', contentType: 'text/x-weights', base64: 'eA==' };
 const pages = async () => (await box.call(listChangeRequestPages, ref)).pages;
 const first = async () => (await pages())[0]?.id ?? '';
 const made = (answer: unknown) => {
@@ -99,6 +100,12 @@ describe('edits of a change request', () => {
     });
   });
 
+  it('keep files by the name and type that they are given', async () => {
+    expect(await edit({ operation: 'insert_files', files: [x] })).toMatchObject({
+      insertedFiles: [{ name: 'x.weights', contentType: 'text/x-weights', size: 1 }],
+    });
+  });
+
   it('answer with the change request alone where an older version is asked for', async () => {
     const answer = await box.call(api.updateChangeRequestContent, {
       ...ref,
@@ -115,9 +122,11 @@ describe('edits of a change request', () => {
     expect(await status([insert('Half'), { operation: 'update_page', page, slug: 'Not A Slug' }])).toBe(400);
     expect(await status([insert('Half'), { operation: 'update_page', page, into: page }])).toBe(409);
     expect(await status([insert('Half', { ref: 'a' }), insert('Half', { ref: 'a' })])).toBe(400);
-    expect(await status([insert('Half'), { operation: 'insert_files', files: [{ base64: '???' }] }])).toBe(
-      400,
-    );
+    expect(
+      await status([insert('Half'), { operation: 'insert_files', files: [{ ...x, base64: '???' }] }]),
+    ).toBe(400);
+    const { contentType: _, ...untyped } = x;
+    expect(await status([{ operation: 'insert_files', files: [untyped] }])).toBe(400);
     expect(await status([{ operation: 'revert_page', page, block: ['b1'] }])).toBe(400);
     expect(await status([{ operation: 'revert_page', page, revision: 'nothing' }])).toBe(404);
     expect(await pages()).toEqual(before);
@@ -128,10 +137,8 @@ describe('edits of a change request', () => {
     ['51 changes', Array.from({ length: 51 }, (_, at) => insert(`Page ${at}`))],
     ['an unknown one', [{ operation: 'shout', page: 'x' }]],
     ['no document', [{ operation: 'insert_page', title: 'x' }]],
-    [
-      '21 files',
-      [{ operation: 'insert_files', files: Array.from({ length: 21 }, () => ({ base64: 'eA==' })) }],
-    ],
+    ['21 files', [{ operation: 'insert_files', files: Array.from({ length: 21 }, () => x) }]],
+    ['a file without a name', [{ operation: 'insert_files', files: [{ ...x, name: undefined }] }]],
   ])('are refused with %s', async (_, changes) => {
     expect(await status(changes)).toBe(400);
   });

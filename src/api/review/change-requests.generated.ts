@@ -394,10 +394,23 @@ export const updateChangeRequestContent = {
         }),
         Obj({
           operation: Literal('insert_files'),
-          files: ArrayOf(Union([Obj({ url: Uri({ maxLength: 2048 }) }), Obj({ base64: Str() })]), {
-            minItems: 1,
-            maxItems: 20,
-          }),
+          files: ArrayOf(
+            Union([
+              Obj({
+                ref: Optional(Str()),
+                name: Str({ minLength: 1, maxLength: 256 }),
+                contentType: Optional(Str()),
+                url: Uri({ maxLength: 2048 }),
+              }),
+              Obj({
+                ref: Optional(Str()),
+                name: Str({ minLength: 1, maxLength: 256 }),
+                contentType: Optional(Str()),
+                base64: Str(),
+              }),
+            ]),
+            { minItems: 1, maxItems: 20 },
+          ),
         }),
       ]),
       { minItems: 1, maxItems: 50 },

@@ -88,7 +88,7 @@ const isOption = (name: string, of: string, { contract }: Printing): boolean =>
 function printPlain(schema: Schema, at: Printing): string {
   if (schema.allOf) return printAll(schema, at);
   const options = optionsOf(schema);
-  if (options) return printChoice(options, schema, at);
+  if (options) return printChoice(withFields(options, schema), schema, at);
   if (schema.enum && schema.type !== 'boolean') return printEnum(schema, at);
   if (isObject(schema)) return printObject(schema, at);
   if (Array.isArray(schema.type)) {
@@ -118,6 +118,12 @@ function printAll(schema: Schema, at: Printing): string {
   // What all must hold is said by the part that says most: it is a choice of texts with bounds, or a list.
   return only ? print(only, at) : call(at, 'Unknown', []);
 }
+
+/** Options of an object that has fields of its own have these, too. */
+const withFields = (options: Schema[], { properties, required = [] }: Schema): Schema[] =>
+  properties
+    ? options.map((option) => ({ allOf: [{ type: 'object', properties, required }, option] }))
+    : options;
 
 function printChoice(options: Schema[], schema: Schema, at: Printing): string {
   const words = options.map((option) => followed(option, at.contract));

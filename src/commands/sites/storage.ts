@@ -5,6 +5,7 @@ import { createStorageUpload } from '../../api/sites/fonts.ts';
 import { command, group } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { LocalIoError } from '../../errors.ts';
+import { contentTypeOf } from '../../files/content-type.ts';
 import { ioError } from '../../files/io-error.ts';
 import { shell } from '../../files/shell-word.ts';
 import { note } from '../../output/note.ts';
@@ -31,15 +32,6 @@ export default group(
   [['Get a key and a URL for a font file', 'docs storage upload serif.woff2 --kind customization_font']],
 );
 
-const TYPES: Readonly<Record<string, string>> = {
-  woff2: 'font/woff2',
-  woff: 'font/woff',
-  zip: 'application/zip',
-  md: 'text/markdown',
-  html: 'text/html',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-};
-
 /** Name, type and size as the file has them. Throws LocalIoError. */
 async function describeFile(run: Run): Promise<void> {
   const { file } = run.input;
@@ -48,6 +40,5 @@ async function describeFile(run: Run): Promise<void> {
     throw ioError('read', file, error);
   });
   if (!found.isFile()) throw new LocalIoError(`${file} is not a file`);
-  const type = TYPES[/\.(\w+)$/.exec(file)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream';
-  run.input = { ...run.input, file: { name: basename(file), type, size: found.size } };
+  run.input = { ...run.input, file: { name: basename(file), type: contentTypeOf(file), size: found.size } };
 }

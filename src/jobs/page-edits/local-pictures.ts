@@ -1,17 +1,21 @@
 // Pictures that lie beside a Markdown file: which of them a text shows, and their bytes, before anything is sent.
 import { readFileSync, realpathSync, statSync } from 'node:fs';
-import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { isAbsolute, posix, relative, resolve, sep } from 'node:path';
 import type { RevisionFile as File } from '../../api/content/content-shapes.generated.ts';
 import type { Client } from '../../client/client.ts';
 import { pictureKind } from '../../files/picture-kind.ts';
 import { normalized } from '../../files/plain-forms.ts';
 import { fileSource } from '../export/space-content.ts';
-import { MOST_BYTES, MOST_FILES } from '../restore/page-changes.ts';
+import { insertOfFiles, MOST_BYTES, MOST_FILES } from '../restore/page-changes.ts';
 
-/** A picture that is to be uploaded. */
-export interface Picture {
-  /** As the text names it. */
+/** A file that is to be uploaded. */
+export interface Upload {
+  /** As messages or the text name it. */
   path: string;
+  bytes: Uint8Array;
+}
+/** Its path is as the text names it. */
+export interface Picture extends Upload {
   bytes: Buffer;
 }
 
@@ -68,18 +72,22 @@ export async function sameFile(
   return undefined;
 }
 
-/** Pictures in lots that one request takes, in their order. */
-export function inLots(pictures: readonly Picture[]): Picture[][] {
-  const lots: Picture[][] = [];
+/** What uploads them, each by the last name of its path. */
+export const uploadOf = (files: readonly Upload[]) =>
+  insertOfFiles(files.map(({ path, bytes }) => ({ name: posix.basename(path), bytes })));
+
+/** Files in lots that one request takes, in their order. */
+export function inLots<F extends Upload>(files: readonly F[]): F[][] {
+  const lots: F[][] = [];
   let size = 0;
-  for (const picture of pictures) {
+  for (const file of files) {
     const last = lots.at(-1);
-    const own = (picture.bytes.length * 4) / 3;
+    const own = (file.bytes.length * 4) / 3;
     if (!last || last.length >= MOST_FILES || size + own > MOST_BYTES) {
-      lots.push([picture]);
+      lots.push([file]);
       size = own;
     } else {
-      last.push(picture);
+      last.push(file);
       size += own;
     }
   }

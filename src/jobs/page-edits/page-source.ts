@@ -17,7 +17,7 @@ import { targetOfPath } from '../../markdown/link-targets.ts';
 import { takeTitle } from '../../markdown/page-title.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
-import { inLots, type Picture, pictureAt, sameFile } from './local-pictures.ts';
+import { inLots, type Picture, pictureAt, sameFile, uploadOf } from './local-pictures.ts';
 import { type PageFile, readPageFile } from './page-file.ts';
 import { editOf } from './page-wish.ts';
 import { type Beside, beside, localPaths, resolveTargets, targetsIn } from './resolve-targets.ts';
@@ -80,10 +80,7 @@ function write(run: Run, resolved: string, marks: ReadonlyMap<string, Picture>) 
     (text, [mark, { path }]) => text.replaceAll(`/files/${mark}`, targetOfPath(path)),
     resolved,
   );
-  const uploads = lots.map((lot): ChangeRequestContentChange => {
-    const files = lot.map(({ bytes }) => ({ base64: bytes.toString('base64') }));
-    return { operation: 'insert_files', files };
-  });
+  const uploads = lots.map(uploadOf);
   return { markdown: shown, document: { markdown: { joined } }, uploads };
 }
 

@@ -10,18 +10,12 @@ import type { FileEntry, SpaceEntry } from '../../folder/manifest.ts';
 import type { FolderSource } from '../../folder/source.ts';
 import { partsOfTarget } from '../../markdown/link-targets.ts';
 import { placePages } from '../export/page-paths.ts';
+import type { Upload } from '../page-edits/local-pictures.ts';
 import { isPage, pageOfPath, resolveTargets, targetsIn } from '../page-edits/resolve-targets.ts';
 import { hashOf, type LocalPages } from './local-pages.ts';
 
 /** A piece of a text: as it is, the ID of a page that is made of a file, or that of a file to be uploaded, by its hash. */
 export type Piece = string | { page: string } | { upload: string };
-
-/** A file that is uploaded. */
-export interface Upload {
-  /** Below the root, as messages name it. */
-  path: string;
-  bytes: Uint8Array;
-}
 
 export interface PushLinks {
   /** Throws UsageError, with the line, for a link that leads nowhere and was not there before. */

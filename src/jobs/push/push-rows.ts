@@ -10,7 +10,7 @@ import { rowsNamedIn } from '../../engine/plan/plan.ts';
 import type { FolderSource } from '../../folder/source.ts';
 import { plural } from '../../output/format.ts';
 import { fileSource } from '../export/space-content.ts';
-import { inLots } from '../page-edits/local-pictures.ts';
+import { inLots, uploadOf } from '../page-edits/local-pictures.ts';
 import { hashOf, type LocalPages } from './local-pages.ts';
 import { type Draft, type Drafts, lotsOf } from './lots.ts';
 import type { PushLinks } from './push-links.ts';
@@ -51,21 +51,17 @@ export function rowsOf(pushing: Pushing, drafts: Drafts, links: Pick<PushLinks, 
 
 /** The edits of each request; `first`: how many rows are before them. */
 function requestsOf(drafts: Drafts, { uploads }: Pick<PushLinks, 'uploads'>, first: number): object[][] {
-  const lots = inLots([...uploads].map(([path, { bytes }]) => ({ path, bytes: Buffer.from(bytes) })));
+  const lots = inLots([...uploads].map(([hash, upload]) => ({ hash, ...upload })));
   const fileAt = new Map(
     lots.flatMap((lot, row) =>
-      lot.map(({ path }, at) => [path, `{row ${first + row + 1}}.insertedFiles.${at}.id`] as const),
+      lot.map(({ hash }, at) => [hash, `{row ${first + row + 1}}.insertedFiles.${at}.id`] as const),
     ),
   );
   const edits = lotsOf(drafts, {
     page: ({ lot, at }) => `{row ${first + lots.length + lot + 1}}.changes.${at}.page.id`,
     file: (hash) => fileAt.get(hash) ?? '',
   });
-  const files = lots.map((lot) => lot.map(({ bytes }) => ({ base64: bytes.toString('base64') })));
-  return [
-    ...files.map((one) => [{ operation: 'insert_files', files: one }]),
-    ...edits.map(({ changes }) => changes),
-  ];
+  return [...lots.map((lot) => [uploadOf(lot)]), ...edits.map(({ changes }) => changes)];
 }
 
 interface Left {
@@ -101,7 +97,7 @@ export function leftOut({ local, source, target, prune }: Left, links: PushLinks
       'files are',
       'gone here, but not from the space: edits cannot delete files',
     ),
-    ...say(uploads.size, 'file is', 'files are', 'uploaded, and named by the host'),
+    ...say(uploads.size, 'file is', 'files are', 'uploaded'),
     ...say(foreign, 'symbolic link is', 'symbolic links are', 'not followed'),
   ];
 }

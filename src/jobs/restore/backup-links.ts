@@ -7,6 +7,7 @@ import type { ChangeTarget } from '../../markdown/link-targets.ts';
 import type { BackupChangeRequest } from '../export/change-request-backup.ts';
 import { type LinkedFile, type LinkedPage, linkPlaces, relinking } from '../links/link-places.ts';
 import type { BackupPage, BackupSpace } from './backup.ts';
+import { insertOfFiles } from './page-changes.ts';
 
 /** Where pages and files are now; undefined for what is nowhere. */
 export interface NowAt {
@@ -89,11 +90,8 @@ export async function insertedPage(send: Send, change: ChangeRequestContentChang
 }
 
 /** Throws ProtocolError where the host does not say which file it made. */
-export async function insertedFile(send: Send, bytes: Uint8Array): Promise<string> {
-  const base64 = Buffer.from(bytes).toString('base64');
-  const answer: { insertedFiles?: { id: string }[] } = await send([
-    { operation: 'insert_files', files: [{ base64 }] },
-  ]);
+export async function insertedFile(send: Send, name: string, bytes: Uint8Array): Promise<string> {
+  const answer: { insertedFiles?: { id: string }[] } = await send([insertOfFiles([{ name, bytes }])]);
   const [made] = answer.insertedFiles ?? [];
   if (!made) throw new ProtocolError('the host does not say which file it made');
   return made.id;

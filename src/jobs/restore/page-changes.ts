@@ -1,5 +1,6 @@
 // Pages and files of a backup as edits of a change request, and what such edits cannot say.
 import type { ChangeRequestContentChange } from '../../api/review/change-requests.ts';
+import { contentTypeOf } from '../../files/content-type.ts';
 import { isRecord } from '../../files/is-record.ts';
 import type { BackupPage, BackupSpace } from './backup.ts';
 
@@ -8,6 +9,19 @@ export const MOST_CHANGES = 50;
 export const MOST_FILES = 20;
 /** Of Markdown or base64 in one request: hosts take some MiB. */
 export const MOST_BYTES = 4 * 1024 * 1024;
+
+/** Files with what hosts want to know of each: its name and its type. */
+export const insertOfFiles = (
+  files: readonly { name: string; bytes: Uint8Array }[],
+): ChangeRequestContentChange => ({
+  operation: 'insert_files',
+  files: files.map(({ name, bytes }) => ({
+    name: name.slice(-LONGEST_NAME),
+    contentType: contentTypeOf(name),
+    base64: Buffer.from(bytes).toString('base64'),
+  })),
+});
+const LONGEST_NAME = 256;
 
 const TEXTS = ['emoji', 'icon', 'description', 'condition'] as const;
 const SWITCHES = ['hidden', 'noIndex', 'noRobotsIndex'] as const;

@@ -97,7 +97,8 @@ async function restoreEdits(
 ): Promise<void> {
   const { backup, state } = job;
   const files = new Map(Object.entries(state.files).map(([old, { id }]) => [old, id]));
-  for (const file of one.files) files.set(file.id, await insertedFile(send, await backup.bytes(file)));
+  for (const file of one.files)
+    files.set(file.id, await insertedFile(send, file.name, await backup.bytes(file)));
   const pages = new Map(Object.entries(state.pages));
   const isNew = ({ change, id }: BackupEdit) =>
     change === 'added' || (change === 'changed' && !pages.has(id));

@@ -121,7 +121,7 @@ async function neededFiles(
   const used = await usedFiles(backup, pages);
   for (const file of backup.files) {
     if (now.has(file.id) || !used.has(file.id) || file.size === 0) continue;
-    now.set(file.id, await insertedFile(send, await backup.bytes(file)));
+    now.set(file.id, await insertedFile(send, file.name, await backup.bytes(file)));
   }
   return now;
 }

@@ -13,7 +13,7 @@ import { ConflictError, ProtocolError } from '../../errors.ts';
 import { type ChangeTarget, loadMapTargets } from '../../markdown/link-targets.ts';
 import type { BackupFile, BackupSpace } from './backup.ts';
 import { backupLinks } from './backup-links.ts';
-import { insertOf, MOST_BYTES, MOST_CHANGES, MOST_FILES, textOf } from './page-changes.ts';
+import { insertOf, insertOfFiles, MOST_BYTES, MOST_CHANGES, MOST_FILES, textOf } from './page-changes.ts';
 import type { SpaceState } from './restore-state.ts';
 
 export interface PageJob {
@@ -70,14 +70,12 @@ async function insertFiles(job: PageJob, files: readonly File[]): Promise<void> 
   const wanted = backup.files.filter(({ size }) => size > 0);
   take(job, wanted, made);
   const left = wanted.slice(made.length);
-  let batch: { file: BackupFile; base64: string }[] = [];
+  let batch: { file: BackupFile; name: string; bytes: Uint8Array }[] = [];
   const flush = async () => {
     if (batch.length === 0) return;
     const sent = batch;
     batch = [];
-    const answer = await send(job, [
-      { operation: 'insert_files', files: sent.map(({ base64 }) => ({ base64 })) },
-    ]);
+    const answer = await send(job, [insertOfFiles(sent)]);
     const inserted = (answer as Partial<ChangeRequestContentUpdate>).insertedFiles;
     if (inserted)
       take(
@@ -94,15 +92,16 @@ async function insertFiles(job: PageJob, files: readonly File[]): Promise<void> 
     await save();
     job.onStep?.(sent.length);
   };
-  let bytes = 0;
+  let size = 0;
   for (const file of left) {
-    const base64 = Buffer.from(await backup.bytes(file)).toString('base64');
-    if (batch.length >= MOST_FILES || (batch.length > 0 && bytes + base64.length > MOST_BYTES)) {
+    const bytes = await backup.bytes(file);
+    const own = (bytes.length * 4) / 3;
+    if (batch.length >= MOST_FILES || (batch.length > 0 && size + own > MOST_BYTES)) {
       await flush();
-      bytes = 0;
+      size = 0;
     }
-    batch.push({ file, base64 });
-    bytes += base64.length;
+    batch.push({ file, name: file.name, bytes });
+    size += own;
   }
   await flush();
 }

@@ -1,11 +1,12 @@
 // A site made from folders, kept in memory during a preview, and drawn like any published site.
 import { posix } from 'node:path';
 import type { SiteCustomizationSettingsInput } from '../../api/sites/customization.generated.ts';
+import { contentTypeOf } from '../../files/content-type.ts';
 import type { FolderPage, FolderSpace } from '../../folder/folder-space.ts';
 import { isUrl } from '../../folder/summary.ts';
 import { accessOf } from '../access.ts';
 import { makeBackground } from '../background.ts';
-import { contentTypeOf, type FileNode, type Hash, type PageNode, type Tree } from '../content/model.ts';
+import type { FileNode, Hash, PageNode, Tree } from '../content/model.ts';
 import { pageFields } from '../content/repository/page-fields.ts';
 import { walk } from '../content/tree.ts';
 import { contentStore, revisionsStore } from '../db/content/content.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contentTypeOf, extensionOf } from '../../../src/sandbox/content/model.ts';
+import { contentTypeOf, extensionOf } from '../../../src/files/content-type.ts';
 import { imageSize } from '../../../src/sandbox/content/pdf/image-size.ts';
 
 const hex = (text: string) => new Uint8Array(Buffer.from(text.replaceAll(' ', ''), 'hex'));

@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { contentTypeOf } from '../../../src/files/content-type.ts';
 import { inProject, kindOf } from '../../../src/folder/paths.ts';
-import {
-  type ContentStore,
-  contentTypeOf,
-  emptyTree,
-  type Tree,
-} from '../../../src/sandbox/content/model.ts';
+import { type ContentStore, emptyTree, type Tree } from '../../../src/sandbox/content/model.ts';
 import { imageSize } from '../../../src/sandbox/content/pdf/image-size.ts';
 import {
   type Exported,

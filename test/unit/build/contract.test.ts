@@ -74,6 +74,24 @@ describe('a generated file', () => {
     );
   });
 
+  it('keeps the fields that an object has beside a choice', () => {
+    const option = (name: string): Schema => ({
+      type: 'object',
+      properties: { [name]: { type: 'string' } },
+      required: [name],
+    });
+    const item: Schema = {
+      type: 'object',
+      properties: { name: { type: 'string' } },
+      required: ['name'],
+      anyOf: [option('url'), option('base64')],
+    };
+    const text = textOf({ Thing: { type: 'string' } }, { type: 'array', items: item });
+    expect(text).toContain(
+      'ArrayOf(Union([Obj({ name: Str(), url: Str() }), Obj({ name: Str(), base64: Str() })]))',
+    );
+  });
+
   it('refers to a shape that holds itself, and says null where it may be', () => {
     const text = textOf(
       {

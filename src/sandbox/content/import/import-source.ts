@@ -1,9 +1,10 @@
 // What an import of content takes and gives, and how it reads its source.
 import type { ImportSource } from '../../../api/content/imports.ts';
 import { ValidationError } from '../../../errors.ts';
+import { contentTypeOf } from '../../../files/content-type.ts';
 import { LIMITS } from '../../limits.ts';
 import { badRequest } from '../../wire-error.ts';
-import { type ContentStore, contentTypeOf, type FileNode, type PageNode } from '../model.ts';
+import type { ContentStore, FileNode, PageNode } from '../model.ts';
 import { imageSize } from '../pdf/image-size.ts';
 import { FetchFailure, fetchBytes, reachFrom } from './fetch-bytes.ts';
 
@@ -109,12 +110,13 @@ export function fileNode(
   bytes: Uint8Array,
   content: ContentStore,
   newId: () => string,
+  contentType = contentTypeOf(name),
 ): FileNode {
   const dimensions = imageSize(bytes);
   return {
     id: newId(),
     name,
-    contentType: contentTypeOf(name),
+    contentType,
     size: bytes.length,
     hash: content.put(bytes),
     ...(dimensions && { dimensions }),

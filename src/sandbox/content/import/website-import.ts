@@ -2,9 +2,10 @@
 
 import { posix } from 'node:path';
 import { ValidationError } from '../../../errors.ts';
+import { extensionOf } from '../../../files/content-type.ts';
 import { decoded } from '../../../files/decoded.ts';
 import { slugify, uniqueSlug } from '../../../markdown/slug.ts';
-import { extensionOf, type FileNode, type PageNode } from '../model.ts';
+import type { FileNode, PageNode } from '../model.ts';
 import { mapLinks } from '../repository/repo-links.ts';
 import { type HtmlPage, htmlToMarkdown } from './html-to-markdown.ts';
 import {

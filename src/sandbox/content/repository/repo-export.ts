@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import type { ContentRef } from '../../../api/content/content-ref.ts';
+import { contentTypeOf } from '../../../files/content-type.ts';
 import { writeYaml } from '../../../files/yaml-write.ts';
 import { FILE_NAMES, inRepository, slugOfPath, VARIABLES } from '../../../folder/paths.ts';
 import { type Structure, USUAL } from '../../../folder/settings.ts';
@@ -12,7 +13,7 @@ import { type PageFields, readPage, writePage } from '../../../markdown/front-ma
 import { escapeTitle } from '../../../markdown/page-title.ts';
 import { slugify } from '../../../markdown/slug.ts';
 import { same } from '../merge/merge-text.ts';
-import { type ContentStore, contentTypeOf, type Hash, type PageNode, type Tree } from '../model.ts';
+import type { ContentStore, Hash, PageNode, Tree } from '../model.ts';
 import type { Steps } from '../steps.ts';
 import { fieldsOf, type PathLookup, targetWithPaths } from './page-fields.ts';
 import { type Layout, layoutOf } from './repo-layout.ts';

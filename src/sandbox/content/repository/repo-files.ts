@@ -2,11 +2,12 @@
 
 import { posix } from 'node:path';
 import { ValidationError } from '../../../errors.ts';
+import { contentTypeOf } from '../../../files/content-type.ts';
 import { isRecord } from '../../../files/is-record.ts';
 import { FILE_NAMES, inRepository, VARIABLES } from '../../../folder/paths.ts';
 import { parseMap } from '../../../folder/yaml-map.ts';
 import { scalar } from '../../../markdown/front-matter.ts';
-import { contentTypeOf, type FileNode, type Hash, type Tree } from '../model.ts';
+import type { FileNode, Hash, Tree } from '../model.ts';
 import type { Dimensions } from '../pdf/image-size.ts';
 
 export interface RepoText {

@@ -5,7 +5,6 @@ import {
   updateChangeRequestContent,
 } from '../../../api/review/change-requests.ts';
 import { isError } from '../../../errors.ts';
-import { pictureKind } from '../../../files/picture-kind.ts';
 import { fromDocument } from '../../../markdown/from-document.ts';
 import { slugify } from '../../../markdown/slug.ts';
 import { fileNode, importFetch } from '../../content/import/import-source.ts';
@@ -61,7 +60,7 @@ export default [
 export const fidelity: FidelityOf = {
   'changeRequestContent.update': {
     limited:
-      'Single blocks cannot be reverted: content is Markdown. Files are named by their address, or file-1.',
+      'Single blocks cannot be reverted: content is Markdown. Links by the ref of a page or file are not resolved.',
   },
 };
 
@@ -77,32 +76,23 @@ async function insertedFiles(
   const given = changes.flatMap((change) => (change.operation === 'insert_files' ? change.files : []));
   const files: FileNode[] = [];
   for (const [at, one] of given.entries()) {
-    const { name, bytes } = await bytesOf(one, at);
+    const { name, contentType } = one;
+    const bytes = await bytesOf(one, at);
     if (bytes.length > LIMITS.fileBytes)
       throw badRequest(`${name} has ${bytes.length} bytes; at most ${LIMITS.fileBytes} are allowed`);
-    files.push(fileNode(name, bytes, contentStore(call.db), newId));
+    files.push(fileNode(name, bytes, contentStore(call.db), newId, contentType));
   }
   return files;
 }
 
-async function bytesOf(given: Given, at: number): Promise<{ name: string; bytes: Uint8Array }> {
-  if ('url' in given) {
-    const { url, bytes } = await importFetch(given.url)(given.url);
-    const last = new URL(url).pathname.split('/').at(-1) ?? '';
-    return { name: decodeURIComponent(last) || `file-${at + 1}`, bytes };
-  }
+async function bytesOf(given: Given, at: number): Promise<Uint8Array> {
+  if ('url' in given) return (await importFetch(given.url)(given.url)).bytes;
+  if (given.contentType === undefined) throw badRequest(`files[${at}].contentType is required with base64`);
   const text = given.base64.replace(/^data:[^,]*;base64,/, '').replace(/\s/g, '');
   const bytes = Buffer.from(text, 'base64');
   if (text === '' || !/^[A-Za-z0-9+/]+={0,2}$/.test(text) || bytes.length === 0)
     throw badRequest(`files[${at}].base64 is not base64`);
-  return { name: `file-${at + 1}.${extensionOf(bytes)}`, bytes };
-}
-
-/** By how the bytes begin: nothing else says what they are. */
-function extensionOf(bytes: Buffer): string {
-  const start = bytes.subarray(0, 4).toString('latin1');
-  if (start === '%PDF') return 'pdf';
-  return start === 'PK\u0003\u0004' ? 'zip' : (pictureKind(bytes) ?? 'bin');
+  return bytes;
 }
 
 // Edits of a change request that come in one request: all of them are made, as one revision, or none.

@@ -158,7 +158,8 @@ it('leaves broken what led nowhere: a page or a picture of the same name elsewhe
   open.push(close);
   const page = backup.pages.find(({ title }) => title === 'Page');
   expect(page && (await backup.text(page))).not.toContain('_files');
-  expect(await brokenIn(await restored(backup))).toEqual(before);
+  // A space that is in no repository finds files by their names.
+  expect(await brokenIn(await restored(backup))).toEqual(before.slice(0, 1));
   const files: Record<string, string | Uint8Array> = {};
   for await (const file of repositoryFiles(backup)) files[file.path] = file.bytes;
   expect((await brokenIn(await imported(files))).length).toBeGreaterThan(0);
