@@ -61,7 +61,12 @@ its changes. Updates, moves, publications, roles, resolved comments and deleted 
 cannot reverse is listed with the reason before anything is sent, and makes it exit 7 (1 if nothing can be undone,
 5 if nothing exists any more).
 Undoing an undo repeats the changes.`,
-  run: undo,
+  run: async (run: UndoRun) => {
+    if (run.flags.dryRun) return undo(run);
+    const { aloneWith } = await import('../../engine/run/one-at-a-time.ts');
+    // What one has undone is not what the next one begins with.
+    await aloneWith(run, ['undo'], () => undo(run));
+  },
 });
 
 async function undo(run: UndoRun): Promise<void> {

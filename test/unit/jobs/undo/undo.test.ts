@@ -48,6 +48,18 @@ const CASES: [change: string, look: string][] = [
   ['cr update 1 --space Guides --subject Other --status draft', 'cr get 1 --space $GUIDES --json'],
 ];
 
+it('two at once undo two commands, one after the other', async () => {
+  await ok('teams create Writers');
+  await ok('teams update Writers --title Authors');
+  await ok('teams update Authors --title Editors');
+  const ended = await Promise.all([docs('undo --yes'), docs('undo --yes')]);
+  expect(ended.map(({ exitCode, stderr }) => [exitCode, stderr])).toEqual([
+    [0, expect.stringContaining('undid')],
+    [0, expect.stringContaining('undid')],
+  ]);
+  expect(await ok('teams list -o csv --fields title')).toContain('Writers');
+});
+
 describe('docs undo', () => {
   it.each(CASES)('takes back: docs %s', async (change, look) => {
     const ids: Record<string, string> = {
