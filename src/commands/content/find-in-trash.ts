@@ -1,24 +1,22 @@
 // Deleted spaces that can be restored: shown, offered, and found by title.
+
 import { getSpace, listSpaces, restoreSpace } from '../../api/content/spaces.ts';
 import { isOnlyName } from '../../engine/references/reference-kinds.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
-import { viewOf } from '../../engine/run/view.ts';
+import { printRows } from '../../engine/run/view.ts';
 import { AmbiguousError, messageOf, NotFoundError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
-import { listWriter } from '../../output/render.ts';
 import type { DeletedSpace } from './space-trash.ts';
 
 /** What docs spaces trash prints. */
 export async function showTrash(run: Run): Promise<void> {
   const { io } = run.context;
   const found = await readTrash(run);
-  const writer = await listWriter(io, viewOf(run));
-  await writer.page(found);
-  await writer.end();
+  await printRows(run, found);
   const [first] = found;
   if (first) note(io, `to restore one: ${shell`docs ${restoreSpace.id.split('.')} ${first.id}`}`);
   else note(io, 'no deleted spaces known to this computer or the platform');

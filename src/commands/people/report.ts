@@ -8,13 +8,12 @@ import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { called } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { parseAge } from '../../engine/run/time-flags.ts';
-import { refuseTwoFormats, viewOf } from '../../engine/run/view.ts';
+import { printRows, refuseTwoFormats } from '../../engine/run/view.ts';
 import { UsageError } from '../../errors.ts';
 import { ORGANIZATION_FLAG, organizationIn } from '../../jobs/access/access-scope.ts';
 import { type Ages, INACTIVE, type State, seatsOf, stateOf } from '../../jobs/access/seats.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
-import { listWriter } from '../../output/render.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -143,9 +142,7 @@ async function showInactive(run: AgeRun): Promise<void> {
       joinedAt,
       id,
     }));
-  const writer = await listWriter(run.context.io, viewOf(run));
-  await writer.page(rows);
-  await writer.end();
+  await printRows(run, rows);
   const count = (state: State) => all.filter((one) => one.state === state).length;
   note(
     run.context.io,
@@ -166,7 +163,5 @@ async function showSeats(run: SeatsRun): Promise<void> {
     const at = context.now().toISOString();
     return context.io.out(seatsPage(rows, { where, days: ages.days, at, version: context.version }));
   }
-  const writer = await listWriter(context.io, viewOf(run));
-  await writer.page(rows);
-  await writer.end();
+  await printRows(run, rows);
 }

@@ -16,14 +16,13 @@ import { parseJson, readFileOrStdin } from '../../engine/run/input.ts';
 import { refuseNeither } from '../../engine/run/refusals.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
-import { viewOf } from '../../engine/run/view.ts';
+import { printRows, viewOf } from '../../engine/run/view.ts';
 import { FindingsError, UsageError } from '../../errors.ts';
 import { isRecord } from '../../files/is-record.ts';
 import { exitCodeFlag } from '../../jobs/report/finding-flags.ts';
 import { asTold } from '../../jobs/site-file/looks-as-told.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
-import { listWriter } from '../../output/render.ts';
 
 // What `docs customization set` sends: a document, with values set by path.
 
@@ -136,9 +135,7 @@ async function diff(run: DiffRun): Promise<void> {
     typeof file === 'string' ? await readDocument(run, file) : await readLooks({ ...run, input: inSpace });
   const found = differences(now, wanted).filter(({ path }) => path !== 'updatedAt');
   const { io } = run.context;
-  const writer = await listWriter(io, viewOf(run, ['path', 'from', 'to']));
-  await writer.page(found);
-  await writer.end();
+  await printRows(run, found, viewOf(run, ['path', 'from', 'to']));
   if (found.length === 0) return note(io, 'no differences');
   const summary = plural(found.length, 'difference');
   if (exitCode === true) throw new FindingsError(summary, { hint: 'docs customization set --help' });

@@ -16,7 +16,7 @@ import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
 import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { isForPeople, viewOf } from '../../engine/run/view.ts';
+import { isForPeople, printRows } from '../../engine/run/view.ts';
 import { ConflictError, NotFoundError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { MIN_FLAG } from '../../jobs/redirects/broken-flags.ts';
@@ -26,7 +26,6 @@ import { sourceOf } from '../../jobs/redirects/redirect-rows.ts';
 import type { Suggestions } from '../../jobs/redirects/suggest.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
-import { listWriter } from '../../output/render.ts';
 import { whenRefused } from '../when-refused.ts';
 import { lackingPage, sameRedirect, settleDestination, settlePage, takenPath } from './redirect-place.ts';
 import { whereTo } from './site-consent.ts';
@@ -88,9 +87,7 @@ async function suggest(run: SuggestRun): Promise<void> {
   const { fromVisits } = run.flags;
   if (fromVisits === undefined || fromVisits === false) {
     const found = await movedSince(run);
-    const writer = await listWriter(run.context.io, viewOf(run));
-    await writer.page(found.rows);
-    await writer.end();
+    await printRows(run, found.rows);
     return note(run.context.io, summaryOf(found));
   }
   const moved = run.flags.since === undefined ? [] : (await movedSince(run)).rows;

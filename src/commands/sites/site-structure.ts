@@ -13,10 +13,9 @@ import { noteEmpty } from '../../engine/run/empty-list.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
 import { sendAndShow, show } from '../../engine/run/send.ts';
-import { chosenFormat, isForPeople, viewOf } from '../../engine/run/view.ts';
+import { chosenFormat, isForPeople, printRows, viewOf } from '../../engine/run/view.ts';
 import { AmbiguousError, NotFoundError, UsageError } from '../../errors.ts';
 import { filled } from '../../output/fill-template.ts';
-import { listWriter } from '../../output/render.ts';
 import { ciSafe, safeLine } from '../../output/safe-text.ts';
 import { drawTree, type TreeNode } from '../../output/tree.ts';
 import { showsObjects } from '../../output/view.ts';
@@ -74,9 +73,7 @@ async function showStructure(
     const lines = drawTree(found.structure.map(toTree), { plain: io.accessible });
     return lines.length > 0 ? io.out(ciSafe(io, `${lines.join('\n')}\n`)) : undefined;
   }
-  const writer = await listWriter(io, viewOf(run, ROW));
-  await writer.page(nodesOf(found));
-  await writer.end();
+  await printRows(run, nodesOf(found), viewOf(run, ROW));
 }
 
 function toTree(node: Node): TreeNode {

@@ -1,4 +1,5 @@
 // docs alias: words of one's own for longer command lines, for this person or for a folder.
+
 import { aliasesIn, changeDefaults, readDefaults } from '../../config/defaults.ts';
 import { findProjectFile, writeProjectFile } from '../../config/project-file.ts';
 import type { Context } from '../../context.ts';
@@ -8,11 +9,10 @@ import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { loadLeaf } from '../../engine/model/load.ts';
 import { refuseUnlessReading, wordsOfAlias } from '../../engine/model/own-aliases.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { viewOf } from '../../engine/run/view.ts';
+import { printRows } from '../../engine/run/view.ts';
 import { NotFoundError, UsageError } from '../../errors.ts';
 import { shell, shellLine } from '../../files/shell-word.ts';
 import { done, note } from '../../output/note.ts';
-import { listWriter } from '../../output/render.ts';
 
 const HERE = {
   flags: '--here',
@@ -44,9 +44,7 @@ const list = handmade('list', {
     const own = rowsOf(readDefaults(context.paths()).aliases, 'yours');
     const project = findProjectFile(context.cwd);
     const rows = [...own, ...(project ? rowsOf(project.aliases ?? {}, project.path) : [])];
-    const writer = await listWriter(context.io, viewOf(run));
-    await writer.page(rows);
-    await writer.end();
+    await printRows(run, rows);
     if (rows.length === 0) note(context.io, 'no aliases: docs alias set broken "links check --all-spaces"');
   },
 });

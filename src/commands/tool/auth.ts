@@ -4,13 +4,11 @@ import { getCaller } from '../../api/people/members.ts';
 import { readCaller } from '../../domain/caller.ts';
 import { canAsk } from '../../engine/ask/can-ask.ts';
 import { arg, group, handmade } from '../../engine/model/command.ts';
-import { printLine } from '../../engine/run/print-line.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { openToken } from '../../engine/run/session.ts';
-import { viewOf } from '../../engine/run/view.ts';
+import { printItem, printLine } from '../../engine/run/view.ts';
 import { AuthError } from '../../errors.ts';
 import { done, note } from '../../output/note.ts';
-import { renderItem } from '../../output/render.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { forgetKeeper } from './forget-keeper.ts';
 import { LOGIN_FLAGS, logIn } from './login.ts';
@@ -97,7 +95,7 @@ async function showStatus(run: Run): Promise<void> {
     tokenFrom: config.tokenSource()?.where ?? null,
     readOnly: config.readOnly.value,
   };
-  await renderItem(run.context.io, status, viewOf(run));
+  await printItem(run, status);
 }
 
 async function logOut(run: Run): Promise<void> {

@@ -9,13 +9,13 @@ import { allCommands } from '../../engine/model/load.ts';
 import { topics } from '../../engine/model/topic-names.ts';
 import { meant } from '../../engine/references/names.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { viewOf } from '../../engine/run/view.ts';
+import { printItem, viewOf } from '../../engine/run/view.ts';
 import { NotFoundError, UsageError } from '../../errors.ts';
 import { nearest } from '../../files/nearest.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
-import { listWriter, renderItem } from '../../output/render.ts';
+import { listWriter } from '../../output/render.ts';
 
 const FACTS = [
   'command',
@@ -104,7 +104,7 @@ async function listCommands(run: CommandsRun): Promise<void> {
   const [only, ...others] = inGroup;
   // One command by its whole name is one thing, not a list of one.
   const isOne = only && others.length === 0 && only.path === `docs ${group}`;
-  if (isOne && run.flags.match === undefined) return renderItem(run.context.io, facts(only), viewOf(run));
+  if (isOne && run.flags.match === undefined) return printItem(run, facts(only));
   const there = inGroup.filter((one) => facts(one).here !== 'cannot work here');
   const gone = inGroup.length - there.length;
   if (run.flags.match !== undefined) await showAnswers(run, run.flags.match, { all: there, facts });

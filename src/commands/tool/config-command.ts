@@ -1,12 +1,12 @@
 // docs config: what holds for every command unless a flag or a variable says otherwise.
+
 import { changeDefaults, DEFAULT_KEYS, type DefaultKey, readDefaults } from '../../config/defaults.ts';
 import { arg, group, handmade } from '../../engine/model/command.ts';
 import { COLORS } from '../../engine/model/own-defaults.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { viewOf } from '../../engine/run/view.ts';
+import { printRows } from '../../engine/run/view.ts';
 import { NotFoundError, UsageError } from '../../errors.ts';
 import { done } from '../../output/note.ts';
-import { listWriter } from '../../output/render.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { FORMATS } from '../../output/view.ts';
 
@@ -69,9 +69,10 @@ const list = handmade('list', {
   prints: true,
   examples: [['List the settings', 'docs config list']],
   run: async (run) => {
-    const writer = await listWriter(run.context.io, viewOf(run));
-    await writer.page(DEFAULT_KEYS.map((key) => rowOf(run, key)));
-    await writer.end();
+    await printRows(
+      run,
+      DEFAULT_KEYS.map((key) => rowOf(run, key)),
+    );
   },
 });
 

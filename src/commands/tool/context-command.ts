@@ -2,8 +2,7 @@
 
 import { handmade } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { viewOf } from '../../engine/run/view.ts';
-import { listWriter } from '../../output/render.ts';
+import { printRows } from '../../engine/run/view.ts';
 
 export default handmade('context', {
   summary: 'Show the defaults in effect and where they come from',
@@ -37,9 +36,7 @@ async function showContext(run: Run): Promise<void> {
     row('site', site),
     row('read-only', readOnly),
   ];
-  const writer = await listWriter(run.context.io, viewOf(run));
-  await writer.page(rows);
-  await writer.end();
+  await printRows(run, rows);
 }
 
 interface Sourced {

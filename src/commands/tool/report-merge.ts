@@ -1,10 +1,11 @@
 // docs report merge: the reports of several runs as one, for checks that were shared out with --shard.
+
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { viewOf } from '../../engine/run/view.ts';
+import { printRows, viewOf } from '../../engine/run/view.ts';
 import { FindingsError, LocalIoError, UsageError } from '../../errors.ts';
 import { ioError } from '../../files/io-error.ts';
 import { isRecord } from '../../files/is-record.ts';
@@ -12,7 +13,6 @@ import { boundedJson, jsonProblem } from '../../files/json-bounds.ts';
 import { EXIT_CODE_FLAG } from '../../jobs/report/finding-flags.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
-import { listWriter } from '../../output/render.ts';
 import { safeJson } from '../../output/safe-text.ts';
 
 const MERGE_FLAGS = [EXIT_CODE_FLAG] as const satisfies readonly Option[];
@@ -39,7 +39,7 @@ async function mergeReports(run: MergeRun): Promise<void> {
   const sarif = reports.filter(isSarif);
   if (sarif.length > 0 && sarif.length < reports.length)
     throw new UsageError('SARIF cannot be merged with other reports', { hint: 'docs report merge --help' });
-  const count = sarif.length > 0 ? await printSarif(run, sarif) : await printRows(run, reports.flat());
+  const count = sarif.length > 0 ? await printSarif(run, sarif) : await printOnce(run, reports.flat());
   note(context.io, `merged ${plural(files.length, 'report')}: ${plural(count, 'finding')}`);
   if (flags.exitCode && count > 0) throw new FindingsError(`there are ${plural(count, 'finding')}`);
 }
@@ -88,7 +88,7 @@ async function printSarif({ context }: MergeRun, reports: readonly Sarif[]): Pro
   return runs.reduce((sum, { results = [] }) => sum + results.length, 0);
 }
 
-async function printRows(run: MergeRun, rows: readonly unknown[]): Promise<number> {
+async function printOnce(run: MergeRun, rows: readonly unknown[]): Promise<number> {
   const seen = new Set<string>();
   const once = rows.filter((row) => {
     const key = JSON.stringify(row);
@@ -96,8 +96,6 @@ async function printRows(run: MergeRun, rows: readonly unknown[]): Promise<numbe
     seen.add(key);
     return true;
   });
-  const writer = await listWriter(run.context.io, viewOf(run, []));
-  await writer.page(once);
-  await writer.end();
+  await printRows(run, once, viewOf(run, []));
   return once.length;
 }

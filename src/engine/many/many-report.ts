@@ -22,7 +22,7 @@ import { amountOf, nounOf } from '../references/reference-kinds.ts';
 import { OUTCOME_COLUMNS } from '../run/outcome.ts';
 import { asOne } from '../run/partial-failure.ts';
 import { pastOf, whereOf } from '../run/success.ts';
-import { chosenFormat, viewOf } from '../run/view.ts';
+import { chosenFormat, ownView } from '../run/view.ts';
 import { type Job, lineOf, type Result, shownAs, type Task } from './many-task.ts';
 
 const MOST_LISTED = 20;
@@ -35,7 +35,7 @@ export async function openReport({ run }: Job): Promise<ListWriter> {
   const { fields } = run.flags;
   const columns = typeof fields === 'string' ? fields.split(',').map((name) => name.trim()) : undefined;
   const usual = run.flags.rows === undefined ? OUTCOME_COLUMNS : [...OUTCOME_COLUMNS, 'line'];
-  const view = viewOf({ ...run, flags: { ...run.flags, fields: false } }, columns ?? usual);
+  const view = ownView(run, columns ?? usual);
   const writer = await listWriter(run.context.io, columns ? { ...view, fields: columns } : view);
   if (chosen === 'ndjson') return writer;
   const kept = new Map<number, unknown>();

@@ -1,9 +1,9 @@
 // --dry-run: what would change, as a plan of it says it, and nothing sent.
+
 import { mutates } from '../../api/operation.ts';
 import type { DocsError } from '../../errors.ts';
 import { maskUrl } from '../../files/mask-url.ts';
 import { done, prose, wholeCommand } from '../../output/note.ts';
-import { renderItem } from '../../output/render.ts';
 import { safeLine, safeText } from '../../output/safe-text.ts';
 import { showsObjects } from '../../output/view.ts';
 import { publishedAt } from '../ask/confirm.ts';
@@ -12,7 +12,7 @@ import type { Run } from '../model/command-type.ts';
 import { titleOf } from '../references/names.ts';
 import { undoOf } from '../run/say-changed.ts';
 import { targetField } from '../run/target.ts';
-import { chosenFormat, viewOf } from '../run/view.ts';
+import { chosenFormat, printItem } from '../run/view.ts';
 import { maskedBody, type PlanRow } from './plan.ts';
 
 export interface PlannedRequest {
@@ -30,7 +30,7 @@ export async function printRequest(run: Run): Promise<void> {
   const format = chosenFormat(run);
   const shown = await shownRequest(run);
   // It has no ID yet; the exit code says that it would be sent.
-  if (showsObjects(format)) await renderItem(io, shown.facts, viewOf(run));
+  if (showsObjects(format)) await printItem(run, shown.facts);
   else if (format !== 'id')
     await io.out(`${safeText(await textOfShown(run, [shown]), { multiline: true })}\n`);
   if (shown.problem) throw shown.problem;

@@ -4,7 +4,6 @@ import { mapAll } from '../../client/pool.ts';
 import { FindingsError, ValidationError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { done, note, wholeCommand } from '../../output/note.ts';
-import { listWriter } from '../../output/render.ts';
 import { outSafe, safeLine, safeText } from '../../output/safe-text.ts';
 import type { Run } from '../model/command-type.ts';
 import { settleNames } from '../references/resolve-names.ts';
@@ -13,7 +12,7 @@ import { strayField } from '../run/input.ts';
 import { refuseMissingRight } from '../run/missing-right.ts';
 import { sameCommand } from '../run/partial-failure.ts';
 import { fillContext } from '../run/scope.ts';
-import { chosenFormat, viewOf } from '../run/view.ts';
+import { chosenFormat, ownView, printRows } from '../run/view.ts';
 import { applyPlan, refuseLackingRows } from './apply-plan.ts';
 import { type CheckedRow, checkRows } from './check-rows.ts';
 import type { Ahead, Wish, Wishes } from './job-wishes.ts';
@@ -279,15 +278,9 @@ async function showCommands(run: Run, given: readonly string[]): Promise<void> {
     for (const line of commands) await io.out(`${safeLine(line)}\n`);
     return note(io, `${plural(commands.length, 'command')} to run; nothing was sent`);
   }
-  const writer = await listWriter(
-    io,
-    viewOf({ ...run, flags: { ...run.flags, fields: false } }, COMMAND_COLUMNS),
-  );
-  await writer.page(commands.map((command) => ({ command })));
-  await writer.end();
+  const rows = commands.map((command) => ({ command }));
+  await printRows(run, rows, ownView(run, ['command']));
 }
-
-const COMMAND_COLUMNS = ['command'];
 
 const textOf = async (run: Run, { rows }: { rows: Rows }): Promise<string> =>
   linesOf(rows, { named: await namesRead(run, rows) })
@@ -333,12 +326,7 @@ async function printUnsent(
     for (const { target } of plan.rows) if (target.id !== undefined) await io.out(`${safeLine(target.id)}\n`);
     return;
   }
-  const writer = await listWriter(
-    io,
-    viewOf({ ...run, flags: { ...run.flags, fields: false } }, PLAN_COLUMNS),
-  );
-  await writer.page(cellsOf(plan.rows));
-  await writer.end();
+  await printRows(run, cellsOf(plan.rows), ownView(run, PLAN_COLUMNS));
 }
 
 // What a diff of pages leaves unsaid: it shows the pages that change, in whatever requests they are sent.

@@ -2,10 +2,9 @@
 import { isSandboxUrl } from '../../config/base-url.ts';
 import { shell } from '../../files/shell-word.ts';
 import { done, note } from '../../output/note.ts';
-import { renderItem } from '../../output/render.ts';
 import { outSafe, safeLine, safeText } from '../../output/safe-text.ts';
 import type { Run } from '../model/command-type.ts';
-import { chosenFormat, viewOf } from '../run/view.ts';
+import { chosenFormat, ownView, printItem } from '../run/view.ts';
 import { namesRead } from './named-values.ts';
 import { dangerOfPlan, hashOf, type Plan, slicesOf } from './plan.ts';
 import { headline, lineFor, linesOf } from './plan-lines.ts';
@@ -33,8 +32,7 @@ export async function reportPlan(run: Run, { plan, file, targets }: Reported): P
   if (isPiped) {
     for (const line of lines) note(io, safeLine(line));
   } else if (format !== 'table') {
-    const view = viewOf({ ...run, flags: { ...run.flags, fields: false } }, Object.keys(facts));
-    await renderItem(io, facts, { ...view, idField: 'id' });
+    await printItem(run, facts, { ...ownView(run, Object.keys(facts)), idField: 'id' });
   } else if (rows.length > 0) {
     if (rows.length > MOST_SHOWN)
       lines.push(`  ... ${rows.length - MOST_SHOWN} more: ${shell`docs plan show ${file}`}`);

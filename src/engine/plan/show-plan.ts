@@ -13,7 +13,7 @@ import { outSafe, safeLine, safeText } from '../../output/safe-text.ts';
 import { loadTextDiff, type TextDiff } from '../../output/text-diff.ts';
 import { cutToLength } from '../../output/width.ts';
 import type { Run } from '../model/command-type.ts';
-import { chosenFormat, viewOf } from '../run/view.ts';
+import { chosenFormat, ownView, viewOf } from '../run/view.ts';
 import { pairOf, readable, wordOf } from './change-leaves.ts';
 import { namesRead } from './named-values.ts';
 import { isForHost } from './open-plan.ts';
@@ -224,7 +224,7 @@ export async function showPlan(
   if (format === 'id') return io.out(`${hashOf(read)}\n`);
   if (format === 'json' && run.flags.jq === undefined) return printWhole(run, plan, hashOf(read));
   if (format === 'json' || format === 'yaml')
-    return renderItem(io, { ...plan, rows: [...plan.rows], hash: hashOf(read) }, wholeView(run));
+    return renderItem(io, { ...plan, rows: [...plan.rows], hash: hashOf(read) }, ownView(run));
   if (format !== undefined && format !== 'table') {
     const writer = await listWriter(io, viewOf(run));
     for (const { from, rows } of slicesOf(plan.rows, AT_A_TIME)) await writer.page(cellsOf(rows, from));
@@ -257,7 +257,7 @@ function widthOf(rows: Rows): number {
 /** The plan as one object, its rows one after the other. */
 async function printWhole(run: Run, plan: Plan, hash: string): Promise<void> {
   const { io } = run.context;
-  const { item } = json(io, wholeView(run));
+  const { item } = json(io, ownView(run));
   const rows = '\n  "rows": []';
   const whole = item({ ...plan, rows: [], hash });
   // A text within has no line breaks.
@@ -345,7 +345,6 @@ async function byIds(plan: Plan, operations: OpenPlan['operations'], why: string
 }
 
 /** The whole file: its fields are not those of a row. */
-const wholeView = (run: Run) => viewOf({ ...run, flags: { ...run.flags, fields: false } });
 
 /** Of what its file says of itself. */
 const LONGEST_COMMAND = 1000;

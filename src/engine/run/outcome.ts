@@ -1,10 +1,9 @@
 // What a command without an answer of its own came to, in the form that a target of many has.
-import { renderItem } from '../../output/render.ts';
 import type { Run } from '../model/command-type.ts';
 import { knownNames } from '../references/known-names.ts';
 import { typedName } from './display-name.ts';
 import { outcomeOf } from './success.ts';
-import { chosenFormat, viewOf } from './view.ts';
+import { chosenFormat, ownView, printItem } from './view.ts';
 
 /** Columns of what became of a target. */
 export const OUTCOME_COLUMNS = ['target', 'id', 'outcome', 'error.message'];
@@ -15,14 +14,14 @@ export async function printOutcome(run: Run, outcome: string, undo?: string): Pr
   if (io.outTty && chosenFormat(run) === undefined) return;
   const { fields } = run.flags;
   const columns = typeof fields === 'string' ? fields.split(',').map((name) => name.trim()) : undefined;
-  const view = viewOf({ ...run, flags: { ...run.flags, fields: false } }, columns ?? OUTCOME_COLUMNS);
+  const view = ownView(run, columns ?? OUTCOME_COLUMNS);
   const row = {
     ...(await targetOf(run)),
     ok: outcome !== 'failed',
     outcome,
     ...(undo !== undefined && { undo }),
   };
-  await renderItem(io, row, { ...view, idField: 'id', ...(columns && { fields: columns }) });
+  await printItem(run, row, { ...view, idField: 'id', ...(columns && { fields: columns }) });
 }
 
 /** A row in place of an answer. */

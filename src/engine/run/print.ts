@@ -1,8 +1,7 @@
 // What came back, as it is shown.
-import { renderItem } from '../../output/render.ts';
 import { requireUnknown } from '../fields/unknown-fields.ts';
 import type { Run } from '../model/command-type.ts';
-import { chosenFormat, presented, viewOf } from './view.ts';
+import { chosenFormat, presented, printItem, viewOf } from './view.ts';
 
 /** The answer, or the row in its place. */
 export async function print(run: Run, result: unknown): Promise<void> {
@@ -19,5 +18,5 @@ export async function print(run: Run, result: unknown): Promise<void> {
   const [shown] = await presented(run, [result]);
   const view = viewOf(run);
   requireUnknown(run, [result]);
-  await renderItem(io, shown, view);
+  await printItem(run, shown, view);
 }

@@ -1,4 +1,4 @@
-// How a run wants its result shown.
+// How a run wants its result shown, and showing what a command has worked out by itself.
 import type { TSchema } from '@sinclair/typebox';
 import { mutates } from '../../api/operation.ts';
 import { isKnownAddress } from '../../config/known-hosts.ts';
@@ -7,6 +7,7 @@ import { ticks } from '../../files/ticks.ts';
 import { inOrderOfTable } from '../../output/columns.ts';
 import type { Patience } from '../../output/jq.ts';
 import type { Format, View } from '../../output/render.ts';
+import { outSafe, safeLine } from '../../output/safe-text.ts';
 import { maskSecrets } from '../../output/secrets.ts';
 import { fieldsLike, lookLater } from '../fields/unknown-fields.ts';
 import type { Run } from '../model/command-type.ts';
@@ -52,6 +53,10 @@ export function viewOf(run: Run, columns: readonly string[] = run.command.column
     ...(flags.jq !== undefined && { jq: flags.jq, patience: patienceOf(run) }),
   };
 }
+
+/** The same, whatever --fields chooses. */
+export const ownView = (run: Run, columns?: readonly string[]): View =>
+  viewOf({ ...run, flags: { ...run.flags, fields: false } }, columns);
 
 /** The signals and the time limit of the run. */
 export function patienceOf({ context, flags }: Run): Patience {
@@ -163,4 +168,26 @@ function paths(schema: TSchema, prefix: string, depth: number): string[] {
     }),
   );
   return [...new Set(all)];
+}
+
+const writers = () => import('../../output/render.ts');
+
+/** Prints all rows of a list. */
+export async function printRows(run: Run, rows: readonly unknown[], view: View = viewOf(run)): Promise<void> {
+  const writer = await (await writers()).listWriter(run.context.io, view);
+  await writer.page(rows);
+  await writer.end();
+}
+
+/** Prints one thing. */
+export async function printItem(run: Run, item: unknown, view: View = viewOf(run)): Promise<void> {
+  await (await writers()).renderItem(run.context.io, item, view);
+}
+
+/** Prints a text: alone on its line, or a field of an object where a format is asked for; `name` is the field. */
+export async function printLine(run: Run, name: string, text: string): Promise<void> {
+  const format = chosenFormat(run);
+  if (format === undefined || format === 'table' || format === 'id')
+    return run.context.io.out(`${outSafe(run.context.io, safeLine(text))}\n`);
+  await printItem(run, { [name]: text }, ownView(run, [name]));
 }

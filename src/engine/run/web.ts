@@ -1,4 +1,5 @@
 // Opening things in a browser. An address comes from the platform: it is shown first, and only some are opened.
+
 import { isKnownAddress, isWebAddress } from '../../config/known-hosts.ts';
 import { DocsError, EXIT, InteractionError } from '../../errors.ts';
 import { done } from '../../output/note.ts';
@@ -6,7 +7,7 @@ import { safeLine } from '../../output/safe-text.ts';
 import { canAsk } from '../ask/can-ask.ts';
 import type { Run } from '../model/command-type.ts';
 import { titleOf } from '../references/names.ts';
-import { printLine } from './print-line.ts';
+import { printLine } from './view.ts';
 
 export interface OpenOptions {
   /** Where readers find it, in place of the app. */

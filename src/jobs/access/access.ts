@@ -14,7 +14,7 @@ import { readRows } from '../../engine/rows/rows-file.ts';
 import { READ_CONCURRENCY_FLAG, readWidthOf } from '../../engine/run/concurrency.ts';
 import { cutOff, sameCommand, throwUnfinished } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { viewOf } from '../../engine/run/view.ts';
+import { printRows } from '../../engine/run/view.ts';
 import { FindingsError } from '../../errors.ts';
 import { keepHeapSmallest } from '../../files/heap.ts';
 import { plural } from '../../output/format.ts';
@@ -22,7 +22,6 @@ import type { Io } from '../../output/io.ts';
 import { note, warn, wholeCommand } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';
 import { startBar } from '../../output/progress-bar.ts';
-import { listWriter } from '../../output/render.ts';
 import { exitCodeFlag } from '../report/finding-flags.ts';
 import {
   CHOICE_FLAGS,
@@ -141,9 +140,7 @@ async function showDiff(run: DiffRun): Promise<void> {
   const client = await run.client();
   const chosen = await chooseBoth(run, client);
   const changes = accessChanges(former, await readAll(run, client, chosen, false));
-  const writer = await listWriter(io, viewOf(run));
-  await writer.page(changes);
-  await writer.end();
+  await printRows(run, changes);
   const summary = summaryOf(changes, file);
   if (run.flags.exitCode === true && changes.length > 0) throw new FindingsError(summary);
   note(io, summary);
@@ -228,9 +225,7 @@ async function showReach(run: Run): Promise<void> {
   } finally {
     progress.stop();
   }
-  const writer = await listWriter(io, viewOf(run));
-  await writer.page(found);
-  await writer.end();
+  await printRows(run, found);
   if (found.length > 0) return note(io, `${who}: ${counts(found)}`);
   note(io, `${who} has access to nothing${status === 'disabled' ? ': the member is disabled' : ''}`);
 }
@@ -292,9 +287,7 @@ async function showWhy(run: Run): Promise<void> {
   const query = { organizationId, people, width: readWidthOf(run) };
   const access = await readPlaceAccess(client, thing, query);
   const found = reasonsIn(access, { organizationId, person, caller });
-  const writer = await listWriter(io, viewOf(run));
-  await writer.page(await Promise.all(found.reasons.map((reason) => rowOf(io, reason))));
-  await writer.end();
+  await printRows(run, await Promise.all(found.reasons.map((reason) => rowOf(io, reason))));
   explain(io, { person, thing, found, isSelf: person.id === caller });
 }
 

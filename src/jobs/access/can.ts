@@ -13,11 +13,10 @@ import { settleOne } from '../../engine/references/resolve-names.ts';
 import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
 import { rightOf } from '../../engine/run/missing-right.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { viewOf } from '../../engine/run/view.ts';
+import { printItem } from '../../engine/run/view.ts';
 import { ForbiddenError, isAbsence, UnsupportedError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { note } from '../../output/note.ts';
-import { renderItem } from '../../output/render.ts';
 import { operationNamed } from '../explain/explain.ts';
 import { ORGANIZATION_FLAG, organizationIn } from './access-scope.ts';
 import { callerOf } from './grant-changes.ts';
@@ -79,7 +78,7 @@ async function showWhether(run: Run): Promise<void> {
     origin,
     id,
   };
-  await renderItem(io, facts, viewOf(run));
+  await printItem(run, facts);
   const why = level === null ? '' : `: you have ${level}${origin === null ? '' : ` by ${origin}`}`;
   const reason = `the right "${needed.right}" on ${name}`;
   if (!has) throw new ForbiddenError(`no, ${reason} is missing${why}`, { outcome: 'not-sent' });

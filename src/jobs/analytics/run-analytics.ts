@@ -2,12 +2,11 @@
 
 import { readWidthOf } from '../../engine/run/concurrency.ts';
 import { parsePastTime } from '../../engine/run/time-flags.ts';
-import { refuseTwoFormats, viewOf } from '../../engine/run/view.ts';
+import { printRows, refuseTwoFormats } from '../../engine/run/view.ts';
 import { UsageError } from '../../errors.ts';
 import { lengthOf } from '../../output/format.ts';
 import { note, warn } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';
-import { listWriter } from '../../output/render.ts';
 import { readSite } from '../release/release-steps.ts';
 import { type AnalyticsRun, MOST_SEARCHES } from './analytics-flags.ts';
 import { type Analytics, type Period, readAnalytics } from './read-analytics.ts';
@@ -30,9 +29,7 @@ export async function runAnalytics(run: AnalyticsRun): Promise<void> {
   }
   if (found.isCut) warn(io, `only the ${MOST_SEARCHES} most typed searches of each period were looked up`);
   if (flags.format === undefined) {
-    const writer = await listWriter(io, viewOf(run));
-    await writer.page(found.rows);
-    await writer.end();
+    await printRows(run, found.rows);
   } else {
     const { asMarkdown, asPage } = await import('./texts.ts');
     const facts = { site: site.title, ...periods, version: context.version, at: context.now().toISOString() };

@@ -10,7 +10,7 @@ import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { sameCommand } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { parsePastTime } from '../../engine/run/time-flags.ts';
-import { viewOf } from '../../engine/run/view.ts';
+import { printRows, viewOf } from '../../engine/run/view.ts';
 import { LocalIoError, UsageError } from '../../errors.ts';
 import { ioError } from '../../files/io-error.ts';
 import { isJsonObject, parseJsonFile, refuseNewer } from '../../files/json-file.ts';
@@ -18,7 +18,6 @@ import { withLock } from '../../files/lock.ts';
 import { openFolder, writeWhole } from '../../files/safe-write.ts';
 import { plural } from '../../output/format.ts';
 import { done } from '../../output/note.ts';
-import { listWriter } from '../../output/render.ts';
 import { ORGANIZATION_FLAG, organizationIn } from '../access/access-scope.ts';
 
 // Audit events as lines of a file: NDJSON for programs, CSV for spreadsheets, CEF for security tools.
@@ -328,9 +327,7 @@ async function runExport(run: ExportRun): Promise<void> {
         }),
       { waitMs: 1000 },
     );
-    const writer = await listWriter(context.io, viewOf(run, COLUMNS));
-    if (file !== undefined) await writer.page([{ file: join(to, file), ...told }]);
-    await writer.end();
+    await printRows(run, file === undefined ? [] : [{ file: join(to, file), ...told }], viewOf(run, COLUMNS));
     done(
       context.io,
       file === undefined

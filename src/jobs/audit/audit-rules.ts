@@ -1,12 +1,11 @@
 // Runs docs audit rules and docs audit explain: the rules as text, without a request.
 
 import type { Run } from '../../engine/run/run.ts';
-import { chosenFormat, viewOf } from '../../engine/run/view.ts';
+import { chosenFormat, printItem, printRows } from '../../engine/run/view.ts';
 import { NotFoundError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { note, prose } from '../../output/note.ts';
-import { listWriter, renderItem } from '../../output/render.ts';
 import { type ChoiceRun, chosenRules } from './audit-flags.ts';
 import type { AuditRule } from './rule.ts';
 import { auditRules } from './rules/rules.generated.ts';
@@ -19,9 +18,7 @@ const rowOf = ({ id, severity, summary, onRequest = false, why, mend, reads }: A
 /** Throws UsageError for rules that do not exist. */
 export async function listRules(run: ChoiceRun): Promise<void> {
   const rules = chosenRules(run.flags, () => true);
-  const writer = await listWriter(run.context.io, viewOf(run));
-  await writer.page(rules.map(rowOf));
-  await writer.end();
+  await printRows(run, rules.map(rowOf));
   note(run.context.io, plural(rules.length, 'rule'));
 }
 
@@ -32,7 +29,7 @@ export async function explainRule(run: Run): Promise<void> {
   if (!rule) throw new NotFoundError(`"${name}" is not a rule of the audit`, { hint: 'docs audit rules' });
   const { io } = run.context;
   if ((chosenFormat(run) ?? 'table') !== 'table' || run.flags.fields !== undefined)
-    return renderItem(io, rowOf(rule), viewOf(run));
+    return printItem(run, rowOf(rule));
   const { severity, summary, onRequest, why, mend, reads } = rule;
   const lines = [
     `${rule.id} (${severity})`,

@@ -25,7 +25,7 @@ import { fromContext } from '../../engine/run/context-params.ts';
 import { readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { parsePastTime } from '../../engine/run/time-flags.ts';
-import { chosenFormat, refuseTwoFormats, viewOf } from '../../engine/run/view.ts';
+import { chosenFormat, printRows, refuseTwoFormats, viewOf } from '../../engine/run/view.ts';
 import { LocalIoError, NotFoundError, UsageError } from '../../errors.ts';
 import { ioError } from '../../files/io-error.ts';
 import { isJsonObject, parseJsonFile, refuseNewer, toJsonFile } from '../../files/json-file.ts';
@@ -33,7 +33,6 @@ import { writeWhole } from '../../files/safe-write.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';
-import { listWriter } from '../../output/render.ts';
 import { organizationIn } from '../access/access-scope.ts';
 import { readSite } from '../release/release-steps.ts';
 import { countRows, KINDS, type PageRow, pageRows } from './page-rows.ts';
@@ -249,9 +248,11 @@ async function print(run: ChangesRun, { format, template }: Asked, found: Found)
     return io.out(digestText(format, { ...found, by }));
   }
   const counts = by !== 'page';
-  const writer = await listWriter(io, counts ? viewOf(run, COUNTS) : viewOf(run));
-  await writer.page(by === 'page' ? found.rows : countRows(found.rows, by));
-  await writer.end();
+  await printRows(
+    run,
+    by === 'page' ? found.rows : countRows(found.rows, by),
+    counts ? viewOf(run, COUNTS) : viewOf(run),
+  );
   if (io.outTty && by === 'page' && found.rows.length > 0)
     note(io, `${plural(found.rows.length, 'page')} since ${moment(found.since)}`);
 }

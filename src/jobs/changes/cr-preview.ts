@@ -12,11 +12,10 @@ import { settle } from '../../engine/references/resolve-names.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import { type Run, readInput } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
-import { refuseTwoFormats, viewOf } from '../../engine/run/view.ts';
+import { printRows, refuseTwoFormats } from '../../engine/run/view.ts';
 import { plural } from '../../output/format.ts';
 import { markdownText } from '../../output/markdown-text.ts';
 import { note } from '../../output/note.ts';
-import { listWriter } from '../../output/render.ts';
 import { type Kind, type PageRow, pageAddress, pageRows } from './page-rows.ts';
 import { WORDS } from './texts.ts';
 
@@ -89,9 +88,7 @@ async function showPreview(run: PreviewRun): Promise<void> {
   const rows = pageRows([{ space, steps, paths }]).map((row) => previewOf(row, space, changeRequest));
   if (run.flags.format === 'markdown') await run.context.io.out(asMarkdown(rows, space, changeRequest));
   else {
-    const writer = await listWriter(run.context.io, viewOf(run));
-    await writer.page(rows);
-    await writer.end();
+    await printRows(run, rows);
   }
   if (more > 0) note(run.context.io, `and ${more} more changes`);
 }

@@ -1,13 +1,12 @@
 // Runs docs check rules, explain and schema: what is known without a folder.
 
 import type { Run } from '../../engine/run/run.ts';
-import { chosenFormat, viewOf } from '../../engine/run/view.ts';
+import { chosenFormat, printItem, printRows } from '../../engine/run/view.ts';
 import { NotFoundError } from '../../errors.ts';
 import { nearest } from '../../files/nearest.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { note, prose } from '../../output/note.ts';
-import { listWriter, renderItem } from '../../output/render.ts';
 import { type ChoiceRun, choiceOf, isChosen } from './check-flags.ts';
 import { LEVELS, RULES, topicOf } from './rules.ts';
 
@@ -15,9 +14,7 @@ import { LEVELS, RULES, topicOf } from './rules.ts';
 export async function listRules(run: ChoiceRun): Promise<void> {
   const choice = choiceOf(run);
   const rules = RULES.filter((rule) => isChosen(rule, choice));
-  const writer = await listWriter(run.context.io, viewOf(run));
-  await writer.page(rules);
-  await writer.end();
+  await printRows(run, rules);
   note(run.context.io, plural(rules.length, 'rule'));
 }
 
@@ -40,7 +37,7 @@ export async function explainRule(run: Run): Promise<void> {
   }
   const { io } = run.context;
   if ((chosenFormat(run) ?? 'table') !== 'table' || run.flags.fields !== undefined)
-    return renderItem(io, rule, viewOf(run));
+    return printItem(run, rule);
   const { id, level, summary, why, fix, mechanical } = rule;
   const how = mechanical ? `${fix} Where only one correction is possible: docs check --fix` : fix;
   const lines = [`${id} (${level})`, '', summary, `Why: ${why}`, `Fix: ${how}`];

@@ -1,4 +1,5 @@
 // Runs docs sandbox clone: refuses what would overwrite something else, reads, fills the file, and keeps its profile.
+
 import { existsSync } from 'node:fs';
 import { getCaller } from '../../api/people/members.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
@@ -9,12 +10,11 @@ import { idIn, readNamed } from '../../engine/references/named.ts';
 import { readWidthOf } from '../../engine/run/concurrency.ts';
 import { endedEarly, sameCommand, throwUnfinished } from '../../engine/run/partial-failure.ts';
 import { openClient } from '../../engine/run/session.ts';
-import { viewOf } from '../../engine/run/view.ts';
+import { printItem } from '../../engine/run/view.ts';
 import { UsageError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { note, warn } from '../../output/note.ts';
 import { startBar } from '../../output/progress-bar.ts';
-import { renderItem } from '../../output/render.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import {
   door,
@@ -149,7 +149,7 @@ async function conclude(
 ): Promise<void> {
   const { failures, skipped, ...counts } = report;
   const { io } = run.context;
-  await renderItem(io, { ...made, ...counts }, viewOf(run));
+  await printItem(run, { ...made, ...counts });
   for (const { part, error } of skipped) warn(io, `${part} not copied: ${error.message}`);
   if (isFirst)
     note(io, 'fonts and MCP servers of sites, events and insights are not copied; the help lists the rest');

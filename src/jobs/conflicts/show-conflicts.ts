@@ -25,7 +25,7 @@ import { settle } from '../../engine/references/resolve-names.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import { type Run, readInput } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
-import { chosenFormat, viewOf } from '../../engine/run/view.ts';
+import { chosenFormat, printRows, viewOf } from '../../engine/run/view.ts';
 import { FindingsError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
@@ -296,9 +296,11 @@ async function toFolder(run: ConflictsRun, [found]: readonly Found[]): Promise<v
   const options = { labels: labelsOf(found.changeRequest), force: run.flags.force === true, shown: folder };
   const { resolve } = await import('node:path');
   const files = await writeConflicts(resolve(run.context.cwd, folder), conflicts, options);
-  const writer = await listWriter(run.context.io, viewOf(run, ['file']));
-  await writer.page(files.map((file) => ({ file })));
-  await writer.end();
+  await printRows(
+    run,
+    files.map((file) => ({ file })),
+    viewOf(run, ['file']),
+  );
 }
 
 /** Throws FindingsError (exit 6) with --exit-code. */

@@ -1,10 +1,11 @@
 // docs convert: a folder of documentation of another tool, as a folder that git sync reads.
+
 import { accessSync, closeSync, constants, lstatSync, openSync, readSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { arg, type Command, handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { chosenFormat, viewOf } from '../../engine/run/view.ts';
+import { chosenFormat, printRows, viewOf } from '../../engine/run/view.ts';
 import { LocalIoError, UsageError } from '../../errors.ts';
 import { errnoOf, ioError } from '../../files/io-error.ts';
 import { makeFolder } from '../../files/make-folder.ts';
@@ -135,10 +136,7 @@ function formatOf({ context: { io }, flags }: ConvertRun, source: FolderSource, 
 async function printFates(run: ConvertRun, { fates }: Converted): Promise<void> {
   const { fields, jq } = run.flags;
   if (chosenFormat(run) === undefined && fields === undefined && jq === undefined) return;
-  const { listWriter } = await import('../../output/render.ts');
-  const writer = await listWriter(run.context.io, viewOf(run, ['file', 'became', 'to', 'why']));
-  await writer.page(fates);
-  await writer.end();
+  await printRows(run, fates, viewOf(run, ['file', 'became', 'to', 'why']));
 }
 
 const isWithin = (path: string, folder: string): boolean =>

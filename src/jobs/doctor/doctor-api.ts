@@ -5,11 +5,10 @@ import { type Offers, offersOf } from '../../domain/stand-ins/offers.ts';
 import { allCommands } from '../../engine/model/load.ts';
 import { parseJson, readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { viewOf } from '../../engine/run/view.ts';
+import { printRows, viewOf } from '../../engine/run/view.ts';
 import { UsageError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
-import { listWriter } from '../../output/render.ts';
 
 /** Lists every command that asks the host; those that work as they should come last. */
 export async function examineApi(run: Run, file: string | undefined): Promise<void> {
@@ -21,13 +20,11 @@ export async function examineApi(run: Run, file: string | undefined): Promise<vo
       return { command: path, status: verdict, lacks };
     })
     .sort((one, other) => ORDER.indexOf(one.status) - ORDER.indexOf(other.status));
-  const writer = await listWriter(run.context.io, {
+  await printRows(run, rows, {
     ...viewOf(run),
     columns: ['command', 'status', 'lacks'],
     idField: 'command',
   });
-  await writer.page(rows);
-  await writer.end();
   const count = (status: (typeof ORDER)[number]) => rows.filter((row) => row.status === status).length;
   note(
     run.context.io,

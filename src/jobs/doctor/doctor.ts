@@ -12,14 +12,13 @@ import { readCaller } from '../../domain/caller.ts';
 import { handmade } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { openToken } from '../../engine/run/session.ts';
-import { chosenFormat, viewOf } from '../../engine/run/view.ts';
+import { chosenFormat, printRows } from '../../engine/run/view.ts';
 import { DocsError, EXIT, isError, messageOf } from '../../errors.ts';
 import { holdsOnlyOurs, isWritableByOthers } from '../../files/folder.ts';
 import { maskUrl } from '../../files/mask-url.ts';
 import { effectiveUser } from '../../files/process-owner.ts';
 import { shell, shellLine, shellWord } from '../../files/shell-word.ts';
 import { plural, relativeTime } from '../../output/format.ts';
-import { listWriter } from '../../output/render.ts';
 import { ciSafe, safeLine } from '../../output/safe-text.ts';
 import { styles } from '../../output/style.ts';
 
@@ -351,9 +350,7 @@ async function print(run: Run, checks: readonly Check[]): Promise<void> {
   if (io.outTty && chosenFormat(run) === undefined && run.flags.fields === undefined) {
     return io.out(ciSafe(io, checks.map((check) => lineOf(check, io.colorOut)).join('')));
   }
-  const writer = await listWriter(io, viewOf(run));
-  await writer.page(checks);
-  await writer.end();
+  await printRows(run, checks);
 }
 
 const WIDTH = 13;

@@ -8,14 +8,13 @@ import type { Flags } from '../../engine/model/flag-types.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { sendAndShow } from '../../engine/run/send.ts';
-import { viewOf } from '../../engine/run/view.ts';
+import { printRows, viewOf } from '../../engine/run/view.ts';
 import { listedItems } from '../../engine/select/listed-items.ts';
 import { DocsError, messageOf, PartialError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { formatBytes, plural } from '../../output/format.ts';
 import { done, note, warn } from '../../output/note.ts';
 import { startBar } from '../../output/progress-bar.ts';
-import { listWriter } from '../../output/render.ts';
 
 type DownloadRun = Run<Flags<'--download <folder>' | '--force' | '--overwrite'>>;
 
@@ -47,9 +46,7 @@ async function downloadAll(run: DownloadRun, folder: string): Promise<void> {
     bar.stop();
     await place.close();
   });
-  const writer = await listWriter(context.io, viewOf(run, ['id', 'name', 'path', 'size']));
-  await writer.page(written);
-  await writer.end();
+  await printRows(run, written, viewOf(run, ['id', 'name', 'path', 'size']));
   for (const { file, error } of failed) {
     warn(context.io, `${file.name} (${file.id}): ${messageOf(error)}`);
   }

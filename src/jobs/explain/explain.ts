@@ -1,4 +1,5 @@
 // docs explain: one operation of the platform, its fields, what it endangers and what undoes it. Nothing is sent.
+
 import type { TSchema } from '@sinclair/typebox';
 import { isObjectSchema, mutates, type Operation } from '../../api/operation.ts';
 import { dangerOfOperation, worstOf } from '../../domain/dangers/of-operations.ts';
@@ -7,12 +8,11 @@ import { type Command, handmade } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
 import { allCommands } from '../../engine/model/load.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { isForPeople, viewOf } from '../../engine/run/view.ts';
+import { isForPeople, printItem, printRows, viewOf } from '../../engine/run/view.ts';
 import { NotFoundError, UsageError } from '../../errors.ts';
 import { nearest } from '../../files/nearest.ts';
 import { shell } from '../../files/shell-word.ts';
 import { prose } from '../../output/note.ts';
-import { listWriter, renderItem } from '../../output/render.ts';
 import { safeLine } from '../../output/safe-text.ts';
 
 const COLUMNS = ['operation', 'commands', 'method', 'path', 'summary', 'danger', 'asksIf', 'follows', 'undo'];
@@ -67,7 +67,7 @@ async function explain(run: Run<Flags<'--skeleton'>>): Promise<void> {
     undo: changes ? await undoOf(operation) : null,
     fields: fieldsOf(operation),
   };
-  if (!isForPeople(run)) return renderItem(io, facts, viewOf(run));
+  if (!isForPeople(run)) return printItem(run, facts);
   const lines = [
     `${facts.operation}: ${facts.summary}`,
     `Request   ${facts.method} ${facts.path}`,
@@ -78,9 +78,7 @@ async function explain(run: Run<Flags<'--skeleton'>>): Promise<void> {
   ];
   const shown = lines.map((line) => prose(io, safeLine(line)));
   await io.out(`${shown.join('\n')}\n\n`);
-  const writer = await listWriter(io, { ...viewOf(run), columns: FIELD_COLUMNS, idField: 'field' });
-  await writer.page(facts.fields);
-  await writer.end();
+  await printRows(run, facts.fields, { ...viewOf(run), columns: FIELD_COLUMNS, idField: 'field' });
 }
 
 type Listed = Awaited<ReturnType<typeof allCommands>>;

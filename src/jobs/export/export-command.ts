@@ -36,7 +36,7 @@ import { readWidthOf } from '../../engine/run/concurrency.ts';
 import { endedEarly, sameCommand, throwUnfinished } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { openClient } from '../../engine/run/session.ts';
-import { viewOf } from '../../engine/run/view.ts';
+import { printRows } from '../../engine/run/view.ts';
 import { UsageError } from '../../errors.ts';
 import { withLock } from '../../files/lock.ts';
 import { shell } from '../../files/shell-word.ts';
@@ -44,7 +44,6 @@ import type { Options } from '../../folder/manifest.ts';
 import { plural } from '../../output/format.ts';
 import { note, warn } from '../../output/note.ts';
 import { startBar } from '../../output/progress-bar.ts';
-import { listWriter } from '../../output/render.ts';
 import type { ExportJob } from './export.ts';
 import { EXPORT_FLAGS, type ExportRun, exportTarget } from './export-flags.ts';
 import { exportVerify, sayChangeRequests } from './export-verify.ts';
@@ -215,9 +214,7 @@ async function conclude(
 ): Promise<void> {
   const { spaces, kept, removed, failures } = report;
   const { io } = run.context;
-  const writer = await listWriter(io, viewOf(run));
-  await writer.page(spaces);
-  await writer.end();
+  await printRows(run, spaces);
   for (const { title, state, folder } of spaces) {
     if (state === 'gone')
       note(io, `space "${title}" no longer exists; ${prune ? 'removed' : 'kept'}: ${folder}`);

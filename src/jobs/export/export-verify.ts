@@ -3,14 +3,13 @@
 import { resolve } from 'node:path';
 import { arg, type Command, handmade } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { viewOf } from '../../engine/run/view.ts';
+import { printRows } from '../../engine/run/view.ts';
 import { FindingsError, LocalIoError, NotFoundError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { type OpenChangeRequests, openChangeRequestsOf } from '../../folder/manifest.ts';
 import { formatBytes, plural } from '../../output/format.ts';
 import type { Io } from '../../output/io.ts';
 import { done, note } from '../../output/note.ts';
-import { listWriter } from '../../output/render.ts';
 import type { ExportFolder } from './folder.ts';
 
 // Which open change requests a backup holds, and which not: said wherever one is made, compared or put back.
@@ -65,9 +64,7 @@ async function verify(run: Run): Promise<void> {
   const folder = await openExported(run, typed);
   try {
     const { manifest, files, bytes, differences } = await verifyExport(folder);
-    const writer = await listWriter(io, viewOf(run));
-    await writer.page(differences);
-    await writer.end();
+    await printRows(run, differences);
     sayChangeRequests(io, openChangeRequestsOf(manifest.spaces));
     const counted = `${plural(files, 'file')}, ${formatBytes(bytes)}`;
     if (differences.length === 0) return done(io, `verified ${counted} in ${typed}`);

@@ -17,7 +17,7 @@ import { allPages } from '../../domain/content/page-list.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
 import { readWidthOf } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { viewOf } from '../../engine/run/view.ts';
+import { printRows, viewOf } from '../../engine/run/view.ts';
 import { listedItems } from '../../engine/select/listed-items.ts';
 import { NotFoundError } from '../../errors.ts';
 import { decodedParts } from '../../files/decoded.ts';
@@ -25,7 +25,6 @@ import { normalized } from '../../files/plain-forms.ts';
 import { formatBytes, plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';
-import { listWriter } from '../../output/render.ts';
 import type { UnusedRun } from './unused-flags.ts';
 
 /** Throws what reading throws: where something could not be read, nothing can be called unused. */
@@ -36,9 +35,7 @@ export async function runUnused(run: UnusedRun): Promise<void> {
   const files = await allItems(client.pages(listFiles, { spaceId: space.id }));
   const mentions = await readUses(run, space, mentionsOf(files));
   const unused = files.filter((file) => mentions.left.has(file));
-  const writer = await listWriter(io, viewOf(run));
-  await writer.page(unused);
-  await writer.end();
+  await printRows(run, unused);
   const size = formatBytes(unused.reduce((sum, one) => sum + one.size, 0));
   note(
     io,
@@ -52,9 +49,11 @@ export async function listWithUses(run: Run): Promise<void> {
   const files = await listedItems<File>(run);
   const { uses } = await readUses(run, space, mentionsOf(files, { counts: true }));
   const [first = 'id', second = 'name', ...rest] = run.command.columns;
-  const writer = await listWriter(run.context.io, viewOf(run, [first, second, 'uses', ...rest]));
-  await writer.page(files.map((file) => ({ ...file, uses: uses.get(file) ?? 0 })));
-  await writer.end();
+  await printRows(
+    run,
+    files.map((file) => ({ ...file, uses: uses.get(file) ?? 0 })),
+    viewOf(run, [first, second, 'uses', ...rest]),
+  );
 }
 
 const spaceOf = (run: Run, client: Client): Promise<Space> =>

@@ -13,7 +13,7 @@ import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { viewOf } from '../../engine/run/view.ts';
+import { printRows } from '../../engine/run/view.ts';
 import { FindingsError, UsageError } from '../../errors.ts';
 import { normalized } from '../../files/plain-forms.ts';
 import { flagWith, shell, shellLine } from '../../files/shell-word.ts';
@@ -23,7 +23,6 @@ import { diskSource, type FolderSource } from '../../folder/source.ts';
 import { plural } from '../../output/format.ts';
 import { note, warn } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';
-import { listWriter } from '../../output/render.ts';
 import { compareStates } from '../change-request-diff/change-request-diff.ts';
 import { revisionsBack } from '../page-history/revisions-back.ts';
 import { exitCodeFlag } from '../report/finding-flags.ts';
@@ -222,9 +221,7 @@ async function showCheck(run: CheckRun): Promise<void> {
   );
   const progress = startProgress(io, 'comparing');
   const { changes, isSynced } = await compare().finally(() => progress.stop());
-  const writer = await listWriter(io, viewOf(run));
-  await writer.page(changes);
-  await writer.end();
+  await printRows(run, changes);
   if (!isSynced)
     warn(
       io,

@@ -12,13 +12,12 @@ import { settleOne } from '../../engine/references/resolve-names.ts';
 import { onlyOrganization } from '../../engine/run/context-params.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { parseAge } from '../../engine/run/time-flags.ts';
-import { chosenFormat, viewOf } from '../../engine/run/view.ts';
+import { chosenFormat, printRows } from '../../engine/run/view.ts';
 import { isAbsence } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { note, warn } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';
-import { listWriter } from '../../output/render.ts';
 import type { Inbox, InboxItem, Reason } from './inbox.ts';
 import { inboxRow } from './inbox-row.ts';
 import { changeRequestScope, SCOPE_FLAGS } from './merge-flags.ts';
@@ -87,9 +86,7 @@ async function showInbox(run: InboxRun): Promise<void> {
     const { inboxText } = await import('./inbox-text.ts');
     await io.out(inboxText(io, rows, now()));
   } else {
-    const writer = await listWriter(io, viewOf(run));
-    await writer.page(rows);
-    await writer.end();
+    await printRows(run, rows);
   }
   note(io, rows.length === 0 ? 'nothing to do: no change request needs action' : summaryOf(items));
   if (items.some(({ reasons }) => reasons.includes('stale')))

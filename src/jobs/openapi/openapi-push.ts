@@ -13,14 +13,13 @@ import { idIn, readNamed } from '../../engine/references/named.ts';
 import { CONCURRENCY_FLAG, concurrencyOf } from '../../engine/run/concurrency.ts';
 import { sameCommand, throwUnfinished } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { viewOf } from '../../engine/run/view.ts';
+import { printRows } from '../../engine/run/view.ts';
 import { WAIT_FLAGS, waitFor } from '../../engine/run/wait.ts';
 import { FindingsError, messageOf, NotFoundError, unless } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { done, note, warn } from '../../output/note.ts';
 import { startBar } from '../../output/progress-bar.ts';
-import { listWriter } from '../../output/render.ts';
 import type { Report } from '../../output/reports/finding.ts';
 import { readFiles, type SpecFile } from './spec-files.ts';
 
@@ -126,12 +125,6 @@ const waitForSpec = (run: PushRun, client: PushJob['client'], organizationId: st
     read: () => client.call(getOpenApiSpec, { organizationId, specSlug: slug }),
     hasEnded: ({ processingState }) => processingState === 'complete',
   });
-
-async function printRows(run: PushRun, rows: readonly object[]): Promise<void> {
-  const writer = await listWriter(run.context.io, viewOf(run));
-  await writer.page(rows);
-  await writer.end();
-}
 
 interface Failure {
   name: string;

@@ -1,4 +1,5 @@
 // docs pages history: the revisions in which a page changed, who changed it, and how much.
+
 import type { Page, Revision } from '../../api/content/content-shapes.ts';
 import { getRevision, getRevisionPage } from '../../api/content/pages.ts';
 import { getSpace } from '../../api/content/spaces.ts';
@@ -11,13 +12,12 @@ import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { parsePastTime } from '../../engine/run/time-flags.ts';
-import { viewOf } from '../../engine/run/view.ts';
+import { printRows } from '../../engine/run/view.ts';
 import { NotFoundError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';
-import { listWriter } from '../../output/render.ts';
 import { loadTextDiff } from '../../output/text-diff.ts';
 import { compareStates } from '../change-request-diff/change-request-diff.ts';
 import { pageCalled, pageMeant, revisionsBack } from './revisions-back.ts';
@@ -82,9 +82,7 @@ async function showHistory(run: HistoryRun): Promise<void> {
     page: run.args.page ?? '',
     since,
   }).finally(() => progress.stop());
-  const writer = await listWriter(io, viewOf(run));
-  await writer.page(found.rows);
-  await writer.end();
+  await printRows(run, found.rows);
   note(
     io,
     `page "${found.title}": ${plural(found.rows.length, 'change')} in ${plural(found.revisions, 'revision')} since ${since.slice(0, 10)}`,

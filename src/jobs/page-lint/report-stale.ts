@@ -14,11 +14,10 @@ import { READ_CONCURRENCY_FLAG, readWidthOf } from '../../engine/run/concurrency
 import { readTextFile } from '../../engine/run/input.ts';
 import { sameCommand, throwUnfinished } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { viewOf } from '../../engine/run/view.ts';
+import { printRows } from '../../engine/run/view.ts';
 import { UsageError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
-import { listWriter } from '../../output/render.ts';
 import { ORGANIZATION_FLAG, organizationIn } from '../access/access-scope.ts';
 import { documentsOf } from './lint.ts';
 import { type Owners, readOwners, whyGone } from './owners.ts';
@@ -100,9 +99,10 @@ async function showStale(run: StaleRun): Promise<void> {
     if (result.ok) rows.push(...result.value);
     else failures.push({ name: result.item.title, error: result.error });
   }
-  const writer = await listWriter(context.io, viewOf(run));
-  await writer.page(rows.sort((a, b) => byOwner(a, b) || b.days - a.days));
-  await writer.end();
+  await printRows(
+    run,
+    rows.sort((a, b) => byOwner(a, b) || b.days - a.days),
+  );
   note(context.io, summaryOf(rows, days, owners !== undefined));
   if (failures.length > 0)
     throwUnfinished({

@@ -1,10 +1,11 @@
 // docs preview: a folder of documentation as the site that it will be, on this machine alone.
+
 import { lstatSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { arg, type Command, handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
-import { printLine } from '../../engine/run/print-line.ts';
 import type { Run } from '../../engine/run/run.ts';
+import { printLine } from '../../engine/run/view.ts';
 import { LocalIoError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';

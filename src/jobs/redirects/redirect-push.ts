@@ -32,7 +32,7 @@ import { refuseMissingRight } from '../../engine/run/missing-right.ts';
 import { namedIn, throwUnfinished } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
-import { chosenFormat, viewOf } from '../../engine/run/view.ts';
+import { chosenFormat, printRows, viewOf } from '../../engine/run/view.ts';
 import { ConflictError, PartialError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { done, warn } from '../../output/note.ts';
@@ -255,9 +255,11 @@ async function showOutcomes(
     const { printRequest } = await import('../../engine/plan/dry-run.ts');
     for (const slice of slices) await printRequest(slice);
   } else {
-    const writer = await listWriter(io, viewOf(run, COLUMNS));
-    await writer.page(outcomes.map((one) => ({ ...one, status: unsent(one.status) })));
-    await writer.end();
+    await printRows(
+      run,
+      outcomes.map((one) => ({ ...one, status: unsent(one.status) })),
+      viewOf(run, COLUMNS),
+    );
   }
   refuseFailed(run, outcomes);
   await refuseMissingRight(run, [run]);

@@ -3,13 +3,12 @@
 import { readWidthOf } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { parsePastTime } from '../../engine/run/time-flags.ts';
-import { viewOf } from '../../engine/run/view.ts';
+import { printRows, viewOf } from '../../engine/run/view.ts';
 import { UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { note, warn } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';
-import { listWriter } from '../../output/render.ts';
 import { readSite } from '../release/release-steps.ts';
 import type { BrokenRun } from './broken-flags.ts';
 import { type BrokenAddress, type BrokenVisits, readBroken } from './broken-visits.ts';
@@ -25,9 +24,7 @@ export async function runBroken(run: BrokenRun): Promise<void> {
     ...{ address: row.address, visits: row.visits, page: page?.address ?? null, match: match ?? null },
     next: nextFor(site.id, row),
   }));
-  const writer = await listWriter(run.context.io, viewOf(run));
-  await writer.page(rows);
-  await writer.end();
+  await printRows(run, rows);
   const likely = found.rows.filter(({ page }) => page !== undefined).length;
   note(run.context.io, summaryOf(found, `${likely} with a page that they most likely mean`));
 }
@@ -73,12 +70,10 @@ export async function suggestFromVisits(
     },
   );
   const columns = ['source', 'destination', 'visits', 'match', 'id'];
-  const writer = await listWriter(run.context.io, {
+  await printRows(run, rows, {
     ...viewOf(run, columns),
     ...(run.flags.fields === undefined && { columns, table: columns }),
   });
-  await writer.page(rows);
-  await writer.end();
   const lost = found.rows.length - rows.length;
   const rest = lost > 0 ? [`${lost} with no page of a similar name`] : [];
   note(run.context.io, summaryOf(found, [plural(rows.length, 'redirect'), ...rest].join(', ')));

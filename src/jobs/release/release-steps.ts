@@ -8,10 +8,9 @@ import { place } from '../../engine/ask/question.ts';
 import { plannedRequest } from '../../engine/plan/dry-run.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { chosenFormat, viewOf } from '../../engine/run/view.ts';
+import { chosenFormat, printRows } from '../../engine/run/view.ts';
 import { plural } from '../../output/format.ts';
 import { done } from '../../output/note.ts';
-import { listWriter } from '../../output/render.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import type { Place, Step } from './version.ts';
 
@@ -106,7 +105,5 @@ export async function showSteps(run: Run, rows: readonly StepRow[]): Promise<voi
     const lines = rows.map(({ state, what }) => `${state.padEnd(12)} ${safeLine(what)}\n`);
     return io.out(lines.join(''));
   }
-  const writer = await listWriter(io, viewOf(run));
-  await writer.page(rows);
-  await writer.end();
+  await printRows(run, rows);
 }

@@ -1,10 +1,9 @@
 // How commands that look for faults print what they found: rows, text for a terminal, or a report for a CI service.
 
 import type { Run } from '../../engine/run/run.ts';
-import { chosenFormat, viewOf } from '../../engine/run/view.ts';
+import { chosenFormat, printRows, viewOf } from '../../engine/run/view.ts';
 import { UsageError } from '../../errors.ts';
 import { prose } from '../../output/note.ts';
-import { listWriter } from '../../output/render.ts';
 import type { Report } from '../../output/reports/finding.ts';
 import { MAKERS, type ReportFormat } from '../../output/reports/makers.ts';
 import { ciSafe } from '../../output/safe-text.ts';
@@ -52,12 +51,7 @@ export async function printFindings(run: Run, { rows, lines, report }: Findings)
       ),
     );
   if (asked !== undefined && asked !== 'json' && asked !== 'table') return printReport(run, asked, report());
-  const writer = await listWriter(
-    io,
-    viewOf(asked === 'json' ? { ...run, flags: { ...flags, json: true } } : run),
-  );
-  await writer.page(rows);
-  await writer.end();
+  await printRows(run, rows, viewOf(asked === 'json' ? { ...run, flags: { ...flags, json: true } } : run));
 }
 
 /** A finding is broken between words, below where it begins; a command stays whole. */

@@ -10,13 +10,12 @@ import { importGit } from '../../api/integrations/git.ts';
 import { canAsk } from '../../engine/ask/can-ask.ts';
 import { askYes, place, unconfirmed } from '../../engine/ask/question.ts';
 import { sameCommand } from '../../engine/run/partial-failure.ts';
-import { viewOf } from '../../engine/run/view.ts';
+import { printRows } from '../../engine/run/view.ts';
 import { ConflictError, LocalIoError, UsageError } from '../../errors.ts';
 import { credentialsIn, maskUrl, maskUrls } from '../../files/mask-url.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { done, note } from '../../output/note.ts';
-import { listWriter } from '../../output/render.ts';
 import { refuseUnsafe, watchGit } from '../git/git-wait.ts';
 import { brokenNow } from './broken-links.ts';
 import { settingsLostOf } from './page-changes.ts';
@@ -136,10 +135,8 @@ async function row(
   id: string | null,
   state: string,
 ): Promise<void> {
-  const writer = await listWriter(run.context.io, viewOf(run));
   const counts = { pages: backup.pages.length, files: backup.files.length, comments: 0 };
-  await writer.page([{ kind: 'space', from: backup.entry.id, title, id, state, ...counts }]);
-  await writer.end();
+  await printRows(run, [{ kind: 'space', from: backup.entry.id, title, id, state, ...counts }]);
 }
 
 async function importPushed(run: RestoreRun, job: Job): Promise<void> {

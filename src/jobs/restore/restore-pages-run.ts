@@ -18,14 +18,13 @@ import { askYes, place, unconfirmed } from '../../engine/ask/question.ts';
 import { meant } from '../../engine/references/names.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
 import { sameCommand } from '../../engine/run/partial-failure.ts';
-import { viewOf } from '../../engine/run/view.ts';
+import { printRows } from '../../engine/run/view.ts';
 import { ConflictError, NotFoundError, UsageError } from '../../errors.ts';
 import { nearest } from '../../files/nearest.ts';
 import { shell } from '../../files/shell-word.ts';
 import { loadMapTargets } from '../../markdown/link-targets.ts';
 import { plural } from '../../output/format.ts';
 import { done, note } from '../../output/note.ts';
-import { listWriter } from '../../output/render.ts';
 import { keyOf } from '../links/link-findings.ts';
 import { brokenOfSpace } from '../links/space-links.ts';
 import { type BackupPage, type BackupSpace, isNamed } from './backup.ts';
@@ -273,12 +272,11 @@ async function show(
   stateOf: (there: string | undefined) => string,
   ids: readonly string[] = [],
 ): Promise<void> {
-  const writer = await listWriter(run.context.io, viewOf(run));
-  await writer.page(
+  await printRows(
+    run,
     pages.map(({ page, there }, at) => ({
       ...{ kind: 'page', from: page.id, title: page.title, id: ids[at] ?? there ?? null },
       state: stateOf(there),
     })),
   );
-  await writer.end();
 }

@@ -17,7 +17,7 @@ import { idIn, readNamed } from '../../engine/references/named.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
 import { refuseMissingRight } from '../../engine/run/missing-right.ts';
 import { endedEarly, sameCommand } from '../../engine/run/partial-failure.ts';
-import { viewOf } from '../../engine/run/view.ts';
+import { printRows, viewOf } from '../../engine/run/view.ts';
 import { LocalIoError, UsageError } from '../../errors.ts';
 import { ensureFolder } from '../../files/folder.ts';
 import { withLock } from '../../files/lock.ts';
@@ -28,7 +28,6 @@ import { openChangeRequestsOf } from '../../folder/manifest.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { startBar } from '../../output/progress-bar.ts';
-import { listWriter } from '../../output/render.ts';
 import { sayChangeRequests } from '../export/export-verify.ts';
 import type { BackupSpace } from './backup.ts';
 import { brokenNow } from './broken-links.ts';
@@ -139,9 +138,7 @@ async function printWays(run: RestoreRun, backups: readonly BackupSpace[]): Prom
     const losses = [...backups.flatMap(settingsLostOf), ...backups.flatMap(lossesOf)];
     for (const { path, lost: own } of losses) rows.push({ way, when: path, lost: own });
   }
-  const writer = await listWriter(run.context.io, viewOf(run, ['way', 'offered', 'when', 'lost']));
-  await writer.page(rows);
-  await writer.end();
+  await printRows(run, rows, viewOf(run, ['way', 'offered', 'when', 'lost']));
   sayChangeRequests(run.context.io, openChangeRequestsOf(backups.map(({ entry }) => entry)));
 }
 

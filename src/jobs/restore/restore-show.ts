@@ -1,16 +1,16 @@
 // What docs restore prints and asks: what would be lost, what would be done, and what was done.
+
 import { daysLeft, deletedFromHere } from '../../domain/content/deleted-spaces.ts';
 import { canAsk } from '../../engine/ask/can-ask.ts';
 import { askYes, place, unconfirmed } from '../../engine/ask/question.ts';
 import { lineWith } from '../../engine/model/typed-again.ts';
 import { sameCommand } from '../../engine/run/partial-failure.ts';
-import { viewOf } from '../../engine/run/view.ts';
+import { printRows } from '../../engine/run/view.ts';
 import { PartialError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { openChangeRequestsOf } from '../../folder/manifest.ts';
 import { plural, relativeTime } from '../../output/format.ts';
 import { done, note } from '../../output/note.ts';
-import { listWriter } from '../../output/render.ts';
 import { sayChangeRequests } from '../export/export-verify.ts';
 import type { LinksNow } from './broken-links.ts';
 import { type Loss, lossesOf, settingsLostOf } from './page-changes.ts';
@@ -109,9 +109,7 @@ export async function showUnsent(
     }),
   );
   const isLeft = (row: { state: string }) => row.state !== 'done';
-  const writer = await listWriter(io, viewOf(run));
-  await writer.page([...rows, ...ofSites]);
-  await writer.end();
+  await printRows(run, [...rows, ...ofSites]);
   sayRequests(run, wanted);
   const left = counted(rows.filter(isLeft), ofSites.filter(isLeft));
   done(io, `dry run: ${left} would be ${run.command.done}; nothing was sent`);
@@ -199,8 +197,7 @@ export async function show(
   wanted: readonly Wanted[],
 ): Promise<void> {
   const { io } = run.context;
-  const writer = await listWriter(io, viewOf(run));
-  await writer.page([
+  await printRows(run, [
     ...spaces.map(({ isNew, space, said: _, ...rest }) => ({
       kind: 'space',
       ...rest,
@@ -214,7 +211,6 @@ export async function show(
       state: published ? 'published' : 'created',
     })),
   ]);
-  await writer.end();
   sayRequests(run, wanted);
   for (const { title, said } of spaces) for (const one of said) note(io, `${title}: change request ${one}`);
   const requests = spaces.reduce((sum, one) => sum + one.changeRequests, 0);

@@ -12,11 +12,10 @@ import { sameCommand } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { sandboxFile } from '../../engine/run/sandbox-transport.ts';
 import { whyReadOnly } from '../../engine/run/session.ts';
-import { chosenFormat, viewOf } from '../../engine/run/view.ts';
+import { chosenFormat, printItem, viewOf } from '../../engine/run/view.ts';
 import { ForbiddenError, InteractionError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { capital, done, note } from '../../output/note.ts';
-import { renderItem } from '../../output/render.ts';
 
 export const door = () => import('../../sandbox/door.ts');
 export const controls = async () => (await door()).controls();
@@ -239,7 +238,7 @@ export async function tellProgram(run: Run, facts: Record<string, string>, token
   // Shown because it was asked for: from here on it is no secret of this output.
   if (isShown) run.context.secrets.delete(token);
   const item = { ...facts, token: isShown ? token : '[redacted]' };
-  await renderItem(run.context.io, item, { ...viewOf(run), columns: Object.keys(item) });
+  await printItem(run, item, { ...viewOf(run), columns: Object.keys(item) });
 }
 
 export interface Kept {

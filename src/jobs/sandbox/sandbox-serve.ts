@@ -3,13 +3,11 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Context } from '../../context.ts';
-import { printLine } from '../../engine/run/print-line.ts';
-import { chosenFormat, viewOf } from '../../engine/run/view.ts';
+import { chosenFormat, printItem, printLine, viewOf } from '../../engine/run/view.ts';
 import { isError, messageOf, UsageError } from '../../errors.ts';
 import { ioError } from '../../files/io-error.ts';
 import { shell } from '../../files/shell-word.ts';
 import { note, warn } from '../../output/note.ts';
-import { renderItem } from '../../output/render.ts';
 import type { ServeOptions } from '../../sandbox/door.ts';
 import { beginningOf, endHistoryAt, type ServeRun, seededPlace } from './serve-options.ts';
 
@@ -230,7 +228,7 @@ async function announce(
   const item = { ...facts, token };
   const view = viewOf(run);
   const line = view.format === 'json' ? ('ndjson' as const) : view.format;
-  await renderItem(run.context.io, item, {
+  await printItem(run, item, {
     ...view,
     format: line,
     columns: Object.keys(item),

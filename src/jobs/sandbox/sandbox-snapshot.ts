@@ -9,10 +9,9 @@ import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { sandboxFile } from '../../engine/run/sandbox-transport.ts';
-import { viewOf } from '../../engine/run/view.ts';
+import { printRows, viewOf } from '../../engine/run/view.ts';
 import { UsageError } from '../../errors.ts';
 import { done, note } from '../../output/note.ts';
-import { listWriter } from '../../output/render.ts';
 import { controls, type FileFlag, fileServed, refuseReadOnly, restore, withFile } from './sandbox-make.ts';
 
 const FILE = { flags: '--file <file>', description: 'database file' } as const satisfies Option;
@@ -41,9 +40,7 @@ async function save(run: Run<FileFlag & Flags<'--replace'>>): Promise<void> {
 async function list(run: Run<FileFlag>): Promise<void> {
   const { io } = run.context;
   const snapshots = await (await controls()).listSnapshots(await fileServed(run));
-  const writer = await listWriter(io, { ...viewOf(run), columns: COLUMNS, idField: 'name' });
-  await writer.page(snapshots);
-  await writer.end();
+  await printRows(run, snapshots, { ...viewOf(run), columns: COLUMNS, idField: 'name' });
   if (snapshots.length === 0)
     note(io, `no snapshots; to save one: ${withFile(run, 'docs sandbox snapshot save clean')}`);
 }

@@ -1,12 +1,12 @@
 // docs sandbox trigger: one event to the receiver of an integration, without a change that causes it.
+
 import { handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { readSource } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { viewOf } from '../../engine/run/view.ts';
+import { printItem } from '../../engine/run/view.ts';
 import { NetworkError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
-import { renderItem } from '../../output/render.ts';
 import { door, fileServed, refuseReadOnly } from './sandbox-make.ts';
 
 const FLAGS = [
@@ -52,7 +52,7 @@ async function triggerEvent(run: Run<FlagsOf<typeof FLAGS>>): Promise<void> {
     flags.data === undefined ? undefined : fieldsIn(await readSource(context, flags.data, '--data'));
   const wish = { event, integration, space, to, data };
   const sent = await triggerEvent(file, wish, { now: context.now, env: context.env });
-  await renderItem(context.io, sent, viewOf(run));
+  await printItem(run, sent);
   if (sent.delivered) return;
   throw new NetworkError(
     `${event} was not delivered to ${sent.to}: ${sent.logs[0]?.message ?? 'no answer'}`,

@@ -1,13 +1,14 @@
 // docs sandbox: a local platform, in this process or served on loopback.
+
 import { TOKEN_KINDS } from '../../api/operation.ts';
 import type { Choice } from '../../context.ts';
 import { arg, group, handmade, late, type Option } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { viewOf } from '../../engine/run/view.ts';
+import { printItem, printRows, viewOf } from '../../engine/run/view.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
-import { listWriter, renderItem } from '../../output/render.ts';
+import { listWriter } from '../../output/render.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import type { FidelityRow } from '../../sandbox/door.ts';
 import {
@@ -147,7 +148,7 @@ const commands = group(
         const status = await (await door()).sandboxStatus(await fileServed(run), {
           check: run.flags.check === true,
         });
-        await renderItem(run.context.io, status, viewOf(run));
+        await printItem(run, status);
       },
     }),
     handmade('serve', {
@@ -258,13 +259,11 @@ Answers have no ETag, and conditional headers change nothing: the platform docum
 
 async function showFidelity(run: Run, shows: (row: FidelityRow) => boolean): Promise<void> {
   const { rows, contract } = await (await door()).fidelityRows();
-  const writer = await listWriter(run.context.io, {
+  await printRows(run, rows.filter(shows), {
     ...viewOf(run),
     columns: ['operation', 'fidelity', 'note'],
     idField: 'operation',
   });
-  await writer.page(rows.filter(shows));
-  await writer.end();
   note(
     run.context.io,
     `compared with version ${contract.version} of the platform's contract: ${plural(contract.unknown, 'operation')} of it ${contract.unknown === 1 ? 'is' : 'are'} not in docs`,

@@ -1,4 +1,5 @@
 // Runs docs sites eval: asks a site each question of a file, and prints how well it was answered.
+
 import { createHash } from 'node:crypto';
 import type { Client } from '../../client/client.ts';
 import { mapPool } from '../../client/pool.ts';
@@ -7,7 +8,7 @@ import { refuseFaults } from '../../engine/rows/row-faults.ts';
 import { readWidthOf } from '../../engine/run/concurrency.ts';
 import { parseJson, readTextFile } from '../../engine/run/input.ts';
 import { sameCommand, throwUnfinished } from '../../engine/run/partial-failure.ts';
-import { viewOf } from '../../engine/run/view.ts';
+import { printRows, viewOf } from '../../engine/run/view.ts';
 import {
   asksForLongWait,
   FindingsError,
@@ -20,7 +21,6 @@ import { isRecord } from '../../files/is-record.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { startBar } from '../../output/progress-bar.ts';
-import { listWriter } from '../../output/render.ts';
 import type { Finding, Report } from '../../output/reports/finding.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { styles } from '../../output/style.ts';
@@ -279,9 +279,7 @@ async function print(run: EvalRun, printed: Printed): Promise<void> {
   const { rows, totals } = printed;
   if (run.flags.total === true && !isForPeople(run, reportAsked(run))) {
     const columns = Object.keys(totals);
-    const writer = await listWriter(run.context.io, { ...viewOf(run, columns), columns, table: columns });
-    await writer.page([totals]);
-    return writer.end();
+    return printRows(run, [totals], { ...viewOf(run, columns), columns, table: columns });
   }
   return printFindings(run, { rows, lines: () => linesOf(run, printed), report: () => reportOf(printed) });
 }

@@ -1,4 +1,5 @@
 // Runs docs sites pull: reads sites, and writes each into its file.
+
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { getOrganization } from '../../api/people/organizations.ts';
@@ -6,7 +7,7 @@ import type { Site } from '../../api/sites/sites.generated.ts';
 import { inOrder } from '../../client/in-order.ts';
 import { readingClient } from '../../client/reading-client.ts';
 import { readWidthOf } from '../../engine/run/concurrency.ts';
-import { chosenFormat, viewOf } from '../../engine/run/view.ts';
+import { chosenFormat, printItem } from '../../engine/run/view.ts';
 import { ConfigError, LocalIoError, UsageError } from '../../errors.ts';
 import { ensureFolder } from '../../files/folder.ts';
 import { isRecord } from '../../files/is-record.ts';
@@ -16,7 +17,6 @@ import { writeFileDurably } from '../../files/writer.ts';
 import { parseYaml } from '../../files/yaml-file.ts';
 import { plural } from '../../output/format.ts';
 import { done, note, warn } from '../../output/note.ts';
-import { renderItem } from '../../output/render.ts';
 import { ciSafe, safeText } from '../../output/safe-text.ts';
 import { describeSite, fileNames, ID } from './describe.ts';
 import { type LiveSite, PARTS, readLive } from './live.ts';
@@ -54,7 +54,7 @@ async function print(run: PullRun, place: SitePlace, site: Site, title: string):
   }
   const described = describeSite(await readAll(run, place, site), namesOf(place, title));
   const plain = JSON.parse(JSON.stringify(described, (key, value) => (key === ID ? undefined : value)));
-  await renderItem(io, { id: site.id, ...plain }, viewOf(run));
+  await printItem(run, { id: site.id, ...plain });
 }
 
 /** Sites at a time; each is some requests at once already. */

@@ -1,4 +1,5 @@
 // docs history prune: forgets old changes.
+
 import { lstatSync, utimesSync } from 'node:fs';
 import { agesIn, fileOf, JOURNAL_MODE, parseLine, shiftFiles, textIn } from '../../config/journal.ts';
 import { canAsk } from '../../engine/ask/can-ask.ts';
@@ -9,7 +10,7 @@ import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { sameCommand } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { parsePastTime } from '../../engine/run/time-flags.ts';
-import { chosenFormat, viewOf } from '../../engine/run/view.ts';
+import { chosenFormat, printItem } from '../../engine/run/view.ts';
 import { UsageError } from '../../errors.ts';
 import type { JsonObject } from '../../files/json-file.ts';
 import { namesIn, removeQuietly } from '../../files/leftovers.ts';
@@ -17,7 +18,6 @@ import { withLock } from '../../files/lock.ts';
 import { writeFileDurably } from '../../files/writer.ts';
 import { plural } from '../../output/format.ts';
 import { done, note } from '../../output/note.ts';
-import { renderItem } from '../../output/render.ts';
 
 const PRUNE_FLAGS = [
   {
@@ -64,7 +64,7 @@ async function prune(run: PruneRun): Promise<void> {
     await consent(run, what);
     await pruneJournal(folder, until);
   }
-  if (chosenFormat(run) !== undefined) await renderItem(io, found, viewOf(run));
+  if (chosenFormat(run) !== undefined) await printItem(run, found);
   if (found.changes === 0)
     note(io, `nothing to forget: the history has no command from before ${until.toISOString()}`);
   else if (flags.dryRun === true) done(io, `dry run: would forget ${what}`);

@@ -11,12 +11,11 @@ import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { LIST_FLAGS } from '../../engine/model/globals.ts';
 import { limitOf } from '../../engine/run/limit.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { chosenFormat, viewOf } from '../../engine/run/view.ts';
+import { chosenFormat, printItem, printRows, viewOf } from '../../engine/run/view.ts';
 import { MORE, type SelectedList, selects, withList } from '../../engine/select/selected-list.ts';
 import { keepHeapSmall } from '../../files/heap.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
-import { listWriter, renderItem } from '../../output/render.ts';
 import { comesInParts, shown, withChanges, writerInParts } from './kept-changes.ts';
 import { ShownCommands, shownCommand } from './shown-commands.ts';
 
@@ -170,14 +169,11 @@ async function showTable(run: HistoryRun, commands: ShownCommands): Promise<Sele
 
 /** One change with all its facts; the changes of a command as rows, or within it where the format can hold them. */
 async function showOne(run: HistoryRun, ran: Ran & { isEntry: boolean }): Promise<void> {
-  const { io } = run.context;
   const [first, second] = ran.entries;
   const holdsLists = ['json', 'yaml'].includes(chosenFormat(run) ?? 'table');
-  if (!ran.isEntry && holdsLists) return renderItem(io, await shownCommand(ran), viewOf(run));
-  if (second === undefined) return renderItem(io, await shown(first), viewOf(run, ALL));
-  const writer = await listWriter(io, viewOf(run, CHANGE));
-  await writer.page(await Promise.all(ran.entries.map(shown)));
-  await writer.end();
+  if (!ran.isEntry && holdsLists) return printItem(run, await shownCommand(ran));
+  if (second === undefined) return printItem(run, await shown(first), viewOf(run, ALL));
+  await printRows(run, await Promise.all(ran.entries.map(shown)), viewOf(run, CHANGE));
 }
 
 /** In a table a word says whether it can be undone; docs history <id> has the reason. */

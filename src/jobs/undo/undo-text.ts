@@ -14,10 +14,9 @@ import { organizationOf } from '../../engine/plan/plan-head.ts';
 import { rowTargets } from '../../engine/plan/row-target.ts';
 import { knownNames, type Names } from '../../engine/references/known-names.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { chosenFormat, viewOf } from '../../engine/run/view.ts';
+import { chosenFormat, printRows, viewOf } from '../../engine/run/view.ts';
 import { plural } from '../../output/format.ts';
 import { done, note, say } from '../../output/note.ts';
-import { listWriter } from '../../output/render.ts';
 import { safeLine, safeText } from '../../output/safe-text.ts';
 import { hintOfRefused, saidOnce, textOfRefused } from './refused-text.ts';
 import type { Step, Targets } from './undo-order.ts';
@@ -169,7 +168,5 @@ export async function printPlan(run: Run, ran: Ran, plan: Plan): Promise<void> {
   }
   const requests: PlannedRequest[] = [];
   for (const { undo } of plan.steps) requests.push(await plannedRequest({ ...run, ...undo }));
-  const writer = await listWriter(io, viewOf(run, ['method', 'url']));
-  await writer.page(requests);
-  await writer.end();
+  await printRows(run, requests, viewOf(run, ['method', 'url']));
 }

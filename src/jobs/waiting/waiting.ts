@@ -1,4 +1,5 @@
 // docs report waiting: which change requests wait for whom, a block a person.
+
 import { listChangeRequestPages } from '../../api/content/pages.ts';
 import { listSpaces } from '../../api/content/spaces.ts';
 import { getCaller, listMembers, listTeamMembers, listTeams } from '../../api/people/members.ts';
@@ -18,13 +19,12 @@ import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { concurrencyOf, READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { parseAge } from '../../engine/run/time-flags.ts';
-import { refuseTwoFormats, viewOf } from '../../engine/run/view.ts';
+import { printRows, refuseTwoFormats } from '../../engine/run/view.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { markdownText } from '../../output/markdown-text.ts';
 import { note } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';
-import { listWriter } from '../../output/render.ts';
 import { ORGANIZATION_FLAG, organizationIn } from '../access/access-scope.ts';
 import { listIn, type SpaceFacts, spacesIn } from '../merge-ready/change-request-lists.ts';
 import { judgeReviews, type RuleFacts, ruleFacts } from '../merge-ready/merge-readiness.ts';
@@ -125,9 +125,7 @@ async function showWaiting(run: WaitingRun): Promise<void> {
   const rows = (await read(run, new Date(now().getTime() - ageMs).toISOString())).map(rowOf);
   if (flags.format === 'markdown') await io.out(asMarkdown(rows));
   else {
-    const writer = await listWriter(io, viewOf(run));
-    await writer.page(rows);
-    await writer.end();
+    await printRows(run, rows);
   }
   const count = (name: (row: WaitingRow) => string, of = rows) => new Set(of.map(name)).size;
   const left = count(
