@@ -197,7 +197,7 @@ function handlers(): string {
   );
   const served = sources('src/sandbox/resources').filter(({ text }) => /^export default /m.test(text));
   const lines = served.flatMap(({ path, text }) => {
-    const names = matches(text, /\bhandle(?:Open)?\(\s*(?:\w+\.)?(\w+)|\bapi\.(\w+)/g);
+    const names = matches(text, /\bhandle(?:Open|Change)?\(\s*(?:\w+\.)?(\w+)|\bapi\.(\w+)/g);
     const words = new Set(names.flatMap((name) => resourceOf.get(name) ?? []));
     return [...words].map((word) => `  ${word}: () => import('./${path}'),`);
   });

@@ -77,7 +77,7 @@ function described(
 ): Pick<FidelityRow, 'fidelity' | 'note'> {
   if (why !== undefined) return { fidelity: 'absent', note: why };
   if (fact === undefined) return { fidelity: 'real' };
-  return 'limited' in fact
-    ? { fidelity: 'limited', note: fact.limited }
+  return typeof fact === 'string'
+    ? { fidelity: 'limited', note: fact }
     : { fidelity: 'simulated', note: fact.simulated };
 }

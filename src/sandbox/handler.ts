@@ -3,11 +3,8 @@ import type { OperationId } from '../api/index.ts';
 import type { InputOf, Operation, ResultOf } from '../api/operation.ts';
 import type { Call, Sandbox } from './sandbox.ts';
 
-/**
- * `limited`: it does the job, but for what the sentence names. `simulated`: the result has the platform's form, and comes
- * about in another way.
- */
-export type Fidelity = { limited: string } | { simulated: string };
+/** A sentence: it does the job, but for what that names. `simulated`: the result has the platform's form, and comes about in another way. */
+export type Fidelity = string | { simulated: string };
 
 /** Of operations that do not do all that the platform does. */
 export type FidelityOf = Readonly<Partial<Record<OperationId, Fidelity>>>;
@@ -38,6 +35,14 @@ export function handle<O extends Operation>(
 ): Handler {
   // The app has checked the input against the operation's own schemas, which is what InputOf says.
   return { operation, open: false, run: (call, input) => run(call, input as InputOf<O>) };
+}
+
+/** Likewise for what changes something: all of it, or nothing. */
+export function handleChange<O extends Operation>(
+  operation: O,
+  run: (call: Call, input: InputOf<O>) => Answer<O>,
+): Handler {
+  return handle(operation, (call, input) => call.db.transaction(() => run(call, input)));
 }
 
 /** Binds an operation that anybody may call: there is no caller. */

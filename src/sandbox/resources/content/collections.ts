@@ -18,7 +18,7 @@ import {
 } from '../../db/content/spaces.ts';
 import { organizations, permissions } from '../../db/people/organizations.ts';
 import { sitesShowing } from '../../db/sites/sites.ts';
-import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
+import { created, deleted, type FidelityOf, handle, handleChange } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { pageOfItems, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
@@ -45,53 +45,47 @@ function ownCollection(call: Call, id: string): CollectionRow {
 
 /** Creates a collection at the end of its level. 404 for an unknown parent, 403 without the right to put it there. */
 function createCollection(call: Call, input: InputOf<typeof createOperation>): CollectionRow {
-  return call.db.transaction(() => {
-    const place = { organization: input.organizationId, parent: input.parent ?? null };
-    requireCreate(call, place);
-    const now = call.now().toISOString();
-    const row: CollectionRow = {
-      ...place,
-      id: newId(),
-      title: input.title ?? 'Untitled',
-      description: null,
-      defaultLevel: 'inherit',
-      position: lastPosition(call.db, place),
-      createdAt: now,
-      updatedAt: now,
-    };
-    collections(call.db).insert(row);
-    grantAdmin(call, 'collection', row);
-    return row;
-  });
+  const place = { organization: input.organizationId, parent: input.parent ?? null };
+  requireCreate(call, place);
+  const now = call.now().toISOString();
+  const row: CollectionRow = {
+    ...place,
+    id: newId(),
+    title: input.title ?? 'Untitled',
+    description: null,
+    defaultLevel: 'inherit',
+    position: lastPosition(call.db, place),
+    createdAt: now,
+    updatedAt: now,
+  };
+  collections(call.db).insert(row);
+  grantAdmin(call, 'collection', row);
+  return row;
 }
 
 function updateCollection(
   call: Call,
   { collectionId, ...changes }: InputOf<typeof updateOperation>,
 ): CollectionRow {
-  return call.db.transaction(() => {
-    ownCollection(call, collectionId);
-    const { title, description, defaultLevel } = changes;
-    const updatedAt = call.now().toISOString();
-    collections(call.db).update({ id: collectionId }, { title, description, defaultLevel, updatedAt });
-    return collections(call.db).get({ id: collectionId }, 'collection');
-  });
+  ownCollection(call, collectionId);
+  const { title, description, defaultLevel } = changes;
+  const updatedAt = call.now().toISOString();
+  collections(call.db).update({ id: collectionId }, { title, description, defaultLevel, updatedAt });
+  return collections(call.db).get({ id: collectionId }, 'collection');
 }
 
 /** Returns whether there was one. 409 while it is not empty. */
 function deleteCollection(call: Call, id: string): boolean {
-  return call.db.transaction(() => {
-    const row = collections(call.db).find({ id });
-    if (!row || !collectionPermissions(call, id).view) return false;
-    ownCollection(call, id);
-    const count =
-      spaces(call.db).count({ parent: id, deletedAt: null }) + collections(call.db).count({ parent: id });
-    if (count > 0) {
-      throw conflict(`collection "${row.title}" is not empty (${count}): move its content first`);
-    }
-    permissions(call.db).remove({ kind: 'collection', target: id });
-    return collections(call.db).remove({ id });
-  });
+  const row = collections(call.db).find({ id });
+  if (!row || !collectionPermissions(call, id).view) return false;
+  ownCollection(call, id);
+  const count =
+    spaces(call.db).count({ parent: id, deletedAt: null }) + collections(call.db).count({ parent: id });
+  if (count > 0) {
+    throw conflict(`collection "${row.title}" is not empty (${count}): move its content first`);
+  }
+  permissions(call.db).remove({ kind: 'collection', target: id });
+  return collections(call.db).remove({ id });
 }
 
 // Collections change their place: in another one, among their siblings, in another organization.
@@ -105,22 +99,20 @@ interface Move {
 
 /** 404 for an unknown parent or pointer, 409 into itself, and what `positionOf` says. */
 function moveCollection(call: Call, { collectionId, parent, position }: Move): CollectionRow {
-  return call.db.transaction(() => {
-    const row = ownCollection(call, collectionId);
-    const place = { organization: row.organization, parent: parent === undefined ? row.parent : parent };
-    const moves = place.parent !== row.parent;
-    if (moves) {
-      requireCreate(call, place);
-      refuseInsideItself(call, row, place.parent);
-    }
-    if (!moves && !position) return row;
-    const target = position
-      ? positionOf(call.db, place, position, row.id)
-      : lastPosition(call.db, place, row.id);
-    const changes = { parent: place.parent, position: target, updatedAt: call.now().toISOString() };
-    collections(call.db).update({ id: row.id }, changes);
-    return { ...row, ...changes };
-  });
+  const row = ownCollection(call, collectionId);
+  const place = { organization: row.organization, parent: parent === undefined ? row.parent : parent };
+  const moves = place.parent !== row.parent;
+  if (moves) {
+    requireCreate(call, place);
+    refuseInsideItself(call, row, place.parent);
+  }
+  if (!moves && !position) return row;
+  const target = position
+    ? positionOf(call.db, place, position, row.id)
+    : lastPosition(call.db, place, row.id);
+  const changes = { parent: place.parent, position: target, updatedAt: call.now().toISOString() };
+  collections(call.db).update({ id: row.id }, changes);
+  return { ...row, ...changes };
 }
 
 function refuseInsideItself(call: Call, { id, title }: CollectionRow, parent: string | null): void {
@@ -134,33 +126,31 @@ function refuseInsideItself(call: Call, { id, title }: CollectionRow, parent: st
  * 412: a site of its organization shows one of its spaces.
  */
 function transferCollection(call: Call, collectionId: string, organization: string): CollectionRow {
-  return call.db.transaction(() => {
-    const row = ownCollection(call, collectionId);
-    if (!organizations(call.db).find({ id: organization })) throw notFound('organization', organization);
-    if (row.organization === organization) {
-      throw conflict(`collection "${row.title}" already belongs to this organization`);
-    }
-    call.access.requireOrganization(organization, 'createContent');
-    const nested = withNested(call, row.id);
-    // Deleted ones too: they come back where they were.
-    const inside = nested.flatMap((parent) => spaces(call.db).all({ parent }));
-    refuseWhileShown(call, inside);
-    const now = call.now().toISOString();
-    const place = { organization, parent: null };
-    collections(call.db).update({ id: row.id }, { ...place, position: lastPosition(call.db, place) });
-    for (const id of nested) {
-      permissions(call.db).remove({ kind: 'collection', target: id });
-      collections(call.db).update({ id }, { organization, updatedAt: now });
-    }
-    for (const { id } of inside) {
-      permissions(call.db).remove({ kind: 'space', target: id });
-      // Rules may name reviewers who are no members there.
-      spaces(call.db).update({ id }, { organization, mergeRules: { type: 'inherit' }, updatedAt: now });
-    }
-    const moved = collections(call.db).get({ id: row.id }, 'collection');
-    grantAdmin(call, 'collection', moved);
-    return moved;
-  });
+  const row = ownCollection(call, collectionId);
+  if (!organizations(call.db).find({ id: organization })) throw notFound('organization', organization);
+  if (row.organization === organization) {
+    throw conflict(`collection "${row.title}" already belongs to this organization`);
+  }
+  call.access.requireOrganization(organization, 'createContent');
+  const nested = withNested(call, row.id);
+  // Deleted ones too: they come back where they were.
+  const inside = nested.flatMap((parent) => spaces(call.db).all({ parent }));
+  refuseWhileShown(call, inside);
+  const now = call.now().toISOString();
+  const place = { organization, parent: null };
+  collections(call.db).update({ id: row.id }, { ...place, position: lastPosition(call.db, place) });
+  for (const id of nested) {
+    permissions(call.db).remove({ kind: 'collection', target: id });
+    collections(call.db).update({ id }, { organization, updatedAt: now });
+  }
+  for (const { id } of inside) {
+    permissions(call.db).remove({ kind: 'space', target: id });
+    // Rules may name reviewers who are no members there.
+    spaces(call.db).update({ id }, { organization, mergeRules: { type: 'inherit' }, updatedAt: now });
+  }
+  const moved = collections(call.db).get({ id: row.id }, 'collection');
+  grantAdmin(call, 'collection', moved);
+  return moved;
 }
 
 /** The collection and all that is nested in it, outermost first. */
@@ -198,15 +188,17 @@ export default [
     return { ...page, items: page.items.map((row) => collectionView(call, row)) };
   }),
 
-  handle(api.createCollection, (call, input) => show(call, createCollection(call, input))),
+  handleChange(api.createCollection, (call, input) => show(call, createCollection(call, input))),
 
   handle(api.getCollection, (call, { collectionId }) =>
     collectionView(call, readCollection(call, collectionId)),
   ),
 
-  handle(api.updateCollection, (call, input) => collectionView(call, updateCollection(call, input))),
+  handleChange(api.updateCollection, (call, input) => collectionView(call, updateCollection(call, input))),
 
-  handle(api.deleteCollection, (call, { collectionId }) => deleted(deleteCollection(call, collectionId))),
+  handleChange(api.deleteCollection, (call, { collectionId }) =>
+    deleted(deleteCollection(call, collectionId)),
+  ),
 
   handle(api.listCollectionSpaces, (call, { collectionId, ...query }) => {
     const { organization } = readCollection(call, collectionId);
@@ -223,9 +215,9 @@ export default [
     });
   }),
 
-  handle(api.moveCollection, (call, input) => collectionView(call, moveCollection(call, input))),
+  handleChange(api.moveCollection, (call, input) => collectionView(call, moveCollection(call, input))),
 
-  handle(api.transferCollection, (call, { collectionId, organization }) =>
+  handleChange(api.transferCollection, (call, { collectionId, organization }) =>
     collectionView(call, transferCollection(call, collectionId, organization)),
   ),
 ];
@@ -249,5 +241,5 @@ function sortKeys(rows: CollectionRow[]): Map<CollectionRow, string> {
 const keyOf = (keys: Map<CollectionRow, string>, row: CollectionRow): string => keys.get(row) ?? '';
 
 export const fidelity: FidelityOf = {
-  'collections.transfer': { limited: 'A new sandbox has one organization, so there is no destination.' },
+  'collections.transfer': 'A new sandbox has one organization, so there is no destination.',
 };

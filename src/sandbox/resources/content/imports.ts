@@ -18,7 +18,7 @@ import type { PageNode, Tree } from '../../content/model.ts';
 import { appendPages, insertPage } from '../../content/tree.ts';
 import { bufferedContent, contentStore, revisionsStore } from '../../db/content/content.ts';
 import { type ImportRunRow, importRuns } from '../../db/content/spaces.ts';
-import { created, type FidelityOf, handle, reply } from '../../handler.ts';
+import { created, type FidelityOf, handle, handleChange, reply } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { whenFree } from '../../lock.ts';
 import { given, paginate } from '../../paging.ts';
@@ -289,26 +289,23 @@ export default [
   handle(cancelImportRun, (call, ref) => view(call, cancel(call, ref))),
 
   // The pages come after those that are there: nothing is replaced.
-  handle(applyTemplate, (call, { spaceId, id, params }) =>
-    call.db.transaction(() => {
-      const target = visibleTarget(call, { spaceId });
-      call.access.requireSpace(target.space, 'edit');
-      requireEditable(target);
-      const making = { content: contentStore(call.db), newId, now: call.now().toISOString() };
-      const pages = templatePages({ id, contentRefs: params?.contentRefs }, making);
-      const before = revisionsStore(call.db).tree(headOf(target));
-      const tree = pages.reduce((grown, page) => insertPage(grown, page), before);
-      commitOn(call, target, { tree, userId: call.caller.userId });
-      return reply<undefined>(201);
-    }),
-  ),
+  handleChange(applyTemplate, (call, { spaceId, id, params }) => {
+    const target = visibleTarget(call, { spaceId });
+    call.access.requireSpace(target.space, 'edit');
+    requireEditable(target);
+    const making = { content: contentStore(call.db), newId, now: call.now().toISOString() };
+    const pages = templatePages({ id, contentRefs: params?.contentRefs }, making);
+    const before = revisionsStore(call.db).tree(headOf(target));
+    const tree = pages.reduce((grown, page) => insertPage(grown, page), before);
+    commitOn(call, target, { tree, userId: call.caller.userId });
+    return reply<undefined>(201);
+  }),
 ];
 
 export const fidelity: FidelityOf = {
-  'imports.createInChangeRequest': { limited: NOTE },
-  'imports.create': { limited: NOTE },
-  'importRuns.start': {
-    limited: 'Takes websites of up to 50 pages; uploaded files are refused, and no AI improves the pages.',
-  },
-  'templates.apply': { limited: 'The templates are those of the sandbox.' },
+  'imports.createInChangeRequest': NOTE,
+  'imports.create': NOTE,
+  'importRuns.start':
+    'Takes websites of up to 50 pages; uploaded files are refused, and no AI improves the pages.',
+  'templates.apply': 'The templates are those of the sandbox.',
 };

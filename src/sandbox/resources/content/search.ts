@@ -62,11 +62,9 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  'search.space': {
-    limited:
-      'Results are ranked by their text alone, without synonyms or AI answers. Each word of a query must begin a word of the page: there is no tolerance of typing errors.',
-  },
-  'links.listOfPageInChangeRequest': { limited: NO_REQUESTS },
-  'links.listOfPage': { limited: NO_REQUESTS },
-  'links.listOfSpace': { limited: NO_REQUESTS },
+  'search.space':
+    'Results are ranked by their text alone, without synonyms or AI answers. Each word of a query must begin a word of the page: there is no tolerance of typing errors.',
+  'links.listOfPageInChangeRequest': NO_REQUESTS,
+  'links.listOfPage': NO_REQUESTS,
+  'links.listOfSpace': NO_REQUESTS,
 };

@@ -13,7 +13,7 @@ import {
   spaces,
 } from '../../db/content/spaces.ts';
 import { permissions } from '../../db/people/organizations.ts';
-import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
+import { created, deleted, type FidelityOf, handle, handleChange } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { appUrl, contentUrl, locationUrl, type Published, spacePublication } from '../../urls.ts';
@@ -54,16 +54,14 @@ async function deleteSpace(call: Call, spaceId: string): Promise<boolean> {
 
 /** Brings a deleted space back to where it was. 404 after 7 days, 409 when it is not deleted. */
 function restoreSpace(call: Call, spaceId: string): SpaceRow {
-  return call.db.transaction(() => {
-    const space = spaces(call.db).find({ id: spaceId });
-    if (!space || !sees(call, { kind: 'space', row: space })) throw notFound('space', spaceId);
-    if (isGone(space, call.now())) {
-      throw new WireError(404, `space "${spaceId}" was deleted more than 7 days ago and cannot be restored`);
-    }
-    call.access.requireSpace(space, 'admin');
-    if (space.deletedAt === null) throw conflict(`space "${space.title}" is not deleted`);
-    return changeSpace(call.db, spaceId, { deletedAt: null }, call.now().toISOString());
-  });
+  const space = spaces(call.db).find({ id: spaceId });
+  if (!space || !sees(call, { kind: 'space', row: space })) throw notFound('space', spaceId);
+  if (isGone(space, call.now())) {
+    throw new WireError(404, `space "${spaceId}" was deleted more than 7 days ago and cannot be restored`);
+  }
+  call.access.requireSpace(space, 'admin');
+  if (space.deletedAt === null) throw conflict(`space "${space.title}" is not deleted`);
+  return changeSpace(call.db, spaceId, { deletedAt: null }, call.now().toISOString());
 }
 
 // Spaces as the platform shows them to the caller: counts, visibility and permissions are computed.
@@ -232,7 +230,7 @@ export default [
     return created(space, space.urls.location);
   }),
 
-  handle(api.restoreSpace, (call, { spaceId }) => spaceView(call, restoreSpace(call, spaceId))),
+  handleChange(api.restoreSpace, (call, { spaceId }) => spaceView(call, restoreSpace(call, spaceId))),
 
   handle(api.moveSpace, async (call, input) => spaceView(call, (await place()).moveSpace(call, input))),
 
@@ -242,14 +240,10 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  'spaces.pdf': {
-    limited:
-      "The layout is the sandbox's, without images of other hosts. Chinese, Japanese and Korean text is not legible: there is no font for it, and a Warning header says so.",
-  },
-  'spaces.create': {
-    limited:
-      'Computed content is refused: a space begins empty, with one page or with a template of the sandbox.',
-  },
-  'spaces.transfer': { limited: 'A new sandbox has one organization, so there is no destination.' },
-  'spaces.update': { limited: 'The language is stored; it does not start a translation.' },
+  'spaces.pdf':
+    "The layout is the sandbox's, without images of other hosts. Chinese, Japanese and Korean text is not legible: there is no font for it, and a Warning header says so.",
+  'spaces.create':
+    'Computed content is refused: a space begins empty, with one page or with a template of the sandbox.',
+  'spaces.transfer': 'A new sandbox has one organization, so there is no destination.',
+  'spaces.update': 'The language is stored; it does not start a translation.',
 };

@@ -229,5 +229,5 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  'urls.published': { limited: 'The API token in the answer opens nothing: the sandbox gives readers none.' },
+  'urls.published': 'The API token in the answer opens nothing: the sandbox gives readers none.',
 };

@@ -13,7 +13,7 @@ import {
   contextRecords,
   removeEmptyTopics,
 } from '../../db/insights/context.ts';
-import { created, deleted, type FidelityOf, handle, reply } from '../../handler.ts';
+import { created, deleted, type FidelityOf, handle, handleChange, reply } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { whenFree } from '../../lock.ts';
 import { given, pageOfRows, paginate } from '../../paging.ts';
@@ -109,26 +109,24 @@ function addConnection(call: Call, input: InputOf<typeof api.createConnection>):
 }
 
 function changeConnection(call: Call, input: InputOf<typeof api.updateConnection>): ContextConnectionRow {
-  return call.db.transaction(() => {
-    const row = connectionOf(call, input);
-    const { connector = row.connector, setupSettings, usageSettings, label, filter } = input;
-    if (connector !== row.connector) requireOnly(call, row.site, connector);
-    const settings = setupSettings ?? (JSON.parse(row.settings) as api.SetupSettings | null) ?? undefined;
-    requireSettings(connector, settings);
-    contextConnections(call.db).update(
-      { id: row.id },
-      {
-        connector,
-        settings: JSON.stringify(settings ?? null),
-        usageSettings,
-        // Nothing clears them but an empty text.
-        ...(label !== undefined && { label: label || null }),
-        ...(filter !== undefined && { filter: filter || null }),
-        updatedAt: call.now().toISOString(),
-      },
-    );
-    return connectionOf(call, input);
-  });
+  const row = connectionOf(call, input);
+  const { connector = row.connector, setupSettings, usageSettings, label, filter } = input;
+  if (connector !== row.connector) requireOnly(call, row.site, connector);
+  const settings = setupSettings ?? (JSON.parse(row.settings) as api.SetupSettings | null) ?? undefined;
+  requireSettings(connector, settings);
+  contextConnections(call.db).update(
+    { id: row.id },
+    {
+      connector,
+      settings: JSON.stringify(settings ?? null),
+      usageSettings,
+      // Nothing clears them but an empty text.
+      ...(label !== undefined && { label: label || null }),
+      ...(filter !== undefined && { filter: filter || null }),
+      updatedAt: call.now().toISOString(),
+    },
+  );
+  return connectionOf(call, input);
 }
 
 /** Throws 400 for a connection whose records are pushed, and while they are being read. */
@@ -209,18 +207,16 @@ export default [
 
   handle(api.getConnection, (call, ref) => view(call, ref.organizationId, connectionOf(call, ref))),
 
-  handle(api.updateConnection, (call, input) =>
+  handleChange(api.updateConnection, (call, input) =>
     view(call, input.organizationId, changeConnection(call, input)),
   ),
 
-  handle(api.deleteConnection, (call, { siteContextConnectionId, ...ref }) =>
-    call.db.transaction(() => {
-      const site = siteToChange(call, ref);
-      const wasThere = contextConnections(call.db).remove({ id: siteContextConnectionId, site: site.id });
-      removeEmptyTopics(call.db, site.id);
-      return deleted(wasThere);
-    }),
-  ),
+  handleChange(api.deleteConnection, (call, { siteContextConnectionId, ...ref }) => {
+    const site = siteToChange(call, ref);
+    const wasThere = contextConnections(call.db).remove({ id: siteContextConnectionId, site: site.id });
+    removeEmptyTopics(call.db, site.id);
+    return deleted(wasThere);
+  }),
 
   handle(api.syncConnection, (call, ref) => {
     syncNow(call, ref);
@@ -286,13 +282,9 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  'contextConnections.create': { limited: NOTE },
-  'contextConnections.update': {
-    limited: 'Settings are changed; the filter is stored and leaves nothing out.',
-  },
-  'contextConnections.sync': { limited: NOTE },
-  'contextConnections.test': { limited: NOTE },
-  'contextRecords.push': {
-    limited: 'Topics are found by the similarity of words, without a language model.',
-  },
+  'contextConnections.create': NOTE,
+  'contextConnections.update': 'Settings are changed; the filter is stored and leaves nothing out.',
+  'contextConnections.sync': NOTE,
+  'contextConnections.test': NOTE,
+  'contextRecords.push': 'Topics are found by the similarity of words, without a language model.',
 };

@@ -274,10 +274,10 @@ function titleOf(claims: Record<string, unknown>): string {
   return told.join(', ') || 'No claims';
 }
 
-const limited =
+const EVENTS =
   'Events are the searches of this sandbox, what visitors of its pages did not find, and the visits of the demo; it knows no device, browser, country or referrer.';
 
 export const fidelity: FidelityOf = {
-  'insights.events': { limited },
-  'insights.segments': { limited },
+  'insights.events': EVENTS,
+  'insights.segments': EVENTS,
 };

@@ -17,7 +17,7 @@ import {
 } from '../../db/insights/context.ts';
 import { changeRequests } from '../../db/review/change-requests.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
-import { type FidelityOf, handle, reply } from '../../handler.ts';
+import { type FidelityOf, handle, handleChange, reply } from '../../handler.ts';
 import { given, pageOfItems, paginate } from '../../paging.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
@@ -146,14 +146,12 @@ export default [
     return findingView(call, site, findingOf(call, site, ref));
   }),
 
-  handle(api.updateFinding, (call, { status, ...ref }) =>
-    call.db.transaction(() => {
-      const site = siteToChange(call, ref);
-      const { id } = findingOf(call, site, ref);
-      siteFindings(call.db).update({ id }, { status, updatedAt: call.now().toISOString() });
-      return findingView(call, site, findingOf(call, site, ref));
-    }),
-  ),
+  handleChange(api.updateFinding, (call, { status, ...ref }) => {
+    const site = siteToChange(call, ref);
+    const { id } = findingOf(call, site, ref);
+    siteFindings(call.db).update({ id }, { status, updatedAt: call.now().toISOString() });
+    return findingView(call, site, findingOf(call, site, ref));
+  }),
 
   handle(api.listFindingChangeRequests, (call, { page, limit, ...ref }) => {
     const site = memberSite(call, ref);
@@ -237,13 +235,11 @@ const NOTE =
   'Found by fixed rules: broken links, links to missing headings, empty pages, unanswered questions, and topics that no page is about.';
 
 export const fidelity: FidelityOf = {
-  'siteFindings.list': { limited: NOTE },
-  'siteFindings.get': { limited: NOTE },
-  'siteFindings.stats': { limited: NOTE },
-  'siteFindings.fix': {
-    limited:
-      'Repairs links whose page or heading it can find; for other findings the change request is an empty draft.',
-  },
+  'siteFindings.list': NOTE,
+  'siteFindings.get': NOTE,
+  'siteFindings.stats': NOTE,
+  'siteFindings.fix':
+    'Repairs links whose page or heading it can find; for other findings the change request is an empty draft.',
 };
 
 // How many findings there are, of which kinds, and where they come from.

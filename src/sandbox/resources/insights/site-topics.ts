@@ -12,7 +12,7 @@ import {
   siteTopics,
 } from '../../db/insights/context.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
-import { deleted, type FidelityOf, handle } from '../../handler.ts';
+import { deleted, type FidelityOf, handle, handleChange } from '../../handler.ts';
 import { pageOfRows } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
@@ -107,23 +107,19 @@ export default [
     return topicView(call, site, topicOf(call, site, siteTopicId));
   }),
 
-  handle(api.updateTopic, (call, { siteTopicId, usageSettings, ...ref }) =>
-    call.db.transaction(() => {
-      const site = siteToChange(call, ref);
-      const { id } = topicOf(call, site, siteTopicId);
-      const changeRequests = usageSettings.changeRequests ? 1 : 0;
-      siteTopics(call.db).update({ id }, { changeRequests, updatedAt: call.now().toISOString() });
-      return topicView(call, site, topicOf(call, site, id));
-    }),
-  ),
+  handleChange(api.updateTopic, (call, { siteTopicId, usageSettings, ...ref }) => {
+    const site = siteToChange(call, ref);
+    const { id } = topicOf(call, site, siteTopicId);
+    const changeRequests = usageSettings.changeRequests ? 1 : 0;
+    siteTopics(call.db).update({ id }, { changeRequests, updatedAt: call.now().toISOString() });
+    return topicView(call, site, topicOf(call, site, id));
+  }),
 
-  handle(api.clearTopicFindings, (call, { siteTopicId, ...ref }) =>
-    call.db.transaction(() => {
-      const site = siteToChange(call, ref);
-      const row = siteTopics(call.db).find({ id: siteTopicId, site: site.id });
-      return deleted(row !== undefined && siteFindings(call.db).remove({ topic: row.id }));
-    }),
-  ),
+  handleChange(api.clearTopicFindings, (call, { siteTopicId, ...ref }) => {
+    const site = siteToChange(call, ref);
+    const row = siteTopics(call.db).find({ id: siteTopicId, site: site.id });
+    return deleted(row !== undefined && siteFindings(call.db).remove({ topic: row.id }));
+  }),
 
   handle(api.listScans, (call, { page, limit, topic, status, ...ref }) => {
     const site = memberSite(call, ref);
@@ -144,6 +140,6 @@ export default [
 export const fidelity: FidelityOf = {
   'siteTopics.list': { simulated: GROUPED },
   'siteTopics.get': { simulated: GROUPED },
-  'siteScans.list': { limited: STARTED },
-  'siteScans.get': { limited: STARTED },
+  'siteScans.list': STARTED,
+  'siteScans.get': STARTED,
 };

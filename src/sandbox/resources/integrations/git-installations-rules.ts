@@ -160,11 +160,9 @@ function makeChildren(
 
 /** Returns whether it was there; those of the spaces of a site go with it. 404 for one that is not. */
 export function deleteGitInstallation(call: Call, id: string): boolean {
-  return call.db.transaction(() => {
-    const row = readGitInstallation(call, id);
-    requireChange(call, row);
-    return gitInstallations(call.db).remove({ id: row.id });
-  });
+  const row = readGitInstallation(call, id);
+  requireChange(call, row);
+  return gitInstallations(call.db).remove({ id: row.id });
 }
 
 /** Repositories of the provider. 401 for GitLab without a token, 404 for the other provider. */

@@ -17,7 +17,7 @@ import {
 import { revisionsStore } from '../../db/content/content.ts';
 import { spaces } from '../../db/content/spaces.ts';
 import { type GitInstallationRow, gitInstallations } from '../../db/integrations/git.ts';
-import { deleted, type FidelityOf, handle, reply } from '../../handler.ts';
+import { deleted, type FidelityOf, handle, handleChange, reply } from '../../handler.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
 import { notFound } from '../../wire-error.ts';
@@ -160,7 +160,7 @@ export default [
   handle(api.updateGitInstallation, (call, input) =>
     gitInstallationView(call, installations.updateGitInstallation(call, input)),
   ),
-  handle(api.deleteGitInstallation, (call, { installationId }) =>
+  handleChange(api.deleteGitInstallation, (call, { installationId }) =>
     deleted(installations.deleteGitInstallation(call, installationId)),
   ),
   handle(api.listGitHubRepositories, (call, { installationId }) =>
@@ -192,12 +192,12 @@ const NOTE =
 const SYNC = 'It starts no sync. Use docs git import or docs git export for that.';
 
 export const fidelity: FidelityOf = {
-  'gitInstallations.create': { limited: `No sign-in to a provider is needed. ${SYNC}` },
-  'gitInstallations.githubBranches': { limited: NOTE },
-  'gitInstallations.githubFile': { limited: NOTE },
-  'gitInstallations.githubRepositories': { limited: NOTE },
-  'gitInstallations.gitlabBranches': { limited: NOTE },
-  'gitInstallations.gitlabFile': { limited: NOTE },
-  'gitInstallations.gitlabProjects': { limited: NOTE },
-  'gitInstallations.update': { limited: `An access token is not kept. ${SYNC}` },
+  'gitInstallations.create': `No sign-in to a provider is needed. ${SYNC}`,
+  'gitInstallations.githubBranches': NOTE,
+  'gitInstallations.githubFile': NOTE,
+  'gitInstallations.githubRepositories': NOTE,
+  'gitInstallations.gitlabBranches': NOTE,
+  'gitInstallations.gitlabFile': NOTE,
+  'gitInstallations.gitlabProjects': NOTE,
+  'gitInstallations.update': `An access token is not kept. ${SYNC}`,
 };

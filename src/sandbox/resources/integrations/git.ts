@@ -21,7 +21,7 @@ import {
   setUp,
   startOperation,
 } from '../../db/integrations/git.ts';
-import { deleted, type FidelityOf, handle, reply } from '../../handler.ts';
+import { deleted, type FidelityOf, handle, handleChange, reply } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { whenFree } from '../../lock.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';
@@ -303,23 +303,17 @@ export default [
     if (!setup) throw new WireError(404, `space "${space.title}" is not synced with git`);
     return gitInfo(setup);
   }),
-  handle(removeLegacyGit, (call, { spaceId }) =>
-    call.db.transaction(() => {
-      call.access.requireSpace(liveSpace(call.db, spaceId), 'admin');
-      const isLegacy = gitSetups(call.db).find({ space: spaceId })?.installationProvider === 'github-legacy';
-      return deleted(isLegacy && gitSetups(call.db).remove({ space: spaceId }));
-    }),
-  ),
+  handleChange(removeLegacyGit, (call, { spaceId }) => {
+    call.access.requireSpace(liveSpace(call.db, spaceId), 'admin');
+    const isLegacy = gitSetups(call.db).find({ space: spaceId })?.installationProvider === 'github-legacy';
+    return deleted(isLegacy && gitSetups(call.db).remove({ space: spaceId }));
+  }),
 ];
 
 export const fidelity: FidelityOf = {
-  'git.export': {
-    limited:
-      'Runs the Git of this machine when called; no push or schedule starts it. Links by ID, or by the name of a file, are written as they are.',
-  },
-  'git.import': {
-    limited: 'Runs the Git of this machine when called; no push or schedule starts it.',
-  },
+  'git.export':
+    'Runs the Git of this machine when called; no push or schedule starts it. Links by ID, or by the name of a file, are written as they are.',
+  'git.import': 'Runs the Git of this machine when called; no push or schedule starts it.',
 };
 
 // Writes the content of a space to a git repository.

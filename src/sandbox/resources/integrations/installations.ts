@@ -93,14 +93,12 @@ export function updateInstallation(
 
 /** Returns whether it was installed; its spaces and sites go with it. */
 export function deleteInstallation(call: Call, ref: InstallationRef): boolean {
-  return call.db.transaction(() => {
-    const integration = readIntegration(call, ref.integrationName);
-    const row = installations(call.db).find({ id: ref.installationId });
-    if (row?.integration !== integration.name || call.access.memberRole(row.organization) === undefined)
-      return false;
-    call.access.requireOrganization(row.organization, 'installIntegration');
-    return installations(call.db).remove({ id: row.id });
-  });
+  const integration = readIntegration(call, ref.integrationName);
+  const row = installations(call.db).find({ id: ref.installationId });
+  if (row?.integration !== integration.name || call.access.memberRole(row.organization) === undefined)
+    return false;
+  call.access.requireOrganization(row.organization, 'installIntegration');
+  return installations(call.db).remove({ id: row.id });
 }
 
 export interface Settings {
@@ -178,7 +176,7 @@ const NOTE = 'The integration gets no event for it: its program does not run.';
 
 export const FIDELITY: FidelityOf = Object.fromEntries(
   ['installationSites', 'installationSpaces'].flatMap((resource) =>
-    ['add', 'remove', 'update'].map((verb) => [`${resource}.${verb}`, { limited: NOTE }]),
+    ['add', 'remove', 'update'].map((verb) => [`${resource}.${verb}`, NOTE]),
   ),
 );
 
@@ -213,27 +211,23 @@ export function addBinding(call: Call, ref: InstallationRef, place: Place): Boun
 
 /** Changes its settings there. 400 for a setting that is not as the integration asks for it. */
 export function updateBinding(call: Call, ref: InstallationRef, place: Place, settings: Settings): Bound {
-  return call.db.transaction(() => {
-    const { row, integration } = installationToChange(call, ref);
-    const { binding, target } = readBinding(call, ref, place);
-    requireRight(call, row, target, place);
-    installationBindings(call.db).put({ ...binding, ...settingsColumns(integration, place.kind, settings) });
-    return readBinding(call, ref, place);
-  });
+  const { row, integration } = installationToChange(call, ref);
+  const { binding, target } = readBinding(call, ref, place);
+  requireRight(call, row, target, place);
+  installationBindings(call.db).put({ ...binding, ...settingsColumns(integration, place.kind, settings) });
+  return readBinding(call, ref, place);
 }
 
 /** Returns whether it was there. 409 while it is on all of them: none can be left out then. */
 export function removeBinding(call: Call, ref: InstallationRef, place: Place): boolean {
-  return call.db.transaction(() => {
-    const { row, integration } = installationToChange(call, ref);
-    const target = targetOf(call, row, place);
-    requireRight(call, row, target, place);
-    if (selectionOf(row, place.kind) === 'all' && isFor(integration, place))
-      throw conflict(
-        `integration "${integration.name}" is installed on all ${place.kind}s: set ${place.kind}_selection to selected first`,
-      );
-    return installationBindings(call.db).remove({ installation: row.id, kind: place.kind, target: place.id });
-  });
+  const { row, integration } = installationToChange(call, ref);
+  const target = targetOf(call, row, place);
+  requireRight(call, row, target, place);
+  if (selectionOf(row, place.kind) === 'all' && isFor(integration, place))
+    throw conflict(
+      `integration "${integration.name}" is installed on all ${place.kind}s: set ${place.kind}_selection to selected first`,
+    );
+  return installationBindings(call.db).remove({ installation: row.id, kind: place.kind, target: place.id });
 }
 
 function targetOf(call: Call, { organization }: InstallationRow, { kind, id }: Place): SpaceRow | SiteRow {

@@ -166,12 +166,10 @@ function integrationOf(call: Call, { integration }: InstallationRow) {
 const NOTE = 'Icons and preview images have addresses that no host answers.';
 
 export const fidelity: FidelityOf = {
-  'installedIntegrations.available': { limited: NOTE },
-  'installedIntegrations.list': { limited: NOTE },
-  'installedIntegrations.onSite': { limited: NOTE },
-  'installedIntegrations.onSpace': { limited: NOTE },
-  'installedIntegrations.scripts': {
-    limited: 'The scripts have addresses that no host answers: the sandbox runs none.',
-  },
-  'installedIntegrations.statuses': { limited: NOTE },
+  'installedIntegrations.available': NOTE,
+  'installedIntegrations.list': NOTE,
+  'installedIntegrations.onSite': NOTE,
+  'installedIntegrations.onSpace': NOTE,
+  'installedIntegrations.scripts': 'The scripts have addresses that no host answers: the sandbox runs none.',
+  'installedIntegrations.statuses': NOTE,
 };

@@ -3,7 +3,7 @@ import * as api from '../../../api/integrations/integration-installations.ts';
 import type { Param } from '../../db/database.ts';
 import { installations } from '../../db/integrations/integrations.ts';
 import { createToken } from '../../db/people/tokens.ts';
-import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
+import { created, deleted, type FidelityOf, handle, handleChange } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import { visibleSpaces } from '../../who-sees.ts';
 import * as rules from './installations.ts';
@@ -101,7 +101,7 @@ export default [
     return { token };
   }),
 
-  handle(api.deleteInstallation, (call, ref) => deleted(rules.deleteInstallation(call, ref))),
+  handleChange(api.deleteInstallation, (call, ref) => deleted(rules.deleteInstallation(call, ref))),
 
   handle(api.listInstallationSites, (call, { extended, page, limit, ...ref }) => {
     const { row } = readInstallation(call, ref);
@@ -124,12 +124,15 @@ export default [
     boundView(call, SITE, readBinding(call, ref, { kind: 'site', id: siteId }), extended),
   ),
 
-  handle(api.updateInstallationSite, (call, { siteId, extended, configuration, externalIds, ...ref }) => {
-    const bound = updateBinding(call, ref, { kind: 'site', id: siteId }, { configuration, externalIds });
-    return boundView(call, SITE, bound, extended);
-  }),
+  handleChange(
+    api.updateInstallationSite,
+    (call, { siteId, extended, configuration, externalIds, ...ref }) => {
+      const bound = updateBinding(call, ref, { kind: 'site', id: siteId }, { configuration, externalIds });
+      return boundView(call, SITE, bound, extended);
+    },
+  ),
 
-  handle(api.removeInstallationSite, (call, { siteId, ...ref }) =>
+  handleChange(api.removeInstallationSite, (call, { siteId, ...ref }) =>
     deleted(removeBinding(call, ref, { kind: 'site', id: siteId })),
   ),
 
@@ -155,23 +158,22 @@ export default [
     boundView(call, SPACE, readBinding(call, ref, { kind: 'space', id: spaceId }), extended),
   ),
 
-  handle(api.updateInstallationSpace, (call, { spaceId, extended, configuration, externalIds, ...ref }) => {
-    const bound = updateBinding(call, ref, { kind: 'space', id: spaceId }, { configuration, externalIds });
-    return boundView(call, SPACE, bound, extended);
-  }),
+  handleChange(
+    api.updateInstallationSpace,
+    (call, { spaceId, extended, configuration, externalIds, ...ref }) => {
+      const bound = updateBinding(call, ref, { kind: 'space', id: spaceId }, { configuration, externalIds });
+      return boundView(call, SPACE, bound, extended);
+    },
+  ),
 
-  handle(api.removeInstallationSpace, (call, { spaceId, ...ref }) =>
+  handleChange(api.removeInstallationSpace, (call, { spaceId, ...ref }) =>
     deleted(removeBinding(call, ref, { kind: 'space', id: spaceId })),
   ),
 ];
 
 export const fidelity: FidelityOf = {
-  'installations.create': {
-    limited: 'Active at once, on all spaces and sites; there is no configuration step.',
-  },
-  'installations.update': { limited: 'The integration gets no event for it: its program does not run.' },
-  'installations.token': {
-    limited: 'It is good for an hour: for how long the platform gives one is not documented.',
-  },
+  'installations.create': 'Active at once, on all spaces and sites; there is no configuration step.',
+  'installations.update': 'The integration gets no event for it: its program does not run.',
+  'installations.token': 'It is good for an hour: for how long the platform gives one is not documented.',
   ...FIDELITY,
 };

@@ -6,7 +6,7 @@ import {
   integrationEvents,
 } from '../../db/integrations/integration-events.ts';
 import { integrations } from '../../db/integrations/integrations.ts';
-import { deleted, type FidelityOf, handle, reply } from '../../handler.ts';
+import { deleted, type FidelityOf, handle, handleChange, reply } from '../../handler.ts';
 import { pageOfRows, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { notFound } from '../../wire-error.ts';
@@ -65,7 +65,7 @@ export default [
     integrationView(call, publishing.publishIntegration(call, input)),
   ),
 
-  handle(api.deleteIntegration, (call, { integrationName }) =>
+  handleChange(api.deleteIntegration, (call, { integrationName }) =>
     deleted(publishing.deleteIntegration(call, integrationName)),
   ),
 
@@ -74,7 +74,7 @@ export default [
     return reply(204);
   }),
 
-  handle(api.disableDevelopment, (call, { integrationName }) => {
+  handleChange(api.disableDevelopment, (call, { integrationName }) => {
     publishing.disableDevelopment(call, integrationName);
     return reply(205);
   }),
@@ -99,13 +99,11 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  'integrations.devEnable': {
-    limited:
-      'Events go to this machine and to hosts that docs sandbox serve --allow-webhook names, signed with a key of the sandbox, at the real time.',
-  },
-  'integrations.get': { limited: NOTE },
-  'integrations.list': { limited: NOTE },
-  'integrations.publish': { limited: 'The script and its secrets are stored and never run.' },
-  'integrationEvents.get': { limited: RECORDED },
-  'integrationEvents.list': { limited: RECORDED },
+  'integrations.devEnable':
+    'Events go to this machine and to hosts that docs sandbox serve --allow-webhook names, signed with a key of the sandbox, at the real time.',
+  'integrations.get': NOTE,
+  'integrations.list': NOTE,
+  'integrations.publish': 'The script and its secrets are stored and never run.',
+  'integrationEvents.get': RECORDED,
+  'integrationEvents.list': RECORDED,
 };

@@ -2,7 +2,7 @@
 
 import * as api from '../../../api/integrations/openapi.ts';
 import { type OpenApiVersionRow, openApiSpecs } from '../../db/integrations/openapi.ts';
-import { deleted, type FidelityOf, handle, reply } from '../../handler.ts';
+import { deleted, type FidelityOf, handle, handleChange, reply } from '../../handler.ts';
 import { pageOfRows, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { visibleSpecifications } from '../../who-sees.ts';
@@ -49,11 +49,11 @@ export default [
     return reply(isNew ? 201 : 200, openApiView(call, row));
   }),
 
-  handle(api.updateOpenApiSpec, (call, { visibility, ...ref }) =>
+  handleChange(api.updateOpenApiSpec, (call, { visibility, ...ref }) =>
     openApiView(call, specs.setVisibility(call, ref, visibility)),
   ),
 
-  handle(api.deleteOpenApiSpec, (call, ref) => deleted(specs.deleteSpec(call, ref))),
+  handleChange(api.deleteOpenApiSpec, (call, ref) => deleted(specs.deleteSpec(call, ref))),
 
   handle(api.listOpenApiVersions, (call, { page, limit, ...ref }) => {
     const spec = readSpecRow(call, ref);
@@ -85,7 +85,7 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  'openapi.create': { limited: NOTE },
-  'openapi.set': { limited: NOTE },
-  'openapi.update': { limited: 'No host answers at the public address.' },
+  'openapi.create': NOTE,
+  'openapi.set': NOTE,
+  'openapi.update': 'No host answers at the public address.',
 };

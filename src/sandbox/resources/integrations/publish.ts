@@ -119,12 +119,10 @@ export function ownIntegration(call: Call, name: string): IntegrationRow {
 
 /** Returns whether there was one; its installations and events go with it. */
 export function deleteIntegration(call: Call, name: string): boolean {
-  return call.db.transaction(() => {
-    const row = integrations(call.db).find({ name });
-    if (!row || !isVisible(call, row)) return false;
-    ownIntegration(call, name);
-    return integrations(call.db).remove({ name });
-  });
+  const row = integrations(call.db).find({ name });
+  if (!row || !isVisible(call, row)) return false;
+  ownIntegration(call, name);
+  return integrations(call.db).remove({ name });
 }
 
 /** Sends events there from now on. 400 for an address that is not a URL, or not of this machine and not allowed. */
@@ -138,17 +136,15 @@ export function enableDevelopment(call: Call, name: string, tunnelUrl: string, a
 }
 
 export function disableDevelopment(call: Call, name: string): void {
-  call.db.transaction(() => {
-    ownIntegration(call, name);
-    integrations(call.db).update({ name }, { tunnelUrl: null, tunnelAll: 0 });
-    const message = 'development mode was turned off before it was sent';
-    const line: EventLogLine = { timestamp: call.now().toISOString(), level: 'error', message };
-    // Gives up what nobody has begun to send.
-    integrationEvents(call.db).update(
-      { integration: name, status: 'pending', message: '' },
-      { status: 'failed', message: JSON.stringify([line]) },
-    );
-  });
+  ownIntegration(call, name);
+  integrations(call.db).update({ name }, { tunnelUrl: null, tunnelAll: 0 });
+  const message = 'development mode was turned off before it was sent';
+  const line: EventLogLine = { timestamp: call.now().toISOString(), level: 'error', message };
+  // Gives up what nobody has begun to send.
+  integrationEvents(call.db).update(
+    { integration: name, status: 'pending', message: '' },
+    { status: 'failed', message: JSON.stringify([line]) },
+  );
 }
 
 /** A condition and its parameters. */

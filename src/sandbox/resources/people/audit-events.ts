@@ -76,9 +76,9 @@ export default [
 const OWN = 'Actions have the names of the operations, and the source of each event is the API.';
 
 export const fidelity: FidelityOf = {
-  'auditEvents.actions': { limited: OWN },
-  'auditEvents.get': { limited: 'The payload names the fields that were sent, not their values.' },
-  'auditEvents.list': { limited: OWN },
+  'auditEvents.actions': OWN,
+  'auditEvents.get': 'The payload names the fields that were sent, not their values.',
+  'auditEvents.list': OWN,
 };
 
 // Audit events as the platform shows them.

@@ -20,7 +20,7 @@ import {
   samlProviders,
   users,
 } from '../../db/people/organizations.ts';
-import { deleted, type FidelityOf, handle, reply } from '../../handler.ts';
+import { deleted, type FidelityOf, handle, handleChange, reply } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
@@ -34,24 +34,22 @@ import { isConfigured } from './saml.ts';
 
 /** Who is a member already is left out. The ID of an invitation is that of the user it is for. */
 function sendInvites(call: Call, input: InputOf<typeof sendOperation>) {
-  return call.db.transaction(() => {
-    const organization = input.organizationId;
-    call.access.requireOrganization(organization, 'admin');
-    const canSso = samlProviders(call.db).all({ organization }, 'createdAt, rowid').some(isConfigured);
-    const invites = input.emails.map((one) =>
-      typeof one === 'string' ? { email: one, role: input.role ?? null } : one,
-    );
-    const failed = input.sso === true && !canSso ? invites.map(({ email }) => email) : [];
-    const users = new Set<string>();
-    for (const { email, role } of failed.length > 0 ? [] : invites) {
-      const user = userFor(call, email);
-      if (members(call.db).find({ organization, user })) continue;
-      const sso = input.sso === true ? 1 : 0;
-      emailInvites(call.db).put({ organization, user, role, sso, createdAt: call.now().toISOString() });
-      users.add(user);
-    }
-    return { users: [...users], invited: users.size, failedSSOEmails: failed };
-  });
+  const organization = input.organizationId;
+  call.access.requireOrganization(organization, 'admin');
+  const canSso = samlProviders(call.db).all({ organization }, 'createdAt, rowid').some(isConfigured);
+  const invites = input.emails.map((one) =>
+    typeof one === 'string' ? { email: one, role: input.role ?? null } : one,
+  );
+  const failed = input.sso === true && !canSso ? invites.map(({ email }) => email) : [];
+  const users = new Set<string>();
+  for (const { email, role } of failed.length > 0 ? [] : invites) {
+    const user = userFor(call, email);
+    if (members(call.db).find({ organization, user })) continue;
+    const sso = input.sso === true ? 1 : 0;
+    emailInvites(call.db).put({ organization, user, role, sso, createdAt: call.now().toISOString() });
+    users.add(user);
+  }
+  return { users: [...users], invited: users.size, failedSSOEmails: failed };
 }
 
 /** The user of an address; a new one has the name before the at sign. */
@@ -87,17 +85,15 @@ function requireAdminOf(call: Call, { organization, kind, target }: LinkPlace): 
 }
 
 function createLink(call: Call, input: InputOf<typeof createOperation>): LinkInviteRow {
-  return call.db.transaction(() => {
-    const place = placeOf(input);
-    const role = roleOf(place, input);
-    requireAdminOf(call, place);
-    const organization = readOrganization(call, input.organizationId);
-    if (!organization.settings.inviteLinks)
-      throw conflict(`invite links are turned off for organization "${organization.title}"`);
-    const row = { ...place, id: newId(), role, createdAt: call.now().toISOString() };
-    linkInvites(call.db).insert(row);
-    return row;
-  });
+  const place = placeOf(input);
+  const role = roleOf(place, input);
+  requireAdminOf(call, place);
+  const organization = readOrganization(call, input.organizationId);
+  if (!organization.settings.inviteLinks)
+    throw conflict(`invite links are turned off for organization "${organization.title}"`);
+  const row = { ...place, id: newId(), role, createdAt: call.now().toISOString() };
+  linkInvites(call.db).insert(row);
+  return row;
 }
 
 /** 400 for a space and a collection at once. */
@@ -123,25 +119,21 @@ function roleOf({ kind }: Pick<LinkInviteRow, 'kind'>, { role, level }: Given): 
 }
 
 function updateLink(call: Call, input: InputOf<typeof updateOperation>): LinkInviteRow {
-  return call.db.transaction(() => {
-    const row = readLink(call, input.organizationId, input.inviteId);
-    linkInvites(call.db).update({ id: row.id }, { role: roleOf(row, input) });
-    return readLink(call, input.organizationId, input.inviteId);
-  });
+  const row = readLink(call, input.organizationId, input.inviteId);
+  linkInvites(call.db).update({ id: row.id }, { role: roleOf(row, input) });
+  return readLink(call, input.organizationId, input.inviteId);
 }
 
 /** Makes the caller a member, with what the invitation gives. 404 for one that is not theirs. */
 function acceptInvite(call: Call, organization: string, id: string): void {
-  call.db.transaction(() => {
-    const { userId } = call.caller;
-    const link = linkInvites(call.db).find({ id, organization });
-    const email = id === userId ? emailInvites(call.db).find({ organization, user: userId }) : undefined;
-    if (link) acceptLink(call, link);
-    else if (email) {
-      join(call, organization, email.role, email.sso);
-      emailInvites(call.db).remove({ organization, user: userId });
-    } else throw notFound('invite', id);
-  });
+  const { userId } = call.caller;
+  const link = linkInvites(call.db).find({ id, organization });
+  const email = id === userId ? emailInvites(call.db).find({ organization, user: userId }) : undefined;
+  if (link) acceptLink(call, link);
+  else if (email) {
+    join(call, organization, email.role, email.sso);
+    emailInvites(call.db).remove({ organization, user: userId });
+  } else throw notFound('invite', id);
 }
 
 function acceptLink(call: Call, { organization, kind, target, role }: LinkInviteRow): void {
@@ -206,9 +198,9 @@ function linkInviteView(call: Call, row: LinkInviteRow): OrganizationInviteLink 
 const REDUNDANT = 'A link is called redundant by the level of its space or collection alone.';
 
 export default [
-  handle(api.sendInvites, (call, input) => sendInvites(call, input)),
+  handleChange(api.sendInvites, (call, input) => sendInvites(call, input)),
 
-  handle(api.acceptInvite, (call, { organizationId, inviteId }) => {
+  handleChange(api.acceptInvite, (call, { organizationId, inviteId }) => {
     acceptInvite(call, organizationId, inviteId);
     return {};
   }),
@@ -226,27 +218,27 @@ export default [
     });
   }),
 
-  handle(api.createLinkInvite, (call, input) => reply(201, linkInviteView(call, createLink(call, input)))),
+  handleChange(api.createLinkInvite, (call, input) =>
+    reply(201, linkInviteView(call, createLink(call, input))),
+  ),
 
   handle(api.getLinkInvite, (call, { organizationId, inviteId }) =>
     linkInviteView(call, readLink(call, organizationId, inviteId)),
   ),
 
-  handle(api.updateLinkInvite, (call, input) => linkInviteView(call, updateLink(call, input))),
+  handleChange(api.updateLinkInvite, (call, input) => linkInviteView(call, updateLink(call, input))),
 
-  handle(api.revokeLinkInvite, (call, { organizationId, inviteId }) =>
-    call.db.transaction(() => {
-      const isThere = linkInvites(call.db).find({ id: inviteId, organization: organizationId }) !== undefined;
-      if (isThere) readLink(call, organizationId, inviteId);
-      else call.access.requireOrganization(organizationId, 'admin');
-      return deleted(linkInvites(call.db).remove({ id: inviteId, organization: organizationId }));
-    }),
-  ),
+  handleChange(api.revokeLinkInvite, (call, { organizationId, inviteId }) => {
+    const isThere = linkInvites(call.db).find({ id: inviteId, organization: organizationId }) !== undefined;
+    if (isThere) readLink(call, organizationId, inviteId);
+    else call.access.requireOrganization(organizationId, 'admin');
+    return deleted(linkInvites(call.db).remove({ id: inviteId, organization: organizationId }));
+  }),
 ];
 
 export const fidelity: FidelityOf = {
-  'invites.send': { limited: 'No email is sent: the ID of an invitation is that of the user it is for.' },
-  'linkInvites.create': { limited: REDUNDANT },
-  'linkInvites.get': { limited: REDUNDANT },
-  'linkInvites.update': { limited: REDUNDANT },
+  'invites.send': 'No email is sent: the ID of an invitation is that of the user it is for.',
+  'linkInvites.create': REDUNDANT,
+  'linkInvites.get': REDUNDANT,
+  'linkInvites.update': REDUNDANT,
 };

@@ -14,7 +14,7 @@ import {
   type UserRow,
   users,
 } from '../../db/people/organizations.ts';
-import { deleted, type FidelityOf, handle } from '../../handler.ts';
+import { deleted, type FidelityOf, handle, handleChange } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { visibleSpaces } from '../../who-sees.ts';
@@ -38,22 +38,19 @@ function requireKnown(call: Call, userId: string): void {
 
 /** Changes what is given. 403 for anybody but oneself, 404 for who is not known. */
 function changeUser(call: Call, { userId, ...input }: InputOf<typeof api.updateUser>): UserRow {
-  return call.db.transaction(() => {
-    requireKnown(call, userId);
-    if (userId !== call.caller.userId)
-      throw forbidden('only users themselves can change their name and photo');
-    const { displayName, photoURL } = input;
-    users(call.db).update(
-      { id: userId },
-      {
-        displayName,
-        photoURL,
-      },
-    );
-    const row = users(call.db).find({ id: userId });
-    if (!row) throw notFound('user', userId);
-    return row;
-  });
+  requireKnown(call, userId);
+  if (userId !== call.caller.userId) throw forbidden('only users themselves can change their name and photo');
+  const { displayName, photoURL } = input;
+  users(call.db).update(
+    { id: userId },
+    {
+      displayName,
+      photoURL,
+    },
+  );
+  const row = users(call.db).find({ id: userId });
+  if (!row) throw notFound('user', userId);
+  return row;
 }
 
 type Filters = Pick<InputOf<typeof api.listMembers>, 'role' | 'search' | 'sort'>;
@@ -100,27 +97,23 @@ function memberOf(call: Call, { organizationId, userId }: MemberRef): MemberRow 
 
 /** Changes a role; null makes a guest. 409 for the last administrator. */
 function setRole(call: Call, ref: MemberRef, role: Role | null | undefined): MemberRow {
-  return call.db.transaction(() => {
-    call.access.requireOrganization(ref.organizationId, 'admin');
-    const row = memberOf(call, ref);
-    if (role === undefined) return row;
-    if (role !== 'admin') requireOtherAdmin(call, row);
-    members(call.db).update({ organization: ref.organizationId, user: ref.userId }, { role });
-    return memberOf(call, ref);
-  });
+  call.access.requireOrganization(ref.organizationId, 'admin');
+  const row = memberOf(call, ref);
+  if (role === undefined) return row;
+  if (role !== 'admin') requireOtherAdmin(call, row);
+  members(call.db).update({ organization: ref.organizationId, user: ref.userId }, { role });
+  return memberOf(call, ref);
 }
 
 /** Returns whether there was one. Anybody may leave; others are removed by administrators. 409 for the last one. */
 function dropMember(call: Call, ref: MemberRef): boolean {
-  return call.db.transaction(() => {
-    const own = ref.userId === call.caller.userId;
-    call.access.requireOrganization(ref.organizationId, own ? 'view' : 'admin');
-    const row = members(call.db).find({ organization: ref.organizationId, user: ref.userId });
-    if (!row) return false;
-    requireOtherAdmin(call, row);
-    removeWithGrants(call.db, row);
-    return true;
-  });
+  const own = ref.userId === call.caller.userId;
+  call.access.requireOrganization(ref.organizationId, own ? 'view' : 'admin');
+  const row = members(call.db).find({ organization: ref.organizationId, user: ref.userId });
+  if (!row) return false;
+  requireOtherAdmin(call, row);
+  removeWithGrants(call.db, row);
+  return true;
 }
 
 /** Takes a member out, with all they were given there by name or through a team. */
@@ -149,27 +142,23 @@ function requireOtherAdmin(call: Call, { organization, user }: MemberRow): void 
 }
 
 function addSso(call: Call, ref: MemberRef): MemberRow {
-  return call.db.transaction(() => {
-    call.access.requireOrganization(ref.organizationId, 'admin');
-    memberOf(call, ref);
-    members(call.db).update({ organization: ref.organizationId, user: ref.userId }, { sso: 1 });
-    return memberOf(call, ref);
-  });
+  call.access.requireOrganization(ref.organizationId, 'admin');
+  memberOf(call, ref);
+  members(call.db).update({ organization: ref.organizationId, user: ref.userId }, { sso: 1 });
+  return memberOf(call, ref);
 }
 
 /** Remembers that the caller was here. 403 for somebody who is no member. */
 function seeCaller(call: Call, organizationId: string): MemberRow {
-  return call.db.transaction(() => {
-    call.access.requireOrganization(organizationId, 'view');
-    const { userId } = call.caller;
-    members(call.db).update(
-      { organization: organizationId, user: userId },
-      { lastSeenAt: call.now().toISOString() },
-    );
-    const row = members(call.db).find({ organization: organizationId, user: userId });
-    if (!row) throw forbidden('you are not a member of this organization');
-    return row;
-  });
+  call.access.requireOrganization(organizationId, 'view');
+  const { userId } = call.caller;
+  members(call.db).update(
+    { organization: organizationId, user: userId },
+    { lastSeenAt: call.now().toISOString() },
+  );
+  const row = members(call.db).find({ organization: organizationId, user: userId });
+  if (!row) throw forbidden('you are not a member of this organization');
+  return row;
 }
 
 // The claims a site may know of a member, signed as a JWT (HS256).
@@ -204,7 +193,7 @@ export default [
     return userView(call, userId);
   }),
 
-  handle(api.updateUser, (call, input) => toUser(call, changeUser(call, input))),
+  handleChange(api.updateUser, (call, input) => toUser(call, changeUser(call, input))),
 
   handle(api.listMembers, (call, { organizationId, page, limit, order = 'desc', ...filters }) => {
     call.access.requireOrganization(organizationId, 'listMembers');
@@ -225,13 +214,13 @@ export default [
 
   handle(api.getMember, (call, ref) => memberView(call, readMember(call, ref))),
 
-  handle(api.updateMember, (call, { role, ...ref }) => memberView(call, setRole(call, ref, role))),
+  handleChange(api.updateMember, (call, { role, ...ref }) => memberView(call, setRole(call, ref, role))),
 
-  handle(api.removeMember, (call, ref) => deleted(dropMember(call, ref))),
+  handleChange(api.removeMember, (call, ref) => deleted(dropMember(call, ref))),
 
-  handle(api.addSsoMember, (call, ref) => memberView(call, addSso(call, ref))),
+  handleChange(api.addSsoMember, (call, ref) => memberView(call, addSso(call, ref))),
 
-  handle(api.pingOrganization, (call, { organizationId }) => ({
+  handleChange(api.pingOrganization, (call, { organizationId }) => ({
     serviceVisitorClaims: visitorClaims(call, seeCaller(call, organizationId)),
   })),
 
@@ -274,9 +263,7 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  'users.update': { limited: 'A photo is a URL that is stored; nothing is fetched from it.' },
-  'members.addSso': { limited: 'The member is marked; there is no sign-in.' },
-  'members.ping': {
-    limited: 'The JWT is signed with a key of the sandbox, and there is no site to use it on.',
-  },
+  'users.update': 'A photo is a URL that is stored; nothing is fetched from it.',
+  'members.addSso': 'The member is marked; there is no sign-in.',
+  'members.ping': 'The JWT is signed with a key of the sandbox, and there is no site to use it on.',
 };

@@ -18,7 +18,7 @@ import {
   organizations,
   users,
 } from '../../db/people/organizations.ts';
-import { type FidelityOf, handle, reply } from '../../handler.ts';
+import { type FidelityOf, handle, handleChange, reply } from '../../handler.ts';
 import { type Page, type PageQuery, pageOfItems, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { slices } from '../../slices.ts';
@@ -116,28 +116,26 @@ const ofEmailDomain = ({ db }: Call, domain: string): OrganizationRow[] =>
 
 /** Makes the caller a member with the default role; nothing happens when they are one. 400 when no domain fits. */
 function becomeMember(call: Call, organizationId: string): void {
-  call.db.transaction(() => {
-    const { defaultRole, settings, title } = readOrganization(call, organizationId);
-    const { userId } = call.caller;
-    const member = members(call.db).find({ organization: organizationId, user: userId });
-    if (member?.disabled) throw forbidden(`your membership of "${title}" is disabled`);
-    if (member) return;
-    const domain = users(call.db).find({ id: userId })?.email?.split('@').at(-1)?.toLowerCase();
-    if (domain === undefined || !settings.emailDomains.includes(domain)) {
-      throw badRequest(
-        `"${title}" does not accept members with the email domain ${domain ?? '(you have no email address)'}`,
-      );
-    }
-    const now = call.now().toISOString();
-    members(call.db).insert({
-      organization: organizationId,
-      user: userId,
-      role: defaultRole,
-      disabled: 0,
-      sso: 0,
-      joinedAt: now,
-      lastSeenAt: now,
-    });
+  const { defaultRole, settings, title } = readOrganization(call, organizationId);
+  const { userId } = call.caller;
+  const member = members(call.db).find({ organization: organizationId, user: userId });
+  if (member?.disabled) throw forbidden(`your membership of "${title}" is disabled`);
+  if (member) return;
+  const domain = users(call.db).find({ id: userId })?.email?.split('@').at(-1)?.toLowerCase();
+  if (domain === undefined || !settings.emailDomains.includes(domain)) {
+    throw badRequest(
+      `"${title}" does not accept members with the email domain ${domain ?? '(you have no email address)'}`,
+    );
+  }
+  const now = call.now().toISOString();
+  members(call.db).insert({
+    organization: organizationId,
+    user: userId,
+    role: defaultRole,
+    disabled: 0,
+    sso: 0,
+    joinedAt: now,
+    lastSeenAt: now,
   });
 }
 
@@ -297,7 +295,7 @@ export default [
 
   handle(api.updateOrganization, (call, input) => organizationView(call, changeOrganization(call, input))),
 
-  handle(api.joinOrganization, (call, { organizationId }) => {
+  handleChange(api.joinOrganization, (call, { organizationId }) => {
     becomeMember(call, organizationId);
     return reply(204);
   }),
@@ -326,33 +324,25 @@ export default [
     return view(call, organizationId);
   }),
 
-  handle(api.setAgentInstructions, (call, { organizationId, instructions }) =>
-    call.db.transaction(() => {
-      call.access.requireOrganization(organizationId, 'admin');
-      agentInstructions(call.db).put({
-        organization: organizationId,
-        instructions: wholeDocument(instructions),
-        updatedAt: call.now().toISOString(),
-        updatedBy: call.caller.userId,
-      });
-      return view(call, organizationId);
-    }),
-  ),
+  handleChange(api.setAgentInstructions, (call, { organizationId, instructions }) => {
+    call.access.requireOrganization(organizationId, 'admin');
+    agentInstructions(call.db).put({
+      organization: organizationId,
+      instructions: wholeDocument(instructions),
+      updatedAt: call.now().toISOString(),
+      updatedBy: call.caller.userId,
+    });
+    return view(call, organizationId);
+  }),
 ];
 
 export const fidelity: FidelityOf = {
-  'orgs.aiUsage': { limited: 'The sandbox runs no AI: no credits are used.' },
-  'orgs.create': { limited: 'It is on the free plan; openapiUrl is refused.' },
-  'orgs.get': {
-    limited: 'Plan, trial and billing are set when the sandbox is created; the prices are examples.',
-  },
-  'orgs.join': { limited: 'Every email address counts as verified.' },
-  'orgs.search': {
-    limited:
-      'Results are ranked by their text alone, without synonyms, AI answers or tolerance of typing errors. At most 20 pages of each space are shown.',
-  },
-  'orgs.update': {
-    limited: 'The settings for AI, single sign-on and invite links are stored without effect.',
-  },
-  'agentInstructions.set': { limited: 'Stored without effect: there are no AI agents.' },
+  'orgs.aiUsage': 'The sandbox runs no AI: no credits are used.',
+  'orgs.create': 'It is on the free plan; openapiUrl is refused.',
+  'orgs.get': 'Plan, trial and billing are set when the sandbox is created; the prices are examples.',
+  'orgs.join': 'Every email address counts as verified.',
+  'orgs.search':
+    'Results are ranked by their text alone, without synonyms, AI answers or tolerance of typing errors. At most 20 pages of each space are shown.',
+  'orgs.update': 'The settings for AI, single sign-on and invite links are stored without effect.',
+  'agentInstructions.set': 'Stored without effect: there are no AI agents.',
 };

@@ -142,10 +142,7 @@ const ADDS = 'A role given here adds to the others that a user has: the highest 
 /** What the sandbox does in another way, on a space, a collection and a site alike. */
 const FIDELITY: FidelityOf = Object.fromEntries(
   ['collection', 'site', 'space'].flatMap((kind) =>
-    ['access', 'add', 'updateTeam', 'updateUser'].map((verb) => [
-      `${kind}Permissions.${verb}`,
-      { limited: ADDS },
-    ]),
+    ['access', 'add', 'updateTeam', 'updateUser'].map((verb) => [`${kind}Permissions.${verb}`, ADDS]),
   ),
 );
 

@@ -5,7 +5,7 @@ import type { OrganizationSAMLProvider as SamlProvider } from '../../../api/peop
 import * as api from '../../../api/people/invites.ts';
 import { requirePaidPlan } from '../../access.ts';
 import { type SamlProviderRow, samlProviders, teams } from '../../db/people/organizations.ts';
-import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
+import { created, deleted, type FidelityOf, handle, handleChange } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
@@ -29,44 +29,40 @@ function readProvider(call: Call, { organizationId, samlProviderId }: ProviderRe
 }
 
 function createProvider(call: Call, input: InputOf<typeof api.createSamlProvider>): SamlProviderRow {
-  return call.db.transaction(() => {
-    call.access.requireOrganization(input.organizationId, 'admin');
-    requirePaidPlan(call, input.organizationId, 'single sign-on');
-    const row: SamlProviderRow = {
-      id: newId(),
-      organization: input.organizationId,
-      label: input.label,
-      ssoURL: readUrl(input.ssoURL ?? ''),
-      entityID: input.entityID ?? '',
-      certificate: readCertificate(input.certificate ?? ''),
-      defaultTeam: requireTeam(call, input.organizationId, input.defaultTeam) ?? null,
-      defaultRole: input.defaultRole ?? null,
-      createdAt: call.now().toISOString(),
-    };
-    samlProviders(call.db).insert(row);
-    return row;
-  });
+  call.access.requireOrganization(input.organizationId, 'admin');
+  requirePaidPlan(call, input.organizationId, 'single sign-on');
+  const row: SamlProviderRow = {
+    id: newId(),
+    organization: input.organizationId,
+    label: input.label,
+    ssoURL: readUrl(input.ssoURL ?? ''),
+    entityID: input.entityID ?? '',
+    certificate: readCertificate(input.certificate ?? ''),
+    defaultTeam: requireTeam(call, input.organizationId, input.defaultTeam) ?? null,
+    defaultRole: input.defaultRole ?? null,
+    createdAt: call.now().toISOString(),
+  };
+  samlProviders(call.db).insert(row);
+  return row;
 }
 
 /** Changes what is given. 400 for a certificate that is none, 404 for an unknown team. */
 function updateProvider(call: Call, input: InputOf<typeof api.updateSamlProvider>): SamlProviderRow {
-  return call.db.transaction(() => {
-    const row = readProvider(call, input);
-    const { label, ssoURL, entityID, certificate, defaultRole } = input;
-    const defaultTeam = requireTeam(call, row.organization, input.defaultTeam);
-    samlProviders(call.db).update(
-      { id: row.id },
-      {
-        label,
-        ...(ssoURL !== undefined && { ssoURL: readUrl(ssoURL) }),
-        entityID,
-        ...(certificate !== undefined && { certificate: readCertificate(certificate) }),
-        defaultRole,
-        defaultTeam,
-      },
-    );
-    return readProvider(call, input);
-  });
+  const row = readProvider(call, input);
+  const { label, ssoURL, entityID, certificate, defaultRole } = input;
+  const defaultTeam = requireTeam(call, row.organization, input.defaultTeam);
+  samlProviders(call.db).update(
+    { id: row.id },
+    {
+      label,
+      ...(ssoURL !== undefined && { ssoURL: readUrl(ssoURL) }),
+      entityID,
+      ...(certificate !== undefined && { certificate: readCertificate(certificate) }),
+      defaultRole,
+      defaultTeam,
+    },
+  );
+  return readProvider(call, input);
 }
 
 /** What a provider without a URL shows may be sent back, as an undo does. */
@@ -91,10 +87,8 @@ function readCertificate(text: string): string {
 
 /** Returns whether there was one. */
 function deleteProvider(call: Call, { organizationId, samlProviderId }: ProviderRef): boolean {
-  return call.db.transaction(() => {
-    call.access.requireOrganization(organizationId, 'admin');
-    return samlProviders(call.db).remove({ id: samlProviderId, organization: organizationId });
-  });
+  call.access.requireOrganization(organizationId, 'admin');
+  return samlProviders(call.db).remove({ id: samlProviderId, organization: organizationId });
 }
 
 // SAML providers as the platform shows them.
@@ -148,16 +142,16 @@ export default [
     });
   }),
 
-  handle(api.createSamlProvider, (call, input) => {
+  handleChange(api.createSamlProvider, (call, input) => {
     const provider = samlView(call, createProvider(call, input));
     return created(provider, provider.urls.location);
   }),
 
   handle(api.getSamlProvider, (call, ref) => samlView(call, readProvider(call, ref))),
 
-  handle(api.updateSamlProvider, (call, input) => samlView(call, updateProvider(call, input))),
+  handleChange(api.updateSamlProvider, (call, input) => samlView(call, updateProvider(call, input))),
 
-  handle(api.deleteSamlProvider, (call, ref) => deleted(deleteProvider(call, ref))),
+  handleChange(api.deleteSamlProvider, (call, ref) => deleted(deleteProvider(call, ref))),
 
   handle(api.listSsoLogins, (call, { organizationId }) => {
     call.access.requireOrganization(organizationId, 'view');
@@ -169,7 +163,7 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  'saml.create': { limited: NOTE },
-  'saml.update': { limited: NOTE },
-  'sso.list': { limited: 'The addresses lead to no sign-in page.' },
+  'saml.create': NOTE,
+  'saml.update': NOTE,
+  'sso.list': 'The addresses lead to no sign-in page.',
 };

@@ -5,7 +5,7 @@ import * as api from '../../../api/people/members.ts';
 import { missing } from '../../access.ts';
 import type { Param } from '../../db/database.ts';
 import { members, permissions, type TeamRow, teamMembers, teams } from '../../db/people/organizations.ts';
-import { deleted, handle, reply } from '../../handler.ts';
+import { deleted, handle, handleChange, reply } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
@@ -35,20 +35,18 @@ function ownTeam(call: Call, ref: TeamRef): TeamRow {
 
 /** Creates a team; the caller owns it when they are in it. 404 for who is no member of the organization. */
 function createTeam(call: Call, organization: string, title: string, members: string[]): TeamRow {
-  return call.db.transaction(() => {
-    call.access.requireOrganization(organization, 'admin');
-    const team = { id: newId(), organization, title, createdAt: call.now().toISOString() };
-    teams(call.db).insert(team);
-    for (const user of new Set(members)) {
-      requireMember(call, organization, user);
-      teamMembers(call.db).put({
-        team: team.id,
-        user,
-        role: user === call.caller.userId ? 'owner' : 'member',
-      });
-    }
-    return team;
-  });
+  call.access.requireOrganization(organization, 'admin');
+  const team = { id: newId(), organization, title, createdAt: call.now().toISOString() };
+  teams(call.db).insert(team);
+  for (const user of new Set(members)) {
+    requireMember(call, organization, user);
+    teamMembers(call.db).put({
+      team: team.id,
+      user,
+      role: user === call.caller.userId ? 'owner' : 'member',
+    });
+  }
+  return team;
 }
 
 function requireMember(call: Call, organization: string, user: string): void {
@@ -56,22 +54,18 @@ function requireMember(call: Call, organization: string, user: string): void {
 }
 
 function renameTeam(call: Call, ref: TeamRef, title: string): TeamRow {
-  return call.db.transaction(() => {
-    const team = ownTeam(call, ref);
-    teams(call.db).update({ id: team.id }, { title });
-    return { ...team, title };
-  });
+  const team = ownTeam(call, ref);
+  teams(call.db).update({ id: team.id }, { title });
+  return { ...team, title };
 }
 
 /** Returns whether there was one; what it was given goes with it. */
 function deleteTeam(call: Call, ref: TeamRef): boolean {
-  return call.db.transaction(() => {
-    call.access.requireOrganization(ref.organizationId, 'view');
-    if (teams(call.db).find({ id: ref.teamId })?.organization !== ref.organizationId) return false;
-    const team = ownTeam(call, ref);
-    permissions(call.db).remove({ subject: 'team', subjectId: team.id });
-    return teams(call.db).remove({ id: team.id });
-  });
+  call.access.requireOrganization(ref.organizationId, 'view');
+  if (teams(call.db).find({ id: ref.teamId })?.organization !== ref.organizationId) return false;
+  const team = ownTeam(call, ref);
+  permissions(call.db).remove({ subject: 'team', subjectId: team.id });
+  return teams(call.db).remove({ id: team.id });
 }
 
 export interface TeamChange {
@@ -86,23 +80,19 @@ function changeMembers(
   ref: TeamRef,
   { add = [], remove = [], memberships = {} }: TeamChange,
 ): void {
-  call.db.transaction(() => {
-    const team = ownTeam(call, ref);
-    const inTeam = teamMembers(call.db);
-    for (const user of [...add, ...Object.keys(memberships)]) requireMember(call, team.organization, user);
-    for (const user of add)
-      inTeam.put({ team: team.id, user, role: inTeam.find({ team: team.id, user })?.role ?? 'member' });
-    for (const [user, { role }] of Object.entries(memberships)) inTeam.put({ team: team.id, user, role });
-    for (const user of remove) inTeam.remove({ team: team.id, user });
-  });
+  const team = ownTeam(call, ref);
+  const inTeam = teamMembers(call.db);
+  for (const user of [...add, ...Object.keys(memberships)]) requireMember(call, team.organization, user);
+  for (const user of add)
+    inTeam.put({ team: team.id, user, role: inTeam.find({ team: team.id, user })?.role ?? 'member' });
+  for (const [user, { role }] of Object.entries(memberships)) inTeam.put({ team: team.id, user, role });
+  for (const user of remove) inTeam.remove({ team: team.id, user });
 }
 
 /** Returns whether they were in it. Anybody may leave. */
 function removeFromTeam(call: Call, ref: TeamRef, user: string): boolean {
-  return call.db.transaction(() => {
-    const team = user === call.caller.userId ? readTeam(call, ref) : ownTeam(call, ref);
-    return teamMembers(call.db).remove({ team: team.id, user });
-  });
+  const team = user === call.caller.userId ? readTeam(call, ref) : ownTeam(call, ref);
+  return teamMembers(call.db).remove({ team: team.id, user });
 }
 
 interface Filters {
@@ -143,15 +133,15 @@ export default [
     });
   }),
 
-  handle(api.createTeam, (call, { organizationId, title, members = [] }) =>
+  handleChange(api.createTeam, (call, { organizationId, title, members = [] }) =>
     reply(201, teamView(call, createTeam(call, organizationId, title, members))),
   ),
 
   handle(api.getTeam, (call, ref) => teamView(call, readTeam(call, ref))),
 
-  handle(api.updateTeam, (call, { title, ...ref }) => teamView(call, renameTeam(call, ref, title))),
+  handleChange(api.updateTeam, (call, { title, ...ref }) => teamView(call, renameTeam(call, ref, title))),
 
-  handle(api.deleteTeam, (call, ref) => deleted(deleteTeam(call, ref))),
+  handleChange(api.deleteTeam, (call, ref) => deleted(deleteTeam(call, ref))),
 
   handle(api.listTeamMembers, (call, { page, limit, ...ref }) => {
     const team = readTeam(call, ref);
@@ -167,15 +157,17 @@ export default [
     });
   }),
 
-  handle(api.changeTeamMembers, (call, { organizationId, teamId, ...change }) => {
+  handleChange(api.changeTeamMembers, (call, { organizationId, teamId, ...change }) => {
     changeMembers(call, { organizationId, teamId }, change);
     return reply(204);
   }),
 
-  handle(api.setTeamMember, (call, { userId, role, ...ref }) => {
+  handleChange(api.setTeamMember, (call, { userId, role, ...ref }) => {
     changeMembers(call, ref, { memberships: { [userId]: { role } } });
     return reply(204);
   }),
 
-  handle(api.removeTeamMember, (call, { userId, ...ref }) => deleted(removeFromTeam(call, ref, userId))),
+  handleChange(api.removeTeamMember, (call, { userId, ...ref }) =>
+    deleted(removeFromTeam(call, ref, userId)),
+  ),
 ];

@@ -58,10 +58,8 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  'changeRequestContent.update': {
-    limited:
-      'Single blocks cannot be reverted: content is Markdown. Links by the ref of a page or file are not resolved.',
-  },
+  'changeRequestContent.update':
+    'Single blocks cannot be reverted: content is Markdown. Links by the ref of a page or file are not resolved.',
 };
 
 // Files of a change request that come with a request: their bytes, or an address to fetch them from.

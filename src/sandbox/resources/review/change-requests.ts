@@ -4,7 +4,7 @@ import type { ChangeRequest } from '../../../api/review/change-requests.generate
 import * as api from '../../../api/review/change-requests.ts';
 import { liveSpace } from '../../db/content/spaces.ts';
 import { changeRequests } from '../../db/review/change-requests.ts';
-import { created, type FidelityOf, handle } from '../../handler.ts';
+import { created, type FidelityOf, handle, handleChange } from '../../handler.ts';
 import { given, type PageQuery, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { type Condition, visibleSpaces } from '../../who-sees.ts';
@@ -84,25 +84,21 @@ function listOfOrganization(
 export default [
   handle(api.listChangeRequests, listOfSpace),
   handle(api.listOrganizationChangeRequests, listOfOrganization),
-  handle(api.createChangeRequest, (call, { spaceId, ...fields }) =>
-    call.db.transaction(() => {
-      call.access.requireSpace(liveSpace(call.db, spaceId), 'edit');
-      const row = openChangeRequest(call, { spaceId, userId: call.caller.userId, ...fields });
-      const view = changeRequestView(call, row);
-      return created(view, view.urls.location);
-    }),
-  ),
+  handleChange(api.createChangeRequest, (call, { spaceId, ...fields }) => {
+    call.access.requireSpace(liveSpace(call.db, spaceId), 'edit');
+    const row = openChangeRequest(call, { spaceId, userId: call.caller.userId, ...fields });
+    const view = changeRequestView(call, row);
+    return created(view, view.urls.location);
+  }),
   handle(api.getChangeRequest, (call, ref) => {
     visibleTarget(call, ref);
     return changeRequestView(call, changeRequestOf(call, ref.spaceId, ref.changeRequestId));
   }),
-  handle(api.updateChangeRequest, (call, { spaceId, changeRequestId, ...changes }) =>
-    call.db.transaction(() => {
-      call.access.requireSpace(liveSpace(call.db, spaceId), 'edit');
-      const row = changeRequestOf(call, spaceId, changeRequestId);
-      return changeRequestView(call, changeChangeRequest(call, row, changes));
-    }),
-  ),
+  handleChange(api.updateChangeRequest, (call, { spaceId, changeRequestId, ...changes }) => {
+    call.access.requireSpace(liveSpace(call.db, spaceId), 'edit');
+    const row = changeRequestOf(call, spaceId, changeRequestId);
+    return changeRequestView(call, changeChangeRequest(call, row, changes));
+  }),
   handle(api.getChangeRequestPdf, (call, { page, only, ...ref }) => ({
     url: pdfUrl(call, visibleTarget(call, ref), { page, only }),
   })),
@@ -111,13 +107,9 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  'changeRequests.create': { limited: 'The agent task is stored; no agent works on it.' },
-  'changeRequests.pdf': {
-    limited:
-      "The layout is the sandbox's, without images of other hosts. Chinese, Japanese and Korean text is not legible: there is no font for it, and a Warning header says so.",
-  },
-  'changeRequests.sync': {
-    limited:
-      'Conflicts are reported, and resolved by editing the change request: docs cr edit, or docs sandbox edit.',
-  },
+  'changeRequests.create': 'The agent task is stored; no agent works on it.',
+  'changeRequests.pdf':
+    "The layout is the sandbox's, without images of other hosts. Chinese, Japanese and Korean text is not legible: there is no font for it, and a Warning header says so.",
+  'changeRequests.sync':
+    'Conflicts are reported, and resolved by editing the change request: docs cr edit, or docs sandbox edit.',
 };

@@ -328,6 +328,6 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  'comments.createInChangeRequest': { limited: NOTE },
-  'comments.create': { limited: NOTE },
+  'comments.createInChangeRequest': NOTE,
+  'comments.create': NOTE,
 };

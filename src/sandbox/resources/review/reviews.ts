@@ -200,5 +200,5 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  'reviewers.request': { limited: 'No notification is sent.' },
+  'reviewers.request': 'No notification is sent.',
 };

@@ -90,5 +90,5 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  'adaptiveSchema.set': { limited: 'Stored: the claims of visitors are not compared with it.' },
+  'adaptiveSchema.set': 'Stored: the claims of visitors are not compared with it.',
 };

@@ -28,7 +28,7 @@ import {
   uploads,
 } from '../../db/sites/site-settings.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
-import { deleted, type FidelityOf, handle } from '../../handler.ts';
+import { deleted, type FidelityOf, handle, handleChange } from '../../handler.ts';
 import { MOST_UPLOADED, UPLOAD_PATH } from '../../http/admission.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
@@ -255,16 +255,14 @@ export default [
     return masked(site, siteSettings(call.db, site), unmasked);
   }),
 
-  handle(setCustomization, (call, { organizationId, siteId, ...settings }) =>
-    call.db.transaction(() => {
-      const site = siteToChange(call, { organizationId, siteId });
-      readLinks(settings);
-      requireFonts(call, site, settings.styling);
-      const updatedAt = call.now().toISOString();
-      siteCustomizations(call.db).put({ site: site.id, settings, updatedAt });
-      return siteSettings(call.db, site);
-    }),
-  ),
+  handleChange(setCustomization, (call, { organizationId, siteId, ...settings }) => {
+    const site = siteToChange(call, { organizationId, siteId });
+    readLinks(settings);
+    requireFonts(call, site, settings.styling);
+    const updatedAt = call.now().toISOString();
+    siteCustomizations(call.db).put({ site: site.id, settings, updatedAt });
+    return siteSettings(call.db, site);
+  }),
 
   handle(getSiteSpaceCustomization, (call, { unmasked, siteSpaceId, ...ref }) => {
     const site = readSite(call, ref);
@@ -272,23 +270,19 @@ export default [
     return masked(site, siteSpaceSettings(call.db, site, id), unmasked);
   }),
 
-  handle(updateSiteSpaceCustomization, (call, { organizationId, siteId, siteSpaceId, ...settings }) =>
-    call.db.transaction(() => {
-      const site = siteToChange(call, { organizationId, siteId });
-      const { id } = siteSpaceOf(call, site, siteSpaceId);
-      readLinks(settings);
-      override(call.db, id, settings, call.now().toISOString());
-      return siteSpaceSettings(call.db, site, id);
-    }),
-  ),
+  handleChange(updateSiteSpaceCustomization, (call, { organizationId, siteId, siteSpaceId, ...settings }) => {
+    const site = siteToChange(call, { organizationId, siteId });
+    const { id } = siteSpaceOf(call, site, siteSpaceId);
+    readLinks(settings);
+    override(call.db, id, settings, call.now().toISOString());
+    return siteSpaceSettings(call.db, site, id);
+  }),
 
-  handle(resetSiteSpaceCustomization, (call, { siteSpaceId, ...ref }) =>
-    call.db.transaction(() => {
-      const site = siteToChange(call, ref);
-      const { id } = siteSpaceOf(call, site, siteSpaceId);
-      return deleted(siteSpaceCustomizations(call.db).remove({ siteSpace: id }));
-    }),
-  ),
+  handleChange(resetSiteSpaceCustomization, (call, { siteSpaceId, ...ref }) => {
+    const site = siteToChange(call, ref);
+    const { id } = siteSpaceOf(call, site, siteSpaceId);
+    return deleted(siteSpaceCustomizations(call.db).remove({ siteSpace: id }));
+  }),
 
   handle(api.listFonts, (call, { organizationId }) => {
     call.access.requireOrganization(organizationId, 'listMembers');
@@ -298,56 +292,50 @@ export default [
     return { items, count: items.length };
   }),
 
-  handle(api.createFont, (call, { organizationId, fontFamily, fontFaces }) =>
-    call.db.transaction(() => {
-      call.access.requireOrganization(organizationId, 'createContent');
-      requirePaidPlan(call, organizationId, 'custom fonts');
-      requireFaces(call, organizationId, fontFaces);
-      const row: FontRow = {
-        ...{ id: newId(), organization: organizationId, fontFamily },
-        faces: [...fontFaces].sort(byWeight),
-      };
-      fonts(call.db).insert(row);
-      return view(call, row);
-    }),
-  ),
+  handleChange(api.createFont, (call, { organizationId, fontFamily, fontFaces }) => {
+    call.access.requireOrganization(organizationId, 'createContent');
+    requirePaidPlan(call, organizationId, 'custom fonts');
+    requireFaces(call, organizationId, fontFaces);
+    const row: FontRow = {
+      ...{ id: newId(), organization: organizationId, fontFamily },
+      faces: [...fontFaces].sort(byWeight),
+    };
+    fonts(call.db).insert(row);
+    return view(call, row);
+  }),
 
   handle(api.getFont, (call, { organizationId, fontId }) => {
     call.access.requireOrganization(organizationId, 'listMembers');
     return view(call, fontOf(call, organizationId, fontId));
   }),
 
-  handle(api.updateFont, (call, { organizationId, fontId, fontFamily, fontFaces = [] }) =>
-    call.db.transaction(() => {
-      call.access.requireOrganization(organizationId, 'createContent');
-      const row = fontOf(call, organizationId, fontId);
-      const given = fontFaces.flatMap(({ weight, storageKey }) =>
-        storageKey === null ? [] : [{ weight, storageKey }],
-      );
-      requireFaces(call, organizationId, given);
-      const named = new Set(fontFaces.map(({ weight }) => weight));
-      const kept = row.faces.filter(({ weight }) => !named.has(weight));
-      const faces = [...kept, ...given].sort(byWeight);
-      if (faces.length === 0)
-        throw preconditionFailed(`font "${row.fontFamily}" must keep at least one weight`);
-      fonts(call.db).update({ id: row.id }, { faces, fontFamily });
-      return view(call, fontOf(call, organizationId, fontId));
-    }),
-  ),
+  handleChange(api.updateFont, (call, { organizationId, fontId, fontFamily, fontFaces = [] }) => {
+    call.access.requireOrganization(organizationId, 'createContent');
+    const row = fontOf(call, organizationId, fontId);
+    const given = fontFaces.flatMap(({ weight, storageKey }) =>
+      storageKey === null ? [] : [{ weight, storageKey }],
+    );
+    requireFaces(call, organizationId, given);
+    const named = new Set(fontFaces.map(({ weight }) => weight));
+    const kept = row.faces.filter(({ weight }) => !named.has(weight));
+    const faces = [...kept, ...given].sort(byWeight);
+    if (faces.length === 0)
+      throw preconditionFailed(`font "${row.fontFamily}" must keep at least one weight`);
+    fonts(call.db).update({ id: row.id }, { faces, fontFamily });
+    return view(call, fontOf(call, organizationId, fontId));
+  }),
 
-  handle(api.deleteFont, (call, { organizationId, fontId }) =>
-    call.db.transaction(() => {
-      call.access.requireOrganization(organizationId, 'createContent');
-      const row = fonts(call.db).find({ id: fontId, organization: organizationId });
-      if (!row) return deleted(false);
-      const user = userOf(call, organizationId, fontId);
-      if (user !== undefined)
-        throw conflict(
-          `font "${row.fontFamily}" is used by the customization of site "${user}": change those first`,
-        );
-      return deleted(fonts(call.db).remove({ id: fontId }));
-    }),
-  ),
+  handleChange(api.deleteFont, (call, { organizationId, fontId }) => {
+    call.access.requireOrganization(organizationId, 'createContent');
+    const row = fonts(call.db).find({ id: fontId, organization: organizationId });
+    if (!row) return deleted(false);
+    const user = userOf(call, organizationId, fontId);
+    if (user !== undefined)
+      throw conflict(
+        `font "${row.fontFamily}" is used by the customization of site "${user}": change those first`,
+      );
+    return deleted(fonts(call.db).remove({ id: fontId }));
+  }),
 
   handle(api.createStorageUpload, (call, { organizationId, file, kind }) => {
     call.access.requireOrganization(organizationId, 'createContent');
@@ -362,18 +350,12 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  'customization.set': {
-    limited:
-      'Stored, merged and part of a published site: the web pages of a served sandbox show nothing of it but the title.',
-  },
-  'customization.updateOfSiteSpace': {
-    limited:
-      'Stored, merged and part of a published site: the web pages of a served sandbox show nothing of it but the title.',
-  },
-  'fonts.create': { limited: 'A file counts as uploaded once its key was made: no host holds its bytes.' },
-  'fonts.update': { limited: 'A file counts as uploaded once its key was made: no host holds its bytes.' },
-  'storage.upload': {
-    limited:
-      'The key counts as uploaded at once. docs sandbox serve takes what is sent to the upload URL, and keeps none of it.',
-  },
+  'customization.set':
+    'Stored, merged and part of a published site: the web pages of a served sandbox show nothing of it but the title.',
+  'customization.updateOfSiteSpace':
+    'Stored, merged and part of a published site: the web pages of a served sandbox show nothing of it but the title.',
+  'fonts.create': 'A file counts as uploaded once its key was made: no host holds its bytes.',
+  'fonts.update': 'A file counts as uploaded once its key was made: no host holds its bytes.',
+  'storage.upload':
+    'The key counts as uploaded at once. docs sandbox serve takes what is sent to the upload URL, and keeps none of it.',
 };

@@ -41,20 +41,18 @@ import { textsIn } from './sites-view.ts';
 
 /** Adds a section that begins with a space. The first one makes a section of what stood at the root before it. */
 export function createSection(call: Call, input: InputOf<typeof createSiteSection>): SiteSectionRow {
-  return call.db.transaction(() => {
-    const site = siteToChange(call, input);
-    const space = spaceToShow(call, site, input.spaceId);
-    gatherRoot(call, site);
-    const section = insertSection(call, site, {
-      title: input.title ?? titleFrom(space.title),
-      icon: input.icon ?? null,
-      draft: input.draft ? 1 : 0,
-    });
-    const { pageId = null } = input;
-    requirePage(call, space.id, pageId);
-    placeSpace(call, site, section, space, { pageId });
-    return sectionOf(call, site, section);
+  const site = siteToChange(call, input);
+  const space = spaceToShow(call, site, input.spaceId);
+  gatherRoot(call, site);
+  const section = insertSection(call, site, {
+    title: input.title ?? titleFrom(space.title),
+    icon: input.icon ?? null,
+    draft: input.draft ? 1 : 0,
   });
+  const { pageId = null } = input;
+  requirePage(call, space.id, pageId);
+  placeSpace(call, site, section, space, { pageId });
+  return sectionOf(call, site, section);
 }
 
 /** Spaces at the root become a section of their own, called like the one shown first. */
@@ -95,22 +93,20 @@ export function sectionOf(call: Call, site: SiteRow, id: string): SiteSectionRow
 
 /** Changes what is given. 409 for a path that is taken, 400 for a default space that is elsewhere. */
 export function updateSection(call: Call, input: InputOf<typeof updateSiteSection>): SiteSectionRow {
-  return call.db.transaction(() => {
-    const site = siteToChange(call, input);
-    const section = sectionOf(call, site, input.siteSectionId);
-    const { title, path, condition, icon, description, defaultSiteSpace, draft, siteSectionGroupId } = input;
-    if (path !== undefined) requireFreePath(call, section, path);
-    if (defaultSiteSpace !== undefined) setDefaultSpace(call, section, defaultSiteSpace);
-    siteSections(call.db).update(
-      { id: section.id },
-      {
-        ...{ title, path, icon, description, draft: bitOf(draft), condition: readCondition(condition) },
-        ...textsIn(input),
-      },
-    );
-    if (siteSectionGroupId !== undefined) putIntoGroup(call, site, siteSectionGroupId, section.id);
-    return sectionOf(call, site, section.id);
-  });
+  const site = siteToChange(call, input);
+  const section = sectionOf(call, site, input.siteSectionId);
+  const { title, path, condition, icon, description, defaultSiteSpace, draft, siteSectionGroupId } = input;
+  if (path !== undefined) requireFreePath(call, section, path);
+  if (defaultSiteSpace !== undefined) setDefaultSpace(call, section, defaultSiteSpace);
+  siteSections(call.db).update(
+    { id: section.id },
+    {
+      ...{ title, path, icon, description, draft: bitOf(draft), condition: readCondition(condition) },
+      ...textsIn(input),
+    },
+  );
+  if (siteSectionGroupId !== undefined) putIntoGroup(call, site, siteSectionGroupId, section.id);
+  return sectionOf(call, site, section.id);
 }
 
 /** Puts a section at the end of a group, or of the root. 404 for what is not on the site. */
@@ -142,34 +138,30 @@ function setDefaultSpace(call: Call, section: SiteSectionRow, id: string): void 
  * the site has no sections then.
  */
 export function deleteSection(call: Call, input: InputOf<typeof deleteSiteSection>): boolean {
-  return call.db.transaction(() => {
-    const site = siteToChange(call, input);
-    const section = siteSections(call.db).find({ id: input.siteSectionId, site: site.id });
-    if (!section) return false;
-    if (siteRows(call.db, site.id).sections.length === 1) {
-      for (const { id } of siteSpacesIn(call.db, site.id, section.id))
-        siteSpaces(call.db).update({ id }, { section: null });
-    }
-    siteSections(call.db).remove({ id: section.id });
-    ensureDefaultSection(call.db, site.id);
-    ensureDefaultSpace(call.db, site.id, null);
-    return true;
-  });
+  const site = siteToChange(call, input);
+  const section = siteSections(call.db).find({ id: input.siteSectionId, site: site.id });
+  if (!section) return false;
+  if (siteRows(call.db, site.id).sections.length === 1) {
+    for (const { id } of siteSpacesIn(call.db, site.id, section.id))
+      siteSpaces(call.db).update({ id }, { section: null });
+  }
+  siteSections(call.db).remove({ id: section.id });
+  ensureDefaultSection(call.db, site.id);
+  ensureDefaultSpace(call.db, site.id, null);
+  return true;
 }
 
 /** Creates a group at the end of its level, with the given sections in the given order. 404 for what is not there. */
 export function createGroup(call: Call, input: InputOf<typeof createSiteSectionGroup>): SiteSectionGroupRow {
-  return call.db.transaction(() => {
-    const site = siteToChange(call, input);
-    const { title, icon = null, parent = null, sections = [], draft = false } = input;
-    if (parent !== null) groupOf(call, site, parent);
-    const position = lastPosition(call.db, { site: site.id, of: 'navigation', parent });
-    const own = newId();
-    const row = { id: own, site: site.id, parent, title, icon, position, draft: draft ? 1 : 0 } as const;
-    siteSectionGroups(call.db).insert(row);
-    for (const id of new Set(sections)) putIntoGroup(call, site, own, id);
-    return groupOf(call, site, own);
-  });
+  const site = siteToChange(call, input);
+  const { title, icon = null, parent = null, sections = [], draft = false } = input;
+  if (parent !== null) groupOf(call, site, parent);
+  const position = lastPosition(call.db, { site: site.id, of: 'navigation', parent });
+  const own = newId();
+  const row = { id: own, site: site.id, parent, title, icon, position, draft: draft ? 1 : 0 } as const;
+  siteSectionGroups(call.db).insert(row);
+  for (const id of new Set(sections)) putIntoGroup(call, site, own, id);
+  return groupOf(call, site, own);
 }
 
 /** 404 for what is not on the site. */
@@ -178,59 +170,51 @@ export function groupOf(call: Call, site: SiteRow, id: string): SiteSectionGroup
 }
 
 export function updateGroup(call: Call, input: InputOf<typeof updateSiteSectionGroup>): SiteSectionGroupRow {
-  return call.db.transaction(() => {
-    const site = siteToChange(call, input);
-    const { id } = groupOf(call, site, input.siteSectionGroupId);
-    const { title, icon, draft } = input;
-    siteSectionGroups(call.db).update(
-      { id },
-      {
-        ...{ title, icon, draft: bitOf(draft) },
-        localizedTitle: textsIn(input).localizedTitle,
-      },
-    );
-    return groupOf(call, site, id);
-  });
+  const site = siteToChange(call, input);
+  const { id } = groupOf(call, site, input.siteSectionGroupId);
+  const { title, icon, draft } = input;
+  siteSectionGroups(call.db).update(
+    { id },
+    {
+      ...{ title, icon, draft: bitOf(draft) },
+      localizedTitle: textsIn(input).localizedTitle,
+    },
+  );
+  return groupOf(call, site, id);
 }
 
 /** Puts a section at the end of a group, out of another one that it is in. */
 export function addToGroup(call: Call, input: InputOf<typeof addOperation>): SiteSectionGroupRow {
-  return call.db.transaction(() => {
-    const site = siteToChange(call, input);
-    const group = groupOf(call, site, input.siteSectionGroupId);
-    putIntoGroup(call, site, group.id, input.sectionId);
-    return group;
-  });
+  const site = siteToChange(call, input);
+  const group = groupOf(call, site, input.siteSectionGroupId);
+  putIntoGroup(call, site, group.id, input.sectionId);
+  return group;
 }
 
 /** Takes a section out of a group, to the end of the root; returns whether it stood there. */
 export function removeFromGroup(call: Call, input: InputOf<typeof removeOperation>): boolean {
-  return call.db.transaction(() => {
-    const site = siteToChange(call, input);
-    const section = siteSections(call.db).find({ id: input.siteSectionId, site: site.id });
-    if (!section || section.sectionGroup !== input.siteSectionGroupId) return false;
-    putIntoGroup(call, site, null, section.id);
-    return true;
-  });
+  const site = siteToChange(call, input);
+  const section = siteSections(call.db).find({ id: input.siteSectionId, site: site.id });
+  if (!section || section.sectionGroup !== input.siteSectionGroupId) return false;
+  putIntoGroup(call, site, null, section.id);
+  return true;
 }
 
 /** Returns whether there was one. What it held takes its place on the level above. */
 export function deleteGroup(call: Call, input: InputOf<typeof deleteSiteSectionGroup>): boolean {
-  return call.db.transaction(() => {
-    const site = siteToChange(call, input);
-    const group = siteSectionGroups(call.db).find({ id: input.siteSectionGroupId, site: site.id });
-    if (!group) return false;
-    const above: Level = { site: site.id, of: 'navigation', parent: group.parent };
-    const siblings = itemsOf(call.db, above);
-    const next = siblings[siblings.findIndex(({ id }) => id === group.id) + 1];
-    let position = group.position;
-    for (const child of itemsOf(call.db, { ...above, parent: group.id })) {
-      position = positionBetween(position, next?.position);
-      moveUp(call, child, { parent: group.parent, position });
-    }
-    siteSectionGroups(call.db).remove({ id: group.id });
-    return true;
-  });
+  const site = siteToChange(call, input);
+  const group = siteSectionGroups(call.db).find({ id: input.siteSectionGroupId, site: site.id });
+  if (!group) return false;
+  const above: Level = { site: site.id, of: 'navigation', parent: group.parent };
+  const siblings = itemsOf(call.db, above);
+  const next = siblings[siblings.findIndex(({ id }) => id === group.id) + 1];
+  let position = group.position;
+  for (const child of itemsOf(call.db, { ...above, parent: group.id })) {
+    position = positionBetween(position, next?.position);
+    moveUp(call, child, { parent: group.parent, position });
+  }
+  siteSectionGroups(call.db).remove({ id: group.id });
+  return true;
 }
 
 function moveUp(

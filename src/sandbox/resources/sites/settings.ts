@@ -142,16 +142,14 @@ export function memberSite(call: Call, ref: SiteRef): SiteRow {
 
 /** Changes what is given. 409 for a base name that is taken, 404 or 400 for a default that cannot be one. */
 export function updateSite(call: Call, input: InputOf<typeof updateSiteOperation>): SiteRow {
-  return call.db.transaction(() => {
-    const site = siteToChange(call, input);
-    requireAudience(call, site.organization, input.visibility);
-    if (typeof input.styleguide === 'string') requireOwnSpace(call, site, input.styleguide);
-    if (input.basename !== undefined) requireFreeBasename(call, site, input.basename);
-    if (input.defaultSiteSection !== undefined) setDefaultSection(call, site, input.defaultSiteSection);
-    if (input.defaultSiteSpace !== undefined) setDefaultSiteSpace(call, site, input.defaultSiteSpace);
-    tellingVisibility(call, site.id, () => sites(call.db).update({ id: site.id }, columnsOf(input)));
-    return readSite(call, input);
-  });
+  const site = siteToChange(call, input);
+  requireAudience(call, site.organization, input.visibility);
+  if (typeof input.styleguide === 'string') requireOwnSpace(call, site, input.styleguide);
+  if (input.basename !== undefined) requireFreeBasename(call, site, input.basename);
+  if (input.defaultSiteSection !== undefined) setDefaultSection(call, site, input.defaultSiteSection);
+  if (input.defaultSiteSpace !== undefined) setDefaultSiteSpace(call, site, input.defaultSiteSpace);
+  tellingVisibility(call, site.id, () => sites(call.db).update({ id: site.id }, columnsOf(input)));
+  return readSite(call, input);
 }
 
 /** 404 for a space of another organization, or one that the caller does not see. */
@@ -163,14 +161,12 @@ function requireOwnSpace(call: Call, site: SiteRow, id: string): void {
 
 /** Takes a site with all it holds but its spaces away; returns whether there was one. */
 export function deleteSite(call: Call, { organizationId, siteId }: SiteRef): boolean {
-  return call.db.transaction(() => {
-    call.access.requireOrganization(organizationId, 'view');
-    const site = sites(call.db).find({ id: siteId, organization: organizationId });
-    if (!site || !sees(call, { kind: 'site', row: site })) return false;
-    requireSite(call, site, 'admin');
-    permissions(call.db).remove({ kind: 'site', target: siteId });
-    return sites(call.db).remove({ id: siteId });
-  });
+  call.access.requireOrganization(organizationId, 'view');
+  const site = sites(call.db).find({ id: siteId, organization: organizationId });
+  if (!site || !sees(call, { kind: 'site', row: site })) return false;
+  requireSite(call, site, 'admin');
+  permissions(call.db).remove({ kind: 'site', target: siteId });
+  return sites(call.db).remove({ id: siteId });
 }
 
 type Checkout = Extract<ResultOf<typeof publishSiteOperation>, { type: 'checkout' }>;
@@ -180,23 +176,19 @@ type Checkout = Extract<ResultOf<typeof publishSiteOperation>, { type: 'checkout
  * 409 while there is nothing to show.
  */
 export function publishSite(call: Call, ref: SiteRef): SiteRow | Checkout {
-  return call.db.transaction(() => {
-    const site = siteToChange(call, ref);
-    if (siteSpaceCount(call.db, site.id) === 0) {
-      throw conflict(`site "${site.title}" has no space to show: add one first`);
-    }
-    if (mustBePaid(call, site)) return { type: 'checkout', sessionId: newId() };
-    tellingVisibility(call, site.id, () => sites(call.db).update({ id: site.id }, { published: 1 }));
-    return readSite(call, ref);
-  });
+  const site = siteToChange(call, ref);
+  if (siteSpaceCount(call.db, site.id) === 0) {
+    throw conflict(`site "${site.title}" has no space to show: add one first`);
+  }
+  if (mustBePaid(call, site)) return { type: 'checkout', sessionId: newId() };
+  tellingVisibility(call, site.id, () => sites(call.db).update({ id: site.id }, { published: 1 }));
+  return readSite(call, ref);
 }
 
 export function unpublishSite(call: Call, ref: SiteRef): SiteRow {
-  return call.db.transaction(() => {
-    const site = siteToChange(call, ref);
-    tellingVisibility(call, site.id, () => sites(call.db).update({ id: site.id }, { published: 0 }));
-    return readSite(call, ref);
-  });
+  const site = siteToChange(call, ref);
+  tellingVisibility(call, site.id, () => sites(call.db).update({ id: site.id }, { published: 0 }));
+  return readSite(call, ref);
 }
 
 /** A site the caller may change. 404, 403. */

@@ -9,7 +9,7 @@ import {
   siteMcpServers,
 } from '../../db/sites/site-settings.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
-import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
+import { created, deleted, type FidelityOf, handle, handleChange } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { pageOfItems, pageOfRows } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
@@ -65,8 +65,9 @@ const MOST_PAGES = 20;
 export default [
   handle(api.getSiteAgentSettings, (call, ref) => settingsView(call, siteToChange(call, ref))),
 
-  handle(api.setSiteAgentSettings, (call, { scans, findings, editing: { customInstructions }, ...ref }) =>
-    call.db.transaction(() => {
+  handleChange(
+    api.setSiteAgentSettings,
+    (call, { scans, findings, editing: { customInstructions }, ...ref }) => {
       const site = siteToChange(call, ref);
       const editing = { customInstructions: wholeDocument(customInstructions) };
       siteAgentSettings(call.db).put({
@@ -76,7 +77,7 @@ export default [
         updatedBy: call.caller.userId,
       });
       return settingsView(call, site);
-    }),
+    },
   ),
 
   handle(api.listMcpServers, (call, { page, limit, ...ref }) => {
@@ -87,49 +88,43 @@ export default [
     });
   }),
 
-  handle(api.createMcpServer, (call, input) =>
-    call.db.transaction(() => {
-      const site = siteToChange(call, input);
-      const { name, url, transport = 'http', headers, condition = null } = input;
-      requireFree(call, site, name);
-      const row: SiteMcpServerRow = {
-        ...{ id: newId(), site: site.id, name, url, transport, headers },
-        condition: readCondition(condition),
-      };
-      siteMcpServers(call.db).insert(row);
-      const made = serverView(call, site, row);
-      return created(made, made.urls.location);
-    }),
-  ),
+  handleChange(api.createMcpServer, (call, input) => {
+    const site = siteToChange(call, input);
+    const { name, url, transport = 'http', headers, condition = null } = input;
+    requireFree(call, site, name);
+    const row: SiteMcpServerRow = {
+      ...{ id: newId(), site: site.id, name, url, transport, headers },
+      condition: readCondition(condition),
+    };
+    siteMcpServers(call.db).insert(row);
+    const made = serverView(call, site, row);
+    return created(made, made.urls.location);
+  }),
 
   handle(api.getMcpServer, (call, { siteMcpServerId, ...ref }) => {
     const site = siteToChange(call, ref);
     return serverView(call, site, serverOf(call, site, siteMcpServerId));
   }),
 
-  handle(api.updateMcpServer, (call, { siteMcpServerId, ...input }) =>
-    call.db.transaction(() => {
-      const site = siteToChange(call, input);
-      const { id } = serverOf(call, site, siteMcpServerId);
-      const { name, url, transport, headers, condition } = input;
-      if (name !== undefined) requireFree(call, site, name, id);
-      siteMcpServers(call.db).update(
-        { id },
-        {
-          ...{ name, url, transport, headers },
-          condition: readCondition(condition),
-        },
-      );
-      return serverView(call, site, serverOf(call, site, id));
-    }),
-  ),
+  handleChange(api.updateMcpServer, (call, { siteMcpServerId, ...input }) => {
+    const site = siteToChange(call, input);
+    const { id } = serverOf(call, site, siteMcpServerId);
+    const { name, url, transport, headers, condition } = input;
+    if (name !== undefined) requireFree(call, site, name, id);
+    siteMcpServers(call.db).update(
+      { id },
+      {
+        ...{ name, url, transport, headers },
+        condition: readCondition(condition),
+      },
+    );
+    return serverView(call, site, serverOf(call, site, id));
+  }),
 
-  handle(api.deleteMcpServer, (call, { siteMcpServerId, ...ref }) =>
-    call.db.transaction(() => {
-      const site = siteToChange(call, ref);
-      return deleted(siteMcpServers(call.db).remove({ id: siteMcpServerId, site: site.id }));
-    }),
-  ),
+  handleChange(api.deleteMcpServer, (call, { siteMcpServerId, ...ref }) => {
+    const site = siteToChange(call, ref);
+    return deleted(siteMcpServers(call.db).remove({ id: siteMcpServerId, site: site.id }));
+  }),
 
   handle(api.searchSite, async (call, { query, page, limit, organizationId, siteId, ...scope }) => {
     const site = readSite(call, { organizationId, siteId });
@@ -174,13 +169,10 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  'siteAgentSettings.set': {
-    limited: 'Scans and their change requests follow it; the instructions are stored, as no AI writes.',
-  },
-  'siteMcpServers.create': { limited: NOTE },
-  'siteMcpServers.update': { limited: NOTE },
-  'siteSearch.search': {
-    limited:
-      'Results are ranked by their text alone, without tolerance of typing errors, and there are no records beside the pages.',
-  },
+  'siteAgentSettings.set':
+    'Scans and their change requests follow it; the instructions are stored, as no AI writes.',
+  'siteMcpServers.create': NOTE,
+  'siteMcpServers.update': NOTE,
+  'siteSearch.search':
+    'Results are ranked by their text alone, without tolerance of typing errors, and there are no records beside the pages.',
 };

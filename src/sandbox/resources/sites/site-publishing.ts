@@ -11,7 +11,7 @@ import {
   sitePublishing,
 } from '../../db/sites/site-settings.ts';
 import { type ShareLinkRow, type SiteRow, shareLinks, siteSections, sites } from '../../db/sites/sites.ts';
-import { created, deleted, type FidelityOf, handle, reply } from '../../handler.ts';
+import { created, deleted, type FidelityOf, handle, handleChange, reply } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { pageOfRows } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
@@ -91,32 +91,28 @@ export default [
     return authView(call, site, authOf(call.db, site));
   }),
 
-  handle(api.updatePublishingAuth, (call, { backend, fallbackURL, logoutURL, ...ref }) =>
-    call.db.transaction(() => {
-      const site = siteOf(call, ref);
-      if (backend === 'integration' && visitorAuthOf(call.db, site) === undefined)
-        throw badRequest(
-          `backend: no integration that signs visitors in (site:visitor:auth) is installed on site "${site.title}"`,
-        );
-      const row: SitePublishingRow = {
-        ...authOf(call.db, site),
-        backend,
-        ...(fallbackURL !== undefined && { fallbackURL }),
-        ...(logoutURL !== undefined && { logoutURL }),
-      };
-      sitePublishing(call.db).put(row);
-      return authView(call, site, row);
-    }),
-  ),
+  handleChange(api.updatePublishingAuth, (call, { backend, fallbackURL, logoutURL, ...ref }) => {
+    const site = siteOf(call, ref);
+    if (backend === 'integration' && visitorAuthOf(call.db, site) === undefined)
+      throw badRequest(
+        `backend: no integration that signs visitors in (site:visitor:auth) is installed on site "${site.title}"`,
+      );
+    const row: SitePublishingRow = {
+      ...authOf(call.db, site),
+      backend,
+      ...(fallbackURL !== undefined && { fallbackURL }),
+      ...(logoutURL !== undefined && { logoutURL }),
+    };
+    sitePublishing(call.db).put(row);
+    return authView(call, site, row);
+  }),
 
-  handle(api.regeneratePublishingAuth, (call, ref) =>
-    call.db.transaction(() => {
-      const site = siteOf(call, ref);
-      const row = { ...authOf(call.db, site), privateKey: newKey() };
-      sitePublishing(call.db).put(row);
-      return authView(call, site, row);
-    }),
-  ),
+  handleChange(api.regeneratePublishingAuth, (call, ref) => {
+    const site = siteOf(call, ref);
+    const row = { ...authOf(call.db, site), privateKey: newKey() };
+    sitePublishing(call.db).put(row);
+    return authView(call, site, row);
+  }),
 
   handle(api.getSitePreview, (call, { siteSpace, claims, draft, target, ...ref }) => {
     const site = siteToChange(call, ref);
@@ -148,39 +144,33 @@ export default [
     });
   }),
 
-  handle(api.createShareLink, (call, { name, ...ref }) =>
-    call.db.transaction(() => {
-      const site = siteToChange(call, ref);
-      requirePaidPlan(call, site.organization, 'share links');
-      if (shareLinks(call.db).count({ site: site.id }) >= MOST_LINKS)
-        throw conflict(`site "${site.title}" has ${MOST_LINKS} share links already: delete one first`);
-      const row: ShareLinkRow = {
-        ...{ id: newId(), site: site.id, name, active: 1 },
-        key: randomBytes(SHARE_KEY_BYTES).toString('base64url'),
-        createdAt: call.now().toISOString(),
-      };
-      shareLinks(call.db).insert(row);
-      const path = `/v1/orgs/${site.organization}/sites/${site.id}/share-links/${row.id}`;
-      return created(shareLinkView(call, site, row), locationUrl(call, path));
-    }),
-  ),
+  handleChange(api.createShareLink, (call, { name, ...ref }) => {
+    const site = siteToChange(call, ref);
+    requirePaidPlan(call, site.organization, 'share links');
+    if (shareLinks(call.db).count({ site: site.id }) >= MOST_LINKS)
+      throw conflict(`site "${site.title}" has ${MOST_LINKS} share links already: delete one first`);
+    const row: ShareLinkRow = {
+      ...{ id: newId(), site: site.id, name, active: 1 },
+      key: randomBytes(SHARE_KEY_BYTES).toString('base64url'),
+      createdAt: call.now().toISOString(),
+    };
+    shareLinks(call.db).insert(row);
+    const path = `/v1/orgs/${site.organization}/sites/${site.id}/share-links/${row.id}`;
+    return created(shareLinkView(call, site, row), locationUrl(call, path));
+  }),
 
-  handle(api.updateShareLink, (call, { shareLinkId, active, name, ...ref }) =>
-    call.db.transaction(() => {
-      const site = siteToChange(call, ref);
-      const own = () => shareLinks(call.db).get({ id: shareLinkId, site: site.id }, 'share link');
-      own();
-      shareLinks(call.db).update({ id: shareLinkId }, { name, active: bitOf(active) });
-      return shareLinkView(call, site, own());
-    }),
-  ),
+  handleChange(api.updateShareLink, (call, { shareLinkId, active, name, ...ref }) => {
+    const site = siteToChange(call, ref);
+    const own = () => shareLinks(call.db).get({ id: shareLinkId, site: site.id }, 'share link');
+    own();
+    shareLinks(call.db).update({ id: shareLinkId }, { name, active: bitOf(active) });
+    return shareLinkView(call, site, own());
+  }),
 
-  handle(api.deleteShareLink, (call, { shareLinkId, ...ref }) =>
-    call.db.transaction(() => {
-      const site = siteToChange(call, ref);
-      return deleted(shareLinks(call.db).remove({ id: shareLinkId, site: site.id }));
-    }),
-  ),
+  handleChange(api.deleteShareLink, (call, { shareLinkId, ...ref }) => {
+    const site = siteToChange(call, ref);
+    return deleted(shareLinks(call.db).remove({ id: shareLinkId, site: site.id }));
+  }),
 
   handle(api.getHostname, (call, { hostname }) => {
     const { site, status } = hostnameOf(call, hostname);
@@ -194,26 +184,22 @@ export default [
     };
   }),
 
-  handle(api.checkHostname, (call, { hostname }) =>
-    call.db.transaction(() => {
-      const { organization, status } = hostnameOf(call, hostname);
-      call.access.requireOrganization(organization, 'admin');
-      if (status === 'invalid_domain') throw badRequest(`"${hostname}" is not a domain that can be used`);
-      const next = NEXT[status];
-      if (next) customHostnames(call.db).update({ hostname }, { status: next });
-      return reply<undefined>(204);
-    }),
-  ),
+  handleChange(api.checkHostname, (call, { hostname }) => {
+    const { organization, status } = hostnameOf(call, hostname);
+    call.access.requireOrganization(organization, 'admin');
+    if (status === 'invalid_domain') throw badRequest(`"${hostname}" is not a domain that can be used`);
+    const next = NEXT[status];
+    if (next) customHostnames(call.db).update({ hostname }, { status: next });
+    return reply<undefined>(204);
+  }),
 
-  handle(api.deleteHostname, (call, { hostname }) =>
-    call.db.transaction(() => {
-      const row = hostnameRow(call.db, hostname);
-      if (!row || call.access.memberRole(row.organization) === undefined) return deleted(false);
-      call.access.requireOrganization(row.organization, 'admin');
-      sites(call.db).update({ hostname }, { hostname: null });
-      return deleted(customHostnames(call.db).remove({ hostname }));
-    }),
-  ),
+  handleChange(api.deleteHostname, (call, { hostname }) => {
+    const row = hostnameRow(call.db, hostname);
+    if (!row || call.access.memberRole(row.organization) === undefined) return deleted(false);
+    call.access.requireOrganization(row.organization, 'admin');
+    sites(call.db).update({ hostname }, { hostname: null });
+    return deleted(customHostnames(call.db).remove({ hostname }));
+  }),
 
   handle(api.getSubdomain, (call, { subdomain }) => {
     const found = call.db.get<{ id: string }>('SELECT id FROM organizations WHERE hostname = ?', subdomain);
@@ -228,12 +214,9 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  'sitePublishing.updateAuth': {
-    limited:
-      'Stored, and refused without a suitable integration: visitors of a served sandbox sign in with ?jwt_token= alone.',
-  },
-  'sitePublishing.preview': { limited: 'No host answers at the preview address.' },
-  'customHostnames.check': {
-    limited: 'DNS is not queried: a domain whose DNS is right gets its certificate with the next check.',
-  },
+  'sitePublishing.updateAuth':
+    'Stored, and refused without a suitable integration: visitors of a served sandbox sign in with ?jwt_token= alone.',
+  'sitePublishing.preview': 'No host answers at the preview address.',
+  'customHostnames.check':
+    'DNS is not queried: a domain whose DNS is right gets its certificate with the next check.',
 };

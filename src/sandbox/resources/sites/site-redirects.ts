@@ -20,7 +20,7 @@ import {
   siteRows,
   siteSections,
 } from '../../db/sites/sites.ts';
-import { created, deleted, handle } from '../../handler.ts';
+import { created, deleted, handle, handleChange } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { pageOfRows } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
@@ -190,7 +190,7 @@ export default [
     });
   }),
 
-  handle(api.createRedirect, (call, input) => {
+  handleChange(api.createRedirect, (call, input) => {
     const { organizationId, siteId } = input;
     const made = redirectView(addRedirect(call, input));
     return created(
@@ -201,9 +201,9 @@ export default [
 
   handle(api.pushRedirects, (call, input) => ({ results: addRedirects(call, input) })),
 
-  handle(api.updateRedirect, (call, input) => redirectView(changeRedirect(call, input))),
+  handleChange(api.updateRedirect, (call, input) => redirectView(changeRedirect(call, input))),
 
-  handle(api.deleteRedirect, (call, ref) => deleted(dropRedirect(call, ref))),
+  handleChange(api.deleteRedirect, (call, ref) => deleted(dropRedirect(call, ref))),
 
   handle(api.testRedirect, (call, { source, shareKey, ...ref }) => {
     const { row, target } = findRedirect(call, readSite(call, ref), source, shareKey);
@@ -219,17 +219,15 @@ const bit = (value: boolean | undefined): 0 | 1 => (value === true ? 1 : 0);
 
 /** Creates one. 409 for a source that has one of the kind, 400 or 404 for a destination that the site does not have. */
 function addRedirect(call: Call, input: InputOf<typeof api.createRedirect>): SiteRedirectRow {
-  return call.db.transaction(() => {
-    const site = siteToChange(call, input);
-    const { source, draft, captureWildcard, permanent, destination } = input;
-    requireFree(call, site, source, bit(draft));
-    return insert(call, site, {
-      source,
-      draft: bit(draft),
-      captureWildcard: bit(captureWildcard),
-      permanent: bit(permanent),
-      destination: keptDestination(call, site, destination),
-    });
+  const site = siteToChange(call, input);
+  const { source, draft, captureWildcard, permanent, destination } = input;
+  requireFree(call, site, source, bit(draft));
+  return insert(call, site, {
+    source,
+    draft: bit(draft),
+    captureWildcard: bit(captureWildcard),
+    permanent: bit(permanent),
+    destination: keptDestination(call, site, destination),
   });
 }
 
@@ -248,22 +246,20 @@ function insert(call: Call, site: SiteRow, settings: Settings): SiteRedirectRow 
 
 /** Changes what is given. 404, 409 and 400 as for a new one. */
 function changeRedirect(call: Call, input: InputOf<typeof api.updateRedirect>): SiteRedirectRow {
-  return call.db.transaction(() => {
-    const site = siteToChange(call, input);
-    const row = redirectOf(call, site, input.siteRedirectId);
-    const { source, draft, captureWildcard, permanent, destination } = input;
-    const next: Settings = {
-      source: source ?? row.source,
-      draft: draft === undefined ? row.draft : bit(draft),
-      captureWildcard: captureWildcard === undefined ? row.captureWildcard : bit(captureWildcard),
-      permanent: permanent === undefined ? row.permanent : bit(permanent),
-      destination: destination === undefined ? row.destination : keptDestination(call, site, destination),
-    };
-    if (next.source !== row.source || next.draft !== row.draft)
-      requireFree(call, site, next.source, next.draft);
-    change(call, row, next);
-    return redirectOf(call, site, row.id);
-  });
+  const site = siteToChange(call, input);
+  const row = redirectOf(call, site, input.siteRedirectId);
+  const { source, draft, captureWildcard, permanent, destination } = input;
+  const next: Settings = {
+    source: source ?? row.source,
+    draft: draft === undefined ? row.draft : bit(draft),
+    captureWildcard: captureWildcard === undefined ? row.captureWildcard : bit(captureWildcard),
+    permanent: permanent === undefined ? row.permanent : bit(permanent),
+    destination: destination === undefined ? row.destination : keptDestination(call, site, destination),
+  };
+  if (next.source !== row.source || next.draft !== row.draft)
+    requireFree(call, site, next.source, next.draft);
+  change(call, row, next);
+  return redirectOf(call, site, row.id);
 }
 
 function change(call: Call, { id }: SiteRedirectRow, next: Settings): void {
@@ -276,10 +272,8 @@ function dropRedirect(
   call: Call,
   ref: { organizationId: string; siteId: string; siteRedirectId: string },
 ): boolean {
-  return call.db.transaction(() => {
-    const site = siteToChange(call, ref);
-    return siteRedirects(call.db).remove({ id: ref.siteRedirectId, site: site.id });
-  });
+  const site = siteToChange(call, ref);
+  return siteRedirects(call.db).remove({ id: ref.siteRedirectId, site: site.id });
 }
 
 /** Does each row by itself: one that is refused is an `error` among the results. 400 for a source that comes twice. */

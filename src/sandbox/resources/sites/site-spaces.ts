@@ -128,25 +128,22 @@ function sectionFor(call: Call, site: SiteRow, wanted: string | undefined): stri
 
 /** Changes what is given. 409 for a path that is taken on its level, or a space the site shows elsewhere. */
 export function updateSiteSpace(call: Call, input: InputOf<typeof updateOperation>): SiteSpaceRow {
-  return call.db.transaction(() => {
-    const site = siteToChange(call, input);
-    const row = siteSpaceOf(call, site, input.siteSpaceId);
-    const { path, condition, spaceId, pageId, draft, hidden } = input;
-    if (path !== undefined) requireFreePath(call, row, path);
-    const space =
-      spaceId === undefined || spaceId === row.space ? undefined : spaceToShow(call, site, spaceId);
-    requirePage(call, space?.id ?? row.space, pageId);
-    siteSpaces(call.db).update(
-      { id: row.id },
-      {
-        ...{ path, draft: bitOf(draft), hidden: bitOf(hidden), condition: readCondition(condition) },
-        // The home page is one of the space that was.
-        ...(space && { space: space.id, title: space.title, pageId: null }),
-        ...(pageId !== undefined && { pageId }),
-      },
-    );
-    return siteSpaceOf(call, site, row.id);
-  });
+  const site = siteToChange(call, input);
+  const row = siteSpaceOf(call, site, input.siteSpaceId);
+  const { path, condition, spaceId, pageId, draft, hidden } = input;
+  if (path !== undefined) requireFreePath(call, row, path);
+  const space = spaceId === undefined || spaceId === row.space ? undefined : spaceToShow(call, site, spaceId);
+  requirePage(call, space?.id ?? row.space, pageId);
+  siteSpaces(call.db).update(
+    { id: row.id },
+    {
+      ...{ path, draft: bitOf(draft), hidden: bitOf(hidden), condition: readCondition(condition) },
+      // The home page is one of the space that was.
+      ...(space && { space: space.id, title: space.title, pageId: null }),
+      ...(pageId !== undefined && { pageId }),
+    },
+  );
+  return siteSpaceOf(call, site, row.id);
 }
 
 /** 404 for what the site does not show. */
@@ -167,16 +164,14 @@ function requireFreePath(call: Call, row: SiteSpaceRow, path: string): void {
 
 /** Returns whether there was one. 409 for the last one of a site, or of a section. */
 export function removeSiteSpace(call: Call, input: InputOf<typeof removeOperation>): boolean {
-  return call.db.transaction(() => {
-    const site = siteToChange(call, input);
-    const shown = shownSiteSpaces(call.db, site.id);
-    const row = shown.find(({ id }) => id === input.siteSpaceId);
-    if (!row) return false;
-    requireOthers(call, site, row, shown);
-    siteSpaces(call.db).remove({ id: row.id });
-    ensureDefaultSpace(call.db, site.id, row.section);
-    return true;
-  });
+  const site = siteToChange(call, input);
+  const shown = shownSiteSpaces(call.db, site.id);
+  const row = shown.find(({ id }) => id === input.siteSpaceId);
+  if (!row) return false;
+  requireOthers(call, site, row, shown);
+  siteSpaces(call.db).remove({ id: row.id });
+  ensureDefaultSpace(call.db, site.id, row.section);
+  return true;
 }
 
 /** 409 where a site or section would be left without anything to show. */

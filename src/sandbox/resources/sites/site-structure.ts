@@ -11,7 +11,7 @@ import {
   siteSectionGroups,
   siteSections,
 } from '../../db/sites/sites.ts';
-import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
+import { created, deleted, type FidelityOf, handle, handleChange } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { pageOfItems, pageOfRows } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
@@ -72,13 +72,11 @@ export default [
     structureView(viewOfSite(call, readSite(call, ref), shareKey)),
   ),
 
-  handle(api.sortSiteStructure, (call, { item, position, ...ref }) =>
-    call.db.transaction(() => {
-      const site = siteToChange(call, ref);
-      sortItem(call, site, item, position);
-      return showItem(call, site, item);
-    }),
-  ),
+  handleChange(api.sortSiteStructure, (call, { item, position, ...ref }) => {
+    const site = siteToChange(call, ref);
+    sortItem(call, site, item, position);
+    return showItem(call, site, item);
+  }),
 
   handle(api.getPublishedSite, (call, { shareKey, ...ref }) => {
     const site = readSite(call, ref);
@@ -102,34 +100,32 @@ export default [
     });
   }),
 
-  handle(api.createSiteSection, (call, input) => {
+  handleChange(api.createSiteSection, (call, input) => {
     const made = showSection(call, input, sections.createSection(call, input));
     const path = `/v1/orgs/${input.organizationId}/sites/${input.siteId}/sections/${made.id}`;
     return created(made, locationUrl(call, path));
   }),
 
-  handle(api.updateSiteSection, (call, input) =>
+  handleChange(api.updateSiteSection, (call, input) =>
     showSection(call, input, sections.updateSection(call, input)),
   ),
 
-  handle(api.deleteSiteSection, (call, input) => deleted(sections.deleteSection(call, input))),
+  handleChange(api.deleteSiteSection, (call, input) => deleted(sections.deleteSection(call, input))),
 
-  handle(api.moveSiteSection, (call, { siteSectionId, position, ...ref }) =>
-    call.db.transaction(() => {
-      const site = siteToChange(call, ref);
-      const { before, after } = position ?? {};
-      moveAmongSiblings(
-        call,
-        site,
-        { type: 'site-section', id: siteSectionId },
-        {
-          before: before && { type: 'site-section', id: before.siteSection },
-          after: after && { type: 'site-section', id: after.siteSection },
-        },
-      );
-      return showSection(call, ref, sections.sectionOf(call, site, siteSectionId));
-    }),
-  ),
+  handleChange(api.moveSiteSection, (call, { siteSectionId, position, ...ref }) => {
+    const site = siteToChange(call, ref);
+    const { before, after } = position ?? {};
+    moveAmongSiblings(
+      call,
+      site,
+      { type: 'site-section', id: siteSectionId },
+      {
+        before: before && { type: 'site-section', id: before.siteSection },
+        after: after && { type: 'site-section', id: after.siteSection },
+      },
+    );
+    return showSection(call, ref, sections.sectionOf(call, site, siteSectionId));
+  }),
 
   handle(api.listSiteSectionGroups, (call, { page, limit, ...ref }) => {
     const site = readSite(call, ref);
@@ -146,23 +142,25 @@ export default [
     });
   }),
 
-  handle(api.createSiteSectionGroup, (call, input) => {
+  handleChange(api.createSiteSectionGroup, (call, input) => {
     const made = showGroup(call, input, sections.createGroup(call, input));
     return created(made, locationUrl(call, groupPath(input, made.id)));
   }),
 
-  handle(api.updateSiteSectionGroup, (call, input) =>
+  handleChange(api.updateSiteSectionGroup, (call, input) =>
     showGroup(call, input, sections.updateGroup(call, input)),
   ),
 
-  handle(api.deleteSiteSectionGroup, (call, input) => deleted(sections.deleteGroup(call, input))),
+  handleChange(api.deleteSiteSectionGroup, (call, input) => deleted(sections.deleteGroup(call, input))),
 
-  handle(api.addToSiteSectionGroup, (call, input) => {
+  handleChange(api.addToSiteSectionGroup, (call, input) => {
     const group = showGroup(call, input, sections.addToGroup(call, input));
     return created(group, locationUrl(call, `${groupPath(input, group.id)}/sections/${input.sectionId}`));
   }),
 
-  handle(api.removeFromSiteSectionGroup, (call, input) => deleted(sections.removeFromGroup(call, input))),
+  handleChange(api.removeFromSiteSectionGroup, (call, input) =>
+    deleted(sections.removeFromGroup(call, input)),
+  ),
 
   handle(api.listSiteSpaces, (call, { shareKey, default: wanted, page, limit, ...ref }) => {
     const site = readSite(call, ref);
@@ -188,56 +186,53 @@ export default [
     return created(added, locationOf(call, input, added.id));
   }),
 
-  handle(api.updateSiteSpace, (call, input) =>
+  handleChange(api.updateSiteSpace, (call, input) =>
     showSiteSpace(call, input, siteSpaces.updateSiteSpace(call, input)),
   ),
 
-  handle(api.removeSiteSpace, (call, input) => deleted(siteSpaces.removeSiteSpace(call, input))),
+  handleChange(api.removeSiteSpace, (call, input) => deleted(siteSpaces.removeSiteSpace(call, input))),
 
   handle(api.duplicateSiteSpace, async (call, input) => {
     const made = showSiteSpace(call, input, await siteSpaces.duplicateSiteSpace(call, input));
     return created(made, locationOf(call, input, made.id));
   }),
 
-  handle(api.moveSiteSpace, (call, { siteSpaceId, position, ...ref }) =>
-    call.db.transaction(() => {
-      const site = siteToChange(call, ref);
-      const { before, after } = position ?? {};
-      moveAmongSiblings(
-        call,
-        site,
-        { type: 'site-space', id: siteSpaceId },
-        {
-          before: before && { type: 'site-space', id: before.siteSpace },
-          after: after && { type: 'site-space', id: after.siteSpace },
-        },
-      );
-      return showSiteSpace(call, ref, siteSpaces.siteSpaceOf(call, site, siteSpaceId));
-    }),
-  ),
+  handleChange(api.moveSiteSpace, (call, { siteSpaceId, position, ...ref }) => {
+    const site = siteToChange(call, ref);
+    const { before, after } = position ?? {};
+    moveAmongSiblings(
+      call,
+      site,
+      { type: 'site-space', id: siteSpaceId },
+      {
+        before: before && { type: 'site-space', id: before.siteSpace },
+        after: after && { type: 'site-space', id: after.siteSpace },
+      },
+    );
+    return showSiteSpace(call, ref, siteSpaces.siteSpaceOf(call, site, siteSpaceId));
+  }),
 
-  handle(api.createExternalLink, (call, { organizationId, siteId, ...input }) =>
-    call.db.transaction(() => {
-      const site = siteToChange(call, { organizationId, siteId });
-      if (siteRows(call.db, site.id).sections.length === 0)
-        throw badRequest(`site "${site.title}" has no sections: links are placed among sections`);
-      const row: SiteExternalLinkRow = {
-        ...{ id: newId(), site: site.id, title: input.title, url: input.url },
-        localizedTitle: textsIn(input).localizedTitle ?? null,
-        localizedDescription: textsIn(input).localizedDescription ?? null,
-        description: input.description ?? null,
-        icon: input.icon ?? null,
-        draft: input.draft === true ? 1 : 0,
-        condition: readCondition(input.condition ?? null),
-        ...placeIn(call, site, input.parent ?? null),
-      };
-      siteExternalLinks(call.db).insert(row);
-      return externalLinkView(row);
-    }),
-  ),
+  handleChange(api.createExternalLink, (call, { organizationId, siteId, ...input }) => {
+    const site = siteToChange(call, { organizationId, siteId });
+    if (siteRows(call.db, site.id).sections.length === 0)
+      throw badRequest(`site "${site.title}" has no sections: links are placed among sections`);
+    const row: SiteExternalLinkRow = {
+      ...{ id: newId(), site: site.id, title: input.title, url: input.url },
+      localizedTitle: textsIn(input).localizedTitle ?? null,
+      localizedDescription: textsIn(input).localizedDescription ?? null,
+      description: input.description ?? null,
+      icon: input.icon ?? null,
+      draft: input.draft === true ? 1 : 0,
+      condition: readCondition(input.condition ?? null),
+      ...placeIn(call, site, input.parent ?? null),
+    };
+    siteExternalLinks(call.db).insert(row);
+    return externalLinkView(row);
+  }),
 
-  handle(api.updateExternalLink, (call, { organizationId, siteId, siteExternalLinkId: id, ...input }) =>
-    call.db.transaction(() => {
+  handleChange(
+    api.updateExternalLink,
+    (call, { organizationId, siteId, siteExternalLinkId: id, ...input }) => {
       const site = siteToChange(call, { organizationId, siteId });
       const own = () => siteExternalLinks(call.db).get({ id, site: site.id }, 'external link');
       const before = own();
@@ -251,26 +246,18 @@ export default [
         },
       );
       return externalLinkView(own());
-    }),
+    },
   ),
 
-  handle(api.deleteExternalLink, (call, { siteExternalLinkId: id, ...ref }) =>
-    call.db.transaction(() => {
-      const site = siteToChange(call, ref);
-      return deleted(siteExternalLinks(call.db).remove({ id, site: site.id }));
-    }),
-  ),
+  handleChange(api.deleteExternalLink, (call, { siteExternalLinkId: id, ...ref }) => {
+    const site = siteToChange(call, ref);
+    return deleted(siteExternalLinks(call.db).remove({ id, site: site.id }));
+  }),
 ];
 
 export const fidelity: FidelityOf = {
-  'siteStructure.published': {
-    limited:
-      'Visitors who sign in give their JWT, signed with the key of the site, as the shareKey: the call has no other place for it.',
-  },
-  'siteSections.update': {
-    limited: 'A condition decides only what the web pages of a served sandbox show.',
-  },
-  'siteSpaces.update': {
-    limited: 'A condition decides only what the web pages of a served sandbox show.',
-  },
+  'siteStructure.published':
+    'Visitors who sign in give their JWT, signed with the key of the site, as the shareKey: the call has no other place for it.',
+  'siteSections.update': 'A condition decides only what the web pages of a served sandbox show.',
+  'siteSpaces.update': 'A condition decides only what the web pages of a served sandbox show.',
 };

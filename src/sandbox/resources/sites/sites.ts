@@ -2,7 +2,7 @@
 import * as api from '../../../api/sites/sites.ts';
 import type { Param } from '../../db/database.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
-import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
+import { created, deleted, type FidelityOf, handle, handleChange } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import { visibleSites } from '../../who-sees.ts';
 import * as settings from './settings.ts';
@@ -50,29 +50,25 @@ export default [
 
   handle(api.getSite, (call, ref) => siteView(call, settings.readSite(call, ref))),
 
-  handle(api.updateSite, (call, input) => siteView(call, settings.updateSite(call, input))),
+  handleChange(api.updateSite, (call, input) => siteView(call, settings.updateSite(call, input))),
 
-  handle(api.deleteSite, (call, ref) => deleted(settings.deleteSite(call, ref))),
+  handleChange(api.deleteSite, (call, ref) => deleted(settings.deleteSite(call, ref))),
 
-  handle(api.publishSite, (call, ref) => {
+  handleChange(api.publishSite, (call, ref) => {
     const outcome = settings.publishSite(call, ref);
     return 'sessionId' in outcome ? outcome : siteView(call, outcome);
   }),
 
-  handle(api.unpublishSite, (call, ref) => siteView(call, settings.unpublishSite(call, ref))),
+  handleChange(api.unpublishSite, (call, ref) => siteView(call, settings.unpublishSite(call, ref))),
 ];
 
 const NOTE = 'Features follow from the site type; ads are not shown.';
 
 export const fidelity: FidelityOf = {
-  'sites.get': { limited: NOTE },
-  'sites.list': { limited: NOTE },
-  'sites.publish': {
-    limited:
-      'A served sandbox shows the site as plain web pages; its own domain does not answer. No payment is taken.',
-  },
-  'sites.update': {
-    limited:
-      'Only docs sandbox serve shows the pages, below /sites/; no host answers at the published addresses. Domains and proxies are not looked up.',
-  },
+  'sites.get': NOTE,
+  'sites.list': NOTE,
+  'sites.publish':
+    'A served sandbox shows the site as plain web pages; its own domain does not answer. No payment is taken.',
+  'sites.update':
+    'Only docs sandbox serve shows the pages, below /sites/; no host answers at the published addresses. Domains and proxies are not looked up.',
 };

@@ -4,7 +4,7 @@ import { LANGUAGES } from '../../../api/schema.ts';
 import type { GlossaryBatchOperation } from '../../../api/translations/translations.generated.ts';
 import { getGlossaryEntry, listGlossary, updateGlossary } from '../../../api/translations/translations.ts';
 import { type GlossaryRow, glossary } from '../../db/translations/translations.ts';
-import { type FidelityOf, handle, reply } from '../../handler.ts';
+import { type FidelityOf, handle, handleChange, reply } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { pageOfRows } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
@@ -33,7 +33,7 @@ export default [
     });
   }),
 
-  handle(updateGlossary, (call, { organizationId, operations }) => {
+  handleChange(updateGlossary, (call, { organizationId, operations }) => {
     changeGlossary(call, organizationId, operations);
     return reply(204);
   }),
@@ -48,9 +48,7 @@ export default [
 ];
 
 export const fidelity: FidelityOf = {
-  'glossary.update': {
-    limited: 'Translations use its words on pages that changed; other pages stay as they were.',
-  },
+  'glossary.update': 'Translations use its words on pages that changed; other pages stay as they were.',
 };
 
 // The glossary: changed in batches, each of them as a whole.
@@ -61,14 +59,12 @@ function changeGlossary(
   organization: string,
   operations: readonly GlossaryBatchOperation[],
 ): void {
-  call.db.transaction(() => {
-    call.access.requireOrganization(organization, 'createContent');
-    const change = changer(call, organization);
-    for (const [at, operation] of operations.entries()) {
-      const problem = change(operation);
-      if (problem !== undefined) throw badRequest(`operations[${at}]: ${problem}`);
-    }
-  });
+  call.access.requireOrganization(organization, 'createContent');
+  const change = changer(call, organization);
+  for (const [at, operation] of operations.entries()) {
+    const problem = change(operation);
+    if (problem !== undefined) throw badRequest(`operations[${at}]: ${problem}`);
+  }
 }
 
 /** Makes one change after the other; says what is wrong with one that cannot be made. */

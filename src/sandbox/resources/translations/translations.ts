@@ -8,7 +8,7 @@ import { ownerId } from '../../../files/process-owner.ts';
 import { requirePaidPlan } from '../../access.ts';
 import { liveSpace } from '../../db/content/spaces.ts';
 import { type TranslationRow, translations } from '../../db/translations/translations.ts';
-import { deleted, type FidelityOf, handle, reply } from '../../handler.ts';
+import { deleted, type FidelityOf, handle, handleChange, reply } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
@@ -58,11 +58,11 @@ export default [
 
   handle(api.getTranslation, (call, ref) => view(call, readTranslation(call, ref))),
 
-  handle(api.updateTranslation, (call, { instructions, ...ref }) =>
+  handleChange(api.updateTranslation, (call, { instructions, ...ref }) =>
     view(call, setInstructions(call, ref, instructions)),
   ),
 
-  handle(api.deleteTranslation, (call, ref) => deleted(dropTranslation(call, ref))),
+  handleChange(api.deleteTranslation, (call, ref) => deleted(dropTranslation(call, ref))),
 
   handle(api.runTranslation, (call, ref) => {
     startRun(call, ownTranslation(call, ref).id);
@@ -154,27 +154,23 @@ function addTranslation(call: Call, input: InputOf<typeof api.createTranslation>
 }
 
 function setInstructions(call: Call, ref: TranslationRef, instructions: RichDocument): TranslationRow {
-  return call.db.transaction(() => {
-    ownTranslation(call, ref);
-    const updatedAt = call.now().toISOString();
-    translations(call.db).update(
-      { id: ref.translationId },
-      {
-        instructions: wholeDocument(instructions),
-        updatedAt,
-      },
-    );
-    return readTranslation(call, ref);
-  });
+  ownTranslation(call, ref);
+  const updatedAt = call.now().toISOString();
+  translations(call.db).update(
+    { id: ref.translationId },
+    {
+      instructions: wholeDocument(instructions),
+      updatedAt,
+    },
+  );
+  return readTranslation(call, ref);
 }
 
 /** Returns whether there was one; the space it has made stays. */
 function dropTranslation(call: Call, ref: TranslationRef): boolean {
-  return call.db.transaction(() => {
-    call.access.requireOrganization(ref.organizationId, 'view');
-    const row = translations(call.db).find({ id: ref.translationId });
-    if (row?.organization !== ref.organizationId || !sees(call, { kind: 'translation', row })) return false;
-    ownTranslation(call, ref);
-    return translations(call.db).remove({ id: ref.translationId });
-  });
+  call.access.requireOrganization(ref.organizationId, 'view');
+  const row = translations(call.db).find({ id: ref.translationId });
+  if (row?.organization !== ref.organizationId || !sees(call, { kind: 'translation', row })) return false;
+  ownTranslation(call, ref);
+  return translations(call.db).remove({ id: ref.translationId });
 }

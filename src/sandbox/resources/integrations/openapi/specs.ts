@@ -298,21 +298,17 @@ export function setVisibility(
   ref: SpecRef,
   visibility: OpenApiSpecRow['visibility'],
 ): OpenApiSpecRow {
-  return call.db.transaction(() => {
-    const { id } = ownSpec(call, ref);
-    openApiSpecs(call.db).update({ id }, { visibility, updatedAt: call.now().toISOString() });
-    return readSpecRow(call, ref);
-  });
+  const { id } = ownSpec(call, ref);
+  openApiSpecs(call.db).update({ id }, { visibility, updatedAt: call.now().toISOString() });
+  return readSpecRow(call, ref);
 }
 
 /** Returns whether there was one; its versions go with it. */
 export function deleteSpec(call: Call, ref: SpecRef): boolean {
-  return call.db.transaction(() => {
-    call.access.requireOrganization(ref.organizationId, 'view');
-    const row = openApiSpecOf(call.db, ref.organizationId, ref.specSlug);
-    if (!row || !sees(call, { kind: 'specification', row })) return false;
-    return openApiSpecs(call.db).remove({ id: ownSpec(call, ref).id });
-  });
+  call.access.requireOrganization(ref.organizationId, 'view');
+  const row = openApiSpecOf(call.db, ref.organizationId, ref.specSlug);
+  if (!row || !sees(call, { kind: 'specification', row })) return false;
+  return openApiSpecs(call.db).remove({ id: ownSpec(call, ref).id });
 }
 
 /** A version; without an id the latest. 404 before there is one. */
