@@ -148,6 +148,8 @@ export const synonyms: Synonyms = {
   'permissions remove': ['docs permissions users remove', 'docs permissions teams remove'],
   'permissions update': ['docs permissions users update', 'docs permissions teams update'],
   'plan apply': ['docs apply'],
+  'plan diff': ['docs plan show'],
+  'plan undo': ['docs undo'],
   'profiles add': ['docs auth login'],
   'profiles create': ['docs auth login'],
   'profiles delete': ['docs profiles remove'],

@@ -4,7 +4,7 @@ import type { CommanderError } from 'commander';
 import { isObjectSchema } from '../../api/operation.ts';
 import { roleMeantBy } from '../../domain/access/role-words.ts';
 import { UsageError } from '../../errors.ts';
-import { nearest } from '../../files/nearest.ts';
+import { isSlipOf, nearest } from '../../files/nearest.ts';
 import { flagWith, shellLine } from '../../files/shell-word.ts';
 import type { Synonyms } from '../find/synonyms.ts';
 import { argsOf, usageOfArg } from '../many/many-arg.ts';
@@ -65,7 +65,7 @@ interface Words {
 async function commandMeant(argv: readonly string[], leaf: Leaf, words: Words): Promise<string | undefined> {
   const { trail } = leaf;
   const end = argv.findIndex((word) => word.startsWith('-'));
-  const typed = argv.slice(0, end === -1 ? undefined : end);
+  const typed = end === -1 ? argv : argv.slice(0, end);
   const key = argv.slice(0, trail.length + 1).join(' ');
   const found = Object.hasOwn(words.synonyms, key) ? words.synonyms[key] : undefined;
   const isVague = typeof found === 'string';
@@ -76,9 +76,8 @@ async function commandMeant(argv: readonly string[], leaf: Leaf, words: Words): 
     return didYouMean(
       await withRest(meant, rest, words.catalog, trail[0]?.name === 'cr' ? flags : undefined),
     );
-  // The name of the program, typed twice.
   if (key === 'docs') return didYouMean([shellLine(argv)]);
-  const slips = isVague ? [] : slipsOf(argv[trail.length] ?? '', leaf, words.catalog);
+  const slips = isVague ? [] : slipsOf(argv[trail.length] ?? '', leaf, words);
   if (slips.length > 0) return didYouMean(await withRest(slips, rest, words.catalog));
   const { wordsOf } = await import('../find/question-words.ts');
   const says = !isVague || wordsOf(typed.join(' ')).length > 1;
@@ -117,13 +116,17 @@ async function withCr(line: string, rest: readonly string[], catalog: Catalog): 
 const didYouMean = (commands: readonly string[]): string =>
   `did you mean ${commands.join(', ').replace(/, (?=[^,]*$)/, ' or ')}?`;
 
-/** Names beside it that begin like the word, or are one slip away from it. */
-function slipsOf(word: string, { trail }: Leaf, catalog: Catalog): string[] {
+/** Names beside it that begin like the word, or are one slip away from it; else what other programs have there. */
+function slipsOf(word: string, { trail }: Leaf, { catalog, synonyms }: Words): string[] {
   const group = trail.at(-1);
   const names =
     group?.commands.map((entry) => ('verb' in entry ? entry.verb : entry.name)) ?? Object.keys(catalog);
   const path = ['docs', ...trail.map(({ name }) => name)];
-  return nearNames(word, names).map((name) => shellLine([...path, name]));
+  const near = nearNames(word, names).map((name) => shellLine([...path, name]));
+  if (near.length > 0 || !group) return near;
+  const before = [...path.slice(1), ''].join(' ');
+  const isMeant = (key: string) => key.startsWith(before) && isSlipOf(word, key.slice(before.length));
+  return [synonyms[Object.keys(synonyms).find(isMeant) ?? '']].flat().flatMap((one) => one ?? []);
 }
 
 function nearNames(word: string, names: readonly string[]): string[] {

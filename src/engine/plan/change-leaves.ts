@@ -80,7 +80,10 @@ const LONGEST_WORD = 60;
 /** So much of what two texts have in common is left to find the place by. */
 const SHARED = 16;
 
-/** Only texts are cut: of a list and its elements all is shown that is sent. A URL is not cut before its host ends: what leads elsewhere must not read like what does not. */
+/**
+ * Only texts are cut: of a list and its elements all is shown that is sent. A URL is not cut before its host ends: what
+ * leads elsewhere must not read like what does not.
+ */
 const longestOf = (value: unknown, text: string): number =>
   isParted(readable(value))
     ? Number.POSITIVE_INFINITY

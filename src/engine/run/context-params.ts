@@ -16,6 +16,21 @@ export function fromContext(run: Run, param: string): string | undefined {
   return settings[param]?.value;
 }
 
+/** The space of `Guides#2`, where a change request was named so. */
+export function spaceOfRequest({ command, args, flags }: Run<unknown>): string | undefined {
+  const named = command.args.flatMap(({ field, label }) =>
+    field === 'changeRequestId' ? (args[label] ?? []) : [],
+  );
+  return [...named, String(Object(flags).cr ?? '')].flatMap((text) => /^(.+)#\d+$/.exec(text)?.[1] ?? [])[0];
+}
+
+/** A space as it was typed, in `Guides#2` or with `--space`; its ID where a URL, or nothing, said which. */
+export function spaceAsTyped(run: Run, id: string): string {
+  const [typed = ''] = run.command.args.flatMap(({ label }) => run.args[label] ?? []);
+  if (/^[a-z][\w+.-]*:|^[\w-]+(\.[\w-]+)+\//i.test(typed)) return id;
+  return spaceOfRequest(run) ?? fromContext(run, 'spaceId') ?? id;
+}
+
 /** Where to look for titles: id or title of an organization; undefined when none is given and there are several. */
 export async function organizationInHand(run: Run): Promise<string | undefined> {
   return fromContext(run, 'organizationId') ?? (await onlyOrganization(run).catch(unlessUnknown));

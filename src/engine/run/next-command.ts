@@ -5,7 +5,7 @@ import type { Run } from '../model/command-type.ts';
 import { flagNamed } from '../model/flag-types.ts';
 import { optionsOf } from '../model/flags.ts';
 import { loadLeaf } from '../model/load.ts';
-import { fromContext } from './context-params.ts';
+import { fromContext, spaceOfRequest } from './context-params.ts';
 import type { Input } from './input.ts';
 
 /**
@@ -89,7 +89,7 @@ const hostFlags = ({ flags: { profile, baseUrl } }: Told): FlagWithValue[] => [
 
 /** Undefined where the command has no use for it, or finds it by itself. */
 function placeOf(run: Run, command: Command, known: Input, param: string, name: string): string | undefined {
-  const typed = flagNamed(run.flags, name);
+  const typed = flagNamed(run.flags, name) ?? (param === 'spaceId' ? spaceOfRequest(run) : undefined);
   const { operation, cr } = command;
   const isNeeded = [operation, cr].some((one) => one && param in one.params.properties);
   if (operation && !isNeeded) return param === 'organizationId' ? text(typed) : undefined;
@@ -101,4 +101,5 @@ function placeOf(run: Run, command: Command, known: Input, param: string, name: 
   return found ?? text(typed);
 }
 
-const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;

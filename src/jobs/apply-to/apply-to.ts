@@ -96,7 +96,7 @@ async function wishesOf(run: ApplyRun): Promise<Wishes> {
   const made = spaces.filter(({ changes }) => changes.length > 0);
   willName(
     run,
-    made.map(({ space: { id }, name }) => ({ id, title: name, subject })),
+    made.map(({ space: { id }, name }) => ({ id, name, subject })),
   );
   tell(run, spaces);
   const rows: Wish[] = [];

@@ -10,7 +10,6 @@ import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
 import { refuseTogether } from '../../engine/model/used-together.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
-import { withChangeRequests } from '../../engine/references/with-change-requests.ts';
 import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
 import { fromContext } from '../../engine/run/context-params.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -105,7 +104,7 @@ async function requestTarget(run: ExportRun, client: Client): Promise<Target> {
       spaceId: idIn(input, 'spaceId'),
       changeRequestId: idIn(input, 'changeRequestId'),
     }),
-  ).catch(withChangeRequests(run.flags.space ?? String(run.input.spaceId ?? '')));
+  );
   return { kind: 'space', id: changeRequest.space, changeRequest };
 }
 

@@ -1,7 +1,7 @@
 // A merge or an update that the platform did not do, since both sides changed the same pages.
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import type { Sent } from '../../engine/model/command-type.ts';
-import { fromContext } from '../../engine/run/context-params.ts';
+import { spaceAsTyped } from '../../engine/run/context-params.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { CancelledError, DocsError, PartialError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
@@ -59,14 +59,10 @@ export async function foreseenConflicts(run: ReviewRun, done: string): Promise<D
 }
 
 /** Its number, and its space as it was typed: `Guides#2`, `--space Guides`. */
-export function asTyped(
+export const asTyped = (
   run: Run<unknown>,
   { number, space }: Pick<ChangeRequest, 'number' | 'space'>,
-): string[] {
-  const [typed = ''] = run.command.args.flatMap(({ label }) => run.args[label] ?? []);
-  const within = /^([^:/]+)#\d+$/.exec(typed)?.[1] ?? fromContext(run, 'spaceId') ?? space;
-  return [String(number), '--space', within];
-}
+): string[] => [String(number), '--space', spaceAsTyped(run, space)];
 
 const MOST_NAMED = 5;
 

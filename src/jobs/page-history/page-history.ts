@@ -10,6 +10,7 @@ import { arg, handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
+import { spaceAsTyped } from '../../engine/run/context-params.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { parsePastTime } from '../../engine/run/time-flags.ts';
 import { printRows } from '../../engine/run/view.ts';
@@ -91,7 +92,7 @@ async function showHistory(run: HistoryRun): Promise<void> {
   if (newest)
     note(
       io,
-      shell`docs pages get ${found.id} --space ${space.title} --at ${found.rows.at(-1)?.revision ?? ''}`,
+      shell`docs pages get ${found.id} --space ${spaceAsTyped(run, space.id)} --at ${found.rows.at(-1)?.revision ?? ''}`,
     );
 }
 

@@ -15,6 +15,7 @@ import { arg, type Command, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { job } from '../../engine/plan/job.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
+import { spaceAsTyped } from '../../engine/run/context-params.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { NotFoundError, PartialError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
@@ -29,7 +30,8 @@ import { pageCalled, pageMeant } from './revisions-back.ts';
 interface Made {
   /** Of the space. */
   id: string;
-  title: string;
+  /** What it is called in a command. */
+  name: string;
   subject: string;
 }
 
@@ -79,14 +81,14 @@ function noting({ context }: Run, client: Client): Client {
 }
 
 /** What an earlier run of the same command has created is found in the list. */
-async function nameIt(run: Run, { id, title, subject }: Made): Promise<void> {
+async function nameIt(run: Run, { id, name, subject }: Made): Promise<void> {
   const known = NUMBERS.get(run.context)?.get(id);
   if (known !== undefined)
-    return note(run.context.io, `next: ${shell`docs cr merge ${known} --space ${title}`}`);
+    return note(run.context.io, `next: ${shell`docs cr merge ${known} --space ${name}`}`);
   const client = await run.client();
   for await (const { items } of client.pages(listChangeRequests, { spaceId: id, status: 'open' })) {
     const [newest] = items.filter((one) => one.subject === subject).sort((a, b) => b.number - a.number);
-    if (newest) note(run.context.io, `next: ${shell`docs cr merge ${newest.number} --space ${title}`}`);
+    if (newest) note(run.context.io, `next: ${shell`docs cr merge ${newest.number} --space ${name}`}`);
     return;
   }
 }
@@ -134,7 +136,7 @@ async function wishesOf(run: RestoreRun): Promise<Wishes> {
     });
   const client = await run.client();
   const spaceId = String(run.input.spaceId);
-  const { revision: head, title: space } = Object(run.target);
+  const { revision: head } = Object(run.target);
   const revisionId = await revisionNamed(run, spaceId, revision, '--revision');
   const names = { spaceId, metadata: false, computed: false };
   const [{ pages }, main] = await Promise.all([
@@ -157,7 +159,7 @@ async function wishesOf(run: RestoreRun): Promise<Wishes> {
   ]);
   if (live && sameContent(old, live)) return { rows: [], unchanged: 1 };
   const subject = run.flags.subject ?? `Restore ${then.title}`.slice(0, 100);
-  willName(run, [{ id: spaceId, title: String(space ?? spaceId), subject }]);
+  willName(run, [{ id: spaceId, name: spaceAsTyped(run, spaceId), subject }]);
   return {
     rows: [
       { operation: createChangeRequest, input: { spaceId, subject }, live: { revision: head } },

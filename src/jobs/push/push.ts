@@ -28,7 +28,7 @@ import { differingParts } from '../../engine/plan/change-leaves.ts';
 import { job } from '../../engine/plan/job.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
 import { MAX_PRUNED_FLAG, refuseMostRemoved } from '../../engine/plan/max-changes.ts';
-import { parseReference } from '../../engine/references/pasted.ts';
+import { requestIn } from '../../engine/references/resolve-names.ts';
 import { sameCommand } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ConflictError, messageOf, UsageError } from '../../errors.ts';
@@ -148,10 +148,7 @@ async function wishesOf(run: PushRun): Promise<Wishes> {
   const space = run.target as Space;
   const opened = openPushed(context.cwd, typed, space.id);
   const kept = keptState(context, [client.origin, opened.root, space.id]);
-  const cr =
-    flags.cr === undefined
-      ? undefined
-      : String(parseReference('changeRequestId', flags.cr)?.changeRequestId ?? flags.cr);
+  const cr = flags.cr === undefined ? undefined : await requestIn(run, flags.cr, space.id);
   const open = openOnes(run, client, space.id, cr ?? opened.manifest.scope.changeRequest?.id);
   const asked = { client, space, opened, state: kept.state, open, cr, subject: flags.subject };
   let target = await targetOf(asked);

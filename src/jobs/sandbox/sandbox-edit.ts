@@ -3,6 +3,7 @@
 import { isSandboxUrl } from '../../config/base-url.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
 import { parseReference } from '../../engine/references/pasted.ts';
+import { requestIn } from '../../engine/references/resolve-names.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import { readFileOrStdin } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -31,15 +32,12 @@ export async function editPage(run: Run<Flags<'--page <path>' | '--file <file>'>
   // The sandbox keeps front matter that it cannot read in the text: here it is refused.
   readPageFile(markdown, file === '-' ? 'standard input' : file);
   const spaceId = await findSpace(run, run.args.space ?? '');
-  const cr =
-    flags.cr === undefined
-      ? undefined
-      : (parseReference('changeRequestId', flags.cr)?.changeRequestId ?? flags.cr);
+  const cr = flags.cr === undefined ? undefined : await requestIn(run, flags.cr, spaceId);
   const { writePage } = await import('../../sandbox/door.ts');
   const written = await writePage(database, {
     token: run.config().token().reveal(),
     spaceId,
-    ...(cr !== undefined && { changeRequestId: String(cr) }),
+    ...(cr !== undefined && { changeRequestId: cr }),
     path: page,
     markdown,
     now: context.now,

@@ -17,3 +17,18 @@ it.each([
     expect(stderr).toContain(`hint: ${hint}`);
   }
 });
+
+it('names the space of the URL that was given, whatever the space in use is', async () => {
+  const { stdout } = await docs('cr get "API reference#1" --json --fields urls,space');
+  const { urls, space } = JSON.parse(stdout);
+  await docs('use --space Handbook');
+  const { stderr } = await docs(['cr', 'merge', urls.app, '--dry-run']);
+  expect(stderr).toContain(`hint: docs cr reviews list 1 --space ${space}`);
+});
+
+it('names a page and its space as they can be found again, where two spaces have one title', async () => {
+  const id = (await docs('spaces list --where \'.title == "Guides"\' -q')).stdout.trim();
+  await docs('spaces create --title Guides');
+  const { stderr } = await docs(`pages history welcome --space ${id} --since 2020-01-01`);
+  expect(stderr).toContain(` --space ${id} --at `);
+});

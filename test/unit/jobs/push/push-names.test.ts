@@ -80,3 +80,10 @@ it('says of a renamed file that its page keeps its URL and its place, and what c
   writeFileSync(file('hooks.md'), text.replace('slug: webhooks', 'slug: hooks'));
   expect((await ok('push', 'renamed', '--dry-run')).stderr).not.toContain('hooks.md is the page');
 });
+
+it.each(['Guides#1', 'Guides#99'])('sends nothing to %s, a change request of another space', async (cr) => {
+  const { cli } = world;
+  const { exitCode, stderr } = await cli(['push', 'tree', '--cr', cr, '--dry-run']);
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain(`--cr "${cr}" is in another space than what it is for`);
+});
