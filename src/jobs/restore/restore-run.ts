@@ -18,7 +18,7 @@ import { settleOne } from '../../engine/references/resolve-names.ts';
 import { refuseMissingRight } from '../../engine/run/missing-right.ts';
 import { endedEarly, sameCommand } from '../../engine/run/partial-failure.ts';
 import { printRows, viewOf } from '../../engine/run/view.ts';
-import { LocalIoError, UsageError } from '../../errors.ts';
+import { ConflictError, LocalIoError, UsageError } from '../../errors.ts';
 import { ensureFolder } from '../../files/folder.ts';
 import { withLock } from '../../files/lock.ts';
 import { readPrivateFile } from '../../files/private-file.ts';
@@ -68,7 +68,7 @@ export interface HeldState extends StateKeeper {
   readonly finishedAt: string | undefined;
   /** Forgets what an earlier run did. */
   reset(): void;
-  /** Runs `work` while no other process works on the same. Throws ConfigError `LOCKED`. */
+  /** Runs `work` while no other process works on the same. Throws ConfigError `LOCKED`, ConflictError where one did since. */
   locked<T>(work: () => Promise<T>): Promise<T>;
   /** All is done: resuming a run that was killed at the very end says so. */
   finish(now: Date): void;
@@ -80,7 +80,9 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 function heldState(folder: string, about: readonly unknown[]): HeldState {
   const text = JSON.stringify(about);
   const path = join(folder, `${createHash('sha256').update(text).digest('hex').slice(0, 16)}.json`);
-  const old = parseState(readPrivateFile(path) ?? '');
+  const read = () => readPrivateFile(path) ?? '';
+  const before = read();
+  const old = parseState(before);
   const finishedAt = old?.finishedAt;
   const isOld = old !== undefined && finishedAt === undefined;
   const save = () => writeFileDurably(path, JSON.stringify(held.state), { ownDir: true });
@@ -96,9 +98,16 @@ function heldState(folder: string, about: readonly unknown[]): HeldState {
     },
     async locked(work) {
       ensureFolder(folder, true);
-      sweepLeftovers(folder);
-      sweepOlder(folder, KEPT_MS);
-      return withLock(path, work, { waitMs: 1000 });
+      const alone = () => {
+        if (read() !== before)
+          throw new ConflictError('another run of this restore went on meanwhile; nothing was sent', {
+            hint: 'run it again: it begins with what the other one has done',
+          });
+        sweepLeftovers(folder);
+        sweepOlder(folder, KEPT_MS);
+        return work();
+      };
+      return withLock(path, alone, { waitMs: 1000 });
     },
     finish(now) {
       held.state.finishedAt = now.toISOString();

@@ -9,6 +9,7 @@ import { newState, parseState, type StateKeeper } from '../../../../src/jobs/res
 import { emptyTree, type PageNode } from '../../../../src/sandbox/content/model.ts';
 import { newId } from '../../../../src/sandbox/ids.ts';
 import { commitTree } from '../../../../src/sandbox/resources/content/content-target.ts';
+import { sandboxedCli } from '../../../helpers/cli.ts';
 import { contentHashes } from '../../../helpers/content-hashes.ts';
 import { backupOf } from '../../../helpers/export-folder.ts';
 import { randomNumbers } from '../../../helpers/random-organization.ts';
@@ -189,3 +190,14 @@ async function untilDone(
 }
 
 class Killed extends Error {}
+
+it('makes one space where it runs twice at once', async () => {
+  const docs = await sandboxedCli();
+  open.push(() => docs.cleanup());
+  await docs(['export', '--space', 'Release notes', '--to', 'backup']);
+  const twice = ['restore', 'backup', '--space', 'Release notes', '--as', 'Notes', '--yes'];
+  const ended = await Promise.all([docs(twice), docs(twice)]);
+  expect(ended.map(({ exitCode }) => exitCode)).toContain(0);
+  const { stdout } = await docs(['spaces', 'list', '-o', 'csv', '--fields', 'title']);
+  expect(stdout.match(/^Notes$/gm)).toHaveLength(1);
+});
