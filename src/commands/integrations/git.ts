@@ -225,6 +225,7 @@ export default group(
     command('remove-legacy', removeLegacyGit, {
       args: ['spaceId'],
       ...dangers['git.removeLegacy'],
+      stakes: (run) => ({ what: `git integration of ${describe(run)}` }),
       target: getSpace,
       without: 'has no legacy git installation',
       success: (run) => `removed the legacy git integration of ${describe(run)}`,

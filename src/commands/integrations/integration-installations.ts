@@ -93,7 +93,9 @@ const installationSites = subgroup(
       target: integrationInstallations.getInstallationSite,
       without: 'is not in the installation',
       done: 'uninstalled from',
-      stakes: async (run) => ({ what: `${await integration(run)} on ${await site(run, run.input.siteId)}` }),
+      stakes: async (run) => ({
+        what: `${await integration(run)} from ${await site(run, run.input.siteId)}`,
+      }),
       success: async (run) => `removed ${await integration(run)} from ${await site(run, run.input.siteId)}`,
       examples: ['docs installations sites remove review-bot "Tarnpost Docs" --yes --dry-run'],
     }),
@@ -182,7 +184,7 @@ const installationSpaces = subgroup(
       without: 'is not in the installation',
       done: 'uninstalled from',
       stakes: async (run) => ({
-        what: `${await integration(run)} on ${await space(run, run.input.spaceId)}`,
+        what: `${await integration(run)} from ${await space(run, run.input.spaceId)}`,
       }),
       success: async (run) => `removed ${await integration(run)} from ${await space(run, run.input.spaceId)}`,
       examples: ['docs installations spaces remove review-bot Guides --yes --dry-run'],

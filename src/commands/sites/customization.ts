@@ -1,7 +1,8 @@
 // docs customization: the looks of a site, and of the spaces on it.
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Operation } from '../../api/operation.ts';
+import type { TSchema } from '@sinclair/typebox';
+import { isObjectSchema, type Operation } from '../../api/operation.ts';
 import * as api from '../../api/sites/customization.ts';
 import { listSiteSpaces } from '../../api/sites/site-structure.ts';
 import { getSite } from '../../api/sites/sites.ts';
@@ -17,7 +18,7 @@ import { refuseNeither } from '../../engine/run/refusals.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
 import { printRows, viewOf } from '../../engine/run/view.ts';
-import { FindingsError, UsageError } from '../../errors.ts';
+import { FindingsError, UsageError, ValidationError } from '../../errors.ts';
 import { isRecord } from '../../files/is-record.ts';
 import { exitCodeFlag } from '../../jobs/report/finding-flags.ts';
 import { asTold } from '../../jobs/site-file/looks-as-told.ts';
@@ -67,8 +68,23 @@ const textsOf = (value: unknown): string[] => [value ?? []].flat().map(String);
 
 const assignmentsOf = ({ flags }: SetRun): Assignment[] => [
   ...textsOf(flags.set).map(readAssignment),
-  ...textsOf(flags.unset).map((name) => ({ path: pathOf(name), value: undefined })),
+  ...textsOf(flags.unset).map((name) => ({ path: knownPath(name), value: undefined })),
 ];
+
+/** What is cleared is not in the request that would be checked. Throws ValidationError. */
+function knownPath(name: string): string[] {
+  const path = pathOf(name);
+  let schema: TSchema | undefined = api.setCustomization.body;
+  for (const key of path) {
+    if (!schema || !isObjectSchema(schema)) break;
+    schema = schema.properties[key];
+    if (!schema)
+      throw new ValidationError(`"${name}" is not a field of this command`, {
+        hint: 'docs customization get --json',
+      });
+  }
+  return path;
+}
 
 const applied = (document: Fields, changes: readonly Assignment[], known: Fields): Fields =>
   changes.reduce((made, change) => assign(made, change, known), document);

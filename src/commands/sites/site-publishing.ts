@@ -4,6 +4,7 @@ import { getSite } from '../../api/sites/sites.ts';
 import dangers from '../../domain/dangers/sites.ts';
 import { command, group, subgroup } from '../../engine/model/command.ts';
 import { called } from '../../engine/run/display-name.ts';
+import { describe } from '../../engine/run/target.ts';
 
 const ROW = ['backend', 'fallbackURL', 'logoutURL', 'integration', 'privateKey'] as const;
 
@@ -35,7 +36,7 @@ const auth = subgroup(
       ...dangers['sitePublishing.regenerateAuth'],
       target: getSite,
       single: true,
-      stakes: { what: 'the signing key of visitors' },
+      stakes: (run) => ({ what: `the signing key of visitors of ${describe(run)}` }),
       done: 'replaced the signing key of',
       success: async (run) =>
         `replaced the signing key of visitors of ${await called(run, 'siteId', getSite)}`,

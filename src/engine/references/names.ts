@@ -17,7 +17,9 @@ export function titleOf(item: Readonly<Record<string, unknown>> | undefined): un
     slug ??
     from ??
     item?.fontFamily ??
-    item?.hostname
+    item?.hostname ??
+    // A space has a language, too, but never without a title.
+    item?.language
   );
 }
 

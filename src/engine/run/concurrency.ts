@@ -39,10 +39,8 @@ export function concurrencyOf(run: Asking): number {
   if (concurrency === undefined) return AT_ONCE;
   const number = Number(concurrency);
   if (Number.isInteger(number) && number >= 1 && number <= MOST_AT_ONCE) return number;
-  throw new UsageError(
-    `--concurrency must be a whole number between 1 and ${MOST_AT_ONCE}, not "${concurrency}"`,
-    {
-      hint: '--concurrency 4',
-    },
-  );
+  const name = run.flags.concurrency === undefined ? 'DOCS_CONCURRENCY' : '--concurrency';
+  throw new UsageError(`${name} must be a whole number between 1 and ${MOST_AT_ONCE}, not "${concurrency}"`, {
+    hint: '--concurrency 4',
+  });
 }

@@ -168,9 +168,15 @@ export function isJson(text: string): boolean {
   }
 }
 
+interface Reading {
+  mostValues?: number | undefined;
+  /** In place of how JSON is given to a flag. */
+  hint?: string | undefined;
+}
+
 /** JSON that a person wrote to a value; says where it breaks, and which name is given twice. Throws UsageError. */
-export function parseJson(text: string, flag: string, mostValues?: number): unknown {
-  const value = parseAnswer(text, flag, mostValues);
+export function parseJson(text: string, flag: string, more?: Reading): unknown {
+  const value = parseAnswer(text, flag, more);
   const twice = repeatedName(text);
   if (twice === undefined) return value;
   throw new UsageError(`${flag} has "${twice.name}" twice in one object (character ${twice.index + 1})`, {
@@ -179,12 +185,10 @@ export function parseJson(text: string, flag: string, mostValues?: number): unkn
 }
 
 /** The same of what a program wrote. */
-export function parseAnswer(text: string, flag: string, mostValues?: number): unknown {
-  if (text.trim() === '')
-    throw new UsageError(`${flag} is empty`, {
-      // What is no flag is a file.
-      hint: flag.startsWith('--') ? `${flag} '{}', or ${flag} @file` : undefined,
-    });
+export function parseAnswer(text: string, flag: string, { mostValues, hint: own }: Reading = {}): unknown {
+  // What is no flag is a file.
+  const hint = own ?? (flag.startsWith('--') ? `${flag} '{}', or ${flag} @file` : undefined);
+  if (text.trim() === '') throw new UsageError(`${flag} is empty`, { hint });
   try {
     return boundedJson(text.replace(/^\uFEFF/, ''), mostValues);
   } catch (cause) {
@@ -192,7 +196,9 @@ export function parseAnswer(text: string, flag: string, mostValues?: number): un
     const excess = excessOf(text, mostValues);
     if (excess) throw new UsageError(`${flag} cannot be read: ${excess}`);
     const place = /position (\d+)/.exec(isError(cause) ? cause.message : '')?.[1];
-    throw new UsageError(`${flag} is not JSON${place ? ` (character ${Number(place) + 1})` : ''}`, { cause });
+    throw new UsageError(`${flag} is not JSON${place ? ` (character ${Number(place) + 1})` : ''}`, {
+      ...{ cause, hint },
+    });
   }
 }
 
@@ -219,7 +225,10 @@ async function flagValue(context: Context, field: Field, values: Record<string, 
   if (field.schema.format === 'date-time' && raw !== undefined)
     return (await import('./time-flags.ts')).parsePastTime(String(raw), `--${field.flag}`, context.now());
   if (field.kind !== 'json' || raw === undefined) return raw;
-  return parseJson(await readSource(context, String(raw), `--${field.flag}`), `--${field.flag}`);
+  const flag = `--${field.flag}`;
+  // `(use --instructions-file for Markdown)`
+  const other = /\((use --\S+ for Markdown)\)/.exec(field.description)?.[1];
+  return parseJson(await readSource(context, String(raw), flag), flag, { hint: other });
 }
 
 /** Flags win over --data, field by field, also inside objects that both give. */
