@@ -58,6 +58,10 @@ export interface Operation {
   readonly deprecated?: string;
   /** Older hosts do not have it: what they lack, in words that follow "this host does not offer" (src/api/README.md#newer-operations). */
   readonly newer?: string;
+  /** Fields of the published contract that nothing here reads: the sandbox refuses them. */
+  readonly lacks?: readonly string[];
+  /** What its query says where the input does not. */
+  readonly sends?: Readonly<Record<string, unknown>>;
   /** The one published version that has it, where others have not; `none`: it is older than all. */
   readonly only?: string;
   /** Token kind the platform wants where it is not a user's, or several; `any`: each kind does (src/api/README.md#tokens). */
@@ -114,7 +118,8 @@ export function splitInput(operation: Operation, input: Record<string, unknown>)
   };
   // Params are strings by the type of the operation: a path has no other kind.
   const params = pick(operation.params) as Record<string, string>;
-  return { params, query: pick(operation.query), body: bodyOf(operation, input, pick) };
+  const query = { ...operation.sends, ...pick(operation.query) };
+  return { params, query, body: bodyOf(operation, input, pick) };
 }
 
 function bodyOf(

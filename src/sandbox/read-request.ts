@@ -2,7 +2,7 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import { checkRequest, convert } from '../api/check.ts';
 import { isObjectSchema, type Operation } from '../api/operation.ts';
-import { badRequest } from './wire-error.ts';
+import { badRequest, WireError } from './wire-error.ts';
 
 export interface SandboxRequest {
   params?: Record<string, string>;
@@ -21,6 +21,7 @@ export interface SandboxRequest {
 export function readRequest(operation: Operation, request: SandboxRequest): Record<string, unknown> {
   const params = request.params ?? {};
   requireText(request);
+  requireDone(operation, request);
   const query = readQuery(operation.query, request.query ?? {});
   const body = readBody(operation.body, request.body);
   const problems = checkRequest(operation, { params, query, body });
@@ -29,6 +30,13 @@ export function readRequest(operation: Operation, request: SandboxRequest): Reco
   }
   const fields = operation.body && !isObjectSchema(operation.body) ? { body } : asRecord(body);
   return { ...fields, ...query, ...params };
+}
+
+/** Throws 501 for what the platform takes and the sandbox would leave out. */
+function requireDone({ id, lacks = [] }: Operation, { query, body }: SandboxRequest): void {
+  const given = { ...query, ...asRecord(body) };
+  const asked = lacks.find((name) => given[name] !== undefined && given[name] !== 'false');
+  if (asked !== undefined) throw new WireError(501, `the sandbox does not do ${id} with ${asked}`);
 }
 
 /** Text of a URL as what the schema wants: `5` a number, `true` a boolean, one value a list where lists are meant. */

@@ -10,6 +10,7 @@ import {
   listPages,
 } from '../../src/api/content/pages.ts';
 import { createSpace, getSpace, updateSpace } from '../../src/api/content/spaces.ts';
+import { fixFinding, listFindings } from '../../src/api/insights/site-findings.ts';
 import {
   createChangeRequest,
   getChangeRequest,
@@ -20,6 +21,7 @@ import {
   syncChangeRequest,
   updateChangeRequest,
 } from '../../src/api/review/change-requests.ts';
+import { listSites } from '../../src/api/sites/sites.ts';
 import { requestedReviewers } from '../../src/sandbox/db/review/change-requests.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
 import { removePageAt } from '../helpers/edit-content.ts';
@@ -282,6 +284,38 @@ describe('lists', () => {
     expect(await subjects({})).toEqual(['b', 'a']);
     expect(await subjects({ status: 'draft' })).toEqual(['c']);
     expect(await subjects({ status: 'merged' })).toEqual([]);
+  });
+
+  it('of an organization are those of several statuses, of a space, of a site, and of findings only if asked', async ({
+    expect,
+  }) => {
+    const demo = await openTestSandbox({ demo: true });
+    const { organizationId } = demo;
+    const list = async (filters: object) =>
+      (await demo.call(listOrganizationChangeRequests, { organizationId, limit: 1000, ...filters })).items;
+    const all = await list({ status: ['open', 'draft', 'merged'] });
+    expect(new Set(all.map(({ status }) => status))).toEqual(new Set(['open', 'draft', 'merged']));
+    const { space } = all[0] ?? {};
+    expect(all.map((one) => one.space)).toContain(space);
+    expect(new Set((await list({ space })).map((one) => one.space))).toEqual(new Set([space]));
+    const { items: sites } = await demo.call(listSites, { organizationId });
+    const [site, other] = ['Tarnpost Docs', 'Status and incidents'].map((title) =>
+      sites.find((one) => one.title === title),
+    );
+    expect(await list({ site: site?.id })).not.toEqual([]);
+    expect(await list({ site: other?.id })).toEqual([]);
+    const ref = { organizationId, siteId: site?.id ?? '' };
+    const { items: findings } = await demo.call(listFindings, { ...ref, type: ['broken-link'] });
+    await demo.call(fixFinding, { ...ref, siteFindingId: findings[0]?.id ?? '' });
+    const fixes = async (filters: object) =>
+      (await list({ status: ['draft', 'open'], ...filters })).filter(({ siteTopic, subject }) =>
+        Boolean(siteTopic ?? subject.startsWith('Fix')),
+      );
+    expect(await fixes({ finding: 'none' })).toEqual([]);
+    expect(await fixes({ finding: 'all' })).toHaveLength(1);
+    // What asks for nothing else lists all.
+    expect(await fixes({})).toHaveLength(1);
+    demo.cleanup();
   });
 
   it('put what changed last first, where that is asked for', async ({ expect }) => {

@@ -24,6 +24,18 @@ const send = (operation: (typeof operations)[number], body: unknown, query: Reco
   return dispatch(box.sandbox, operation, { params, query, body, headers });
 };
 
+const lacking = operations.flatMap((operation) =>
+  (operation.lacks ?? []).map((name) => [operation.id, name, operation] as const),
+);
+
+it.each(lacking)('%s is refused with %s, which the sandbox would leave out', async (_, name, operation) => {
+  const isRead = operation.method === 'GET';
+  const given = { [name]: 'stable' };
+  const answer = await (isRead ? send(operation, undefined, given) : send(operation, given));
+  expect(answer).toMatchObject({ status: 501, body: { error: { message: expect.stringContaining(name) } } });
+  if (isRead) expect((await send(operation, undefined, { [name]: 'false' })).status).not.toBe(501);
+});
+
 describe('text of a request', () => {
   const withBody = operations.filter(
     ({ id, body }) => body !== undefined && isObjectSchema(body) && whyAbsent(id) === undefined,

@@ -157,6 +157,7 @@ export const getPageById = {
     computed: Optional(Bool({ default: true })),
   }),
   result: Page,
+  lacks: ['dereferenced', 'format.markdown.refs'],
 } as const;
 
 export const getPageInChangeRequestById = {
@@ -169,6 +170,7 @@ export const getPageInChangeRequestById = {
     computed: Optional(Bool({ default: true })),
   }),
   result: Page,
+  lacks: ['dereferenced', 'format.markdown.refs'],
 } as const;
 
 export const getPageByPath = {
@@ -181,6 +183,7 @@ export const getPageByPath = {
     computed: Optional(Bool({ default: true })),
   }),
   result: Page,
+  lacks: ['dereferenced', 'format.markdown.refs'],
 } as const;
 
 export const getPageInChangeRequestByPath = {
@@ -193,6 +196,7 @@ export const getPageInChangeRequestByPath = {
     computed: Optional(Bool({ default: true })),
   }),
   result: Page,
+  lacks: ['dereferenced', 'format.markdown.refs'],
 } as const;
 
 export const getCurrentRevision = {
@@ -300,6 +304,7 @@ export const getPageInRevisionById = {
   }),
   result: Page,
   token: 'any',
+  lacks: ['dereferenced', 'format.markdown.refs'],
 } as const;
 
 export const getPageInRevisionByPath = {
@@ -312,6 +317,7 @@ export const getPageInRevisionByPath = {
     computed: Optional(Bool({ default: true })),
   }),
   result: Page,
+  lacks: ['dereferenced', 'format.markdown.refs'],
 } as const;
 
 export const getFileInRevisionById = {

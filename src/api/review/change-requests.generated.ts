@@ -293,7 +293,11 @@ export const listChangeRequestsForOrganization = {
     creator: Optional(Str()),
     contributor: Optional(Str()),
     requestedReviewer: Optional(Str()),
+    site: Optional(Str()),
+    space: Optional(Str()),
     topic: Optional(Str()),
+    styleguideRun: Optional(Str()),
+    finding: Optional(Enum(['none', 'all'])),
     orderBy: Optional(Enum(['updatedAt', 'createdAt'], { default: 'updatedAt' })),
     conversationsIssuesCluster: Optional(Str()),
   }),
@@ -307,6 +311,7 @@ export const createChangeRequest = {
   body: Obj({ subject: Optional(Str()), agentTaskId: Optional(Str()) }, { additionalProperties: true }),
   result: ChangeRequest,
   success: [201],
+  lacks: ['template'],
 } as const;
 
 export const getChangeRequestById = {
@@ -325,6 +330,7 @@ export const updateChangeRequestById = {
     status: Optional(Enum(['draft', 'open', 'archived'])),
   }),
   result: ChangeRequest,
+  lacks: ['links'],
 } as const;
 
 export const mergeChangeRequest = {

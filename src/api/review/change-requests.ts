@@ -5,7 +5,7 @@ import { builders, resource, valuesOf, withFields } from '../schema.ts';
 import * as wire from './change-requests.generated.ts';
 import { ChangeRequest } from './change-requests.generated.ts';
 
-const { Enum, Optional, Str } = builders;
+const { ArrayOf, Enum, Optional, Str, Union } = builders;
 
 export const CHANGE_REQUEST_STATUSES = valuesOf(ChangeRequest.properties.status);
 
@@ -33,7 +33,10 @@ export const listOrganizationChangeRequests = op(
   'List the change requests in an organization',
   {
     ...wire.listChangeRequestsForOrganization,
-    query: withFields(wire.listChangeRequestsForOrganization.query, { status }),
+    query: withFields(wire.listChangeRequestsForOrganization.query, {
+      status: Optional(Union([Enum(CHANGE_REQUEST_STATUSES), ArrayOf(Enum(CHANGE_REQUEST_STATUSES))])),
+    }),
+    sends: { finding: 'all' },
   },
 );
 export const createChangeRequest = op('create', 'Create a change request', {

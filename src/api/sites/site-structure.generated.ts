@@ -176,6 +176,7 @@ export const addSectionToSite = {
   }),
   result: SiteSection,
   success: [201],
+  lacks: ['template', 'siteSectionGroupId'],
 } as const;
 
 export const updateSiteSectionById = {
@@ -249,6 +250,7 @@ export const updateSiteSectionGroupById = {
     draft: Optional(Bool()),
   }),
   result: SiteSectionGroup,
+  lacks: ['parentSectionGroupId'],
 } as const;
 
 export const deleteSiteSectionGroupById = {
@@ -291,6 +293,7 @@ export const addSpaceToSite = {
   }),
   result: SiteSpace,
   success: [201],
+  lacks: ['template'],
 } as const;
 
 export const updateSiteSpaceById = {

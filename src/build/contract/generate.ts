@@ -26,27 +26,31 @@ const OURS: Readonly<Record<string, readonly [file: string, name: string]>> = {
 
 const OUR_NAMES = Object.fromEntries(Object.entries(OURS).map(([shape, [, name]]) => [shape, name]));
 
-/** What a page may be read with that no command does. */
-const NOT_OF_PAGES = ['dereferenced', 'format.markdown.refs', 'cachedMetadata'];
-
-/** Fields of bodies that our files say in words of their own, and those of requests that no command has yet. */
+/** Fields of bodies that our files say in words of their own, and those that nothing here reads. */
 const OWN_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  getRevisionSemanticChanges: ['metadata', 'computed'],
+  createSpace: ['template', 'computedSource'],
+  overrideSiteSpaceCustomizationById: ['pdf', 'git'],
+};
+
+/** What a page may be read with that no command does. */
+const NOT_OF_PAGES = ['dereferenced', 'format.markdown.refs'];
+
+/** Fields of requests that no command has yet: the sandbox refuses them. */
+const LACKS: Readonly<Record<string, readonly string[]>> = {
   getPageById: NOT_OF_PAGES,
   getPageByPath: NOT_OF_PAGES,
   getPageInChangeRequestById: NOT_OF_PAGES,
   getPageInChangeRequestByPath: NOT_OF_PAGES,
   getPageInRevisionById: NOT_OF_PAGES,
   getPageInRevisionByPath: NOT_OF_PAGES,
-  getRevisionSemanticChanges: ['metadata', 'computed'],
-  listChangeRequestsForOrganization: ['site', 'space', 'styleguideRun', 'finding'],
   createChangeRequest: ['template'],
   updateChangeRequestById: ['links'],
-  createSpace: ['template', 'computedSource'],
-  overrideSiteSpaceCustomizationById: ['pdf', 'git'],
   addSectionToSite: ['template', 'siteSectionGroupId'],
   addSpaceToSite: ['template'],
   updateSiteSectionGroupById: ['parentSectionGroupId'],
 };
+const leftOut = (name: string): readonly string[] => [...(OWN_FIELDS[name] ?? []), ...(LACKS[name] ?? [])];
 
 /** Fields of bodies that are one object of many forms: what each form has is a flag, too. */
 const MERGED_FIELDS: ReadonlySet<string> = new Set(['setupSettings', 'providerConfiguration']);
@@ -140,6 +144,7 @@ function printOperation(operation: PublishedOperation, at: Printing): string {
     ...(operation.streams ? ['streams: true'] : []),
     ...(token === undefined ? [] : [`token: ${JSON.stringify(token)}`]),
     ...(deprecated ? [`deprecated: ''`] : []),
+    ...(LACKS[operation.name] ? [`lacks: ${JSON.stringify(LACKS[operation.name])}`] : []),
     ...(operation.only ? [`only: '${operation.only}'`] : []),
   ].join(', ')} } as const`;
 }
@@ -162,7 +167,7 @@ function tokenOf({ security }: PublishedOperation): TokenKind | 'any' | TokenKin
 }
 
 function queryOf({ name: of, query }: PublishedOperation, paged: boolean, at: Printing): string | undefined {
-  const without = [...(OWN_FIELDS[of] ?? []), ...(paged ? ['page', 'limit'] : [])];
+  const without = ['cachedMetadata', ...leftOut(of), ...(paged ? ['page', 'limit'] : [])];
   const own = query.filter(({ name }) => !without.includes(name));
   if (own.length === 0 && !paged) return undefined;
   if (paged) at.builders.add('Paging');
@@ -186,7 +191,7 @@ function printFields(fields: PublishedOperation['query'], at: Printing): string[
 function bodyOf({ name }: PublishedOperation, body: Schema, at: Printing): string {
   const object = flattened(body, at.contract);
   if (!object || !(object.properties ?? object.additionalProperties)) return print(body, at);
-  const own = OWN_FIELDS[name] ?? [];
+  const own = leftOut(name);
   const fields = Object.entries(object.properties ?? {}).filter(([field]) => !own.includes(field));
   const merged = fields.map(([field, schema]) => [
     field,

@@ -19,7 +19,11 @@ import {
 import { changeRequestView } from './comments-view.ts';
 
 interface Filters extends PageQuery {
-  status?: ChangeRequest['status'];
+  status?: ChangeRequest['status'] | ChangeRequest['status'][];
+  site?: string;
+  space?: string;
+  finding?: 'none' | 'all';
+  styleguideRun?: string;
   creator?: string;
   contributor?: string;
   requestedReviewer?: string;
@@ -32,13 +36,15 @@ interface Filters extends PageQuery {
 function filterConditions(filters: Filters): Condition {
   const { status = 'open', creator, contributor, requestedReviewer, topic } = filters;
   return given([
-    ['c.status = ?', status],
+    ['c.status IN (SELECT value FROM json_each(?))', JSON.stringify([status].flat())],
     ['c.createdBy = ?', creator],
     ['EXISTS (SELECT 1 FROM contributors p WHERE p.changeRequest = c.id AND p.user = ?)', contributor],
     [
       'EXISTS (SELECT 1 FROM requested_reviewers r WHERE r.changeRequest = c.id AND r.user = ?)',
       requestedReviewer,
     ],
+    ['c.space = ?', filters.space],
+    ['EXISTS (SELECT 1 FROM siteSpaces p WHERE p.space = c.space AND p.site = ?)', filters.site],
     ['c.conversationsIssuesCluster = ?', filters.conversationsIssuesCluster],
     [
       `EXISTS (SELECT 1 FROM findingChangeRequests d JOIN siteFindings f ON f.id = d.finding
@@ -76,9 +82,12 @@ function listOfOrganization(
   { organizationId, ...filters }: Filters & { organizationId: string },
 ) {
   call.access.requireOrganization(organizationId, 'view');
-  const place = visibleSpaces(call, organizationId);
+  const { where, params } = visibleSpaces(call, organizationId);
   const list = `changeRequests.listInOrganization ${organizationId}`;
-  return pageOf(call, list, place, filters, ['c.createdAt', 'c.id']);
+  // No run of a style guide opens any here.
+  const left = filters.styleguideRun === undefined ? [] : ['0'];
+  if (filters.finding !== 'all') left.push('c.id NOT IN (SELECT changeRequest FROM findingChangeRequests)');
+  return pageOf(call, list, { where: [...where, ...left], params }, filters, ['c.createdAt', 'c.id']);
 }
 
 export default [
