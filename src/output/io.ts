@@ -220,6 +220,8 @@ export const canMove = (io: Io): boolean =>
 export interface TerminalLine {
   /** Takes the line for a bar, a spinner or a question; returns what gives it back. */
   hold(): () => void;
+  /** Whether one of these has it. */
+  isHeld(): boolean;
   /** Shows something that gives way as soon as the line is wanted; false where the line is taken. */
   offer(show: () => { stop(): void }): boolean;
   /** Clears what was offered: text comes. */
@@ -243,6 +245,7 @@ function terminalLine(): TerminalLine {
         isHeld = false;
       };
     },
+    isHeld: () => holders > 0,
     offer(show) {
       if (holders > 0 || shown) return false;
       shown = show();

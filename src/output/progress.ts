@@ -14,14 +14,15 @@ export interface Progress {
 const DELAY_MS = 200;
 const SAY_EVERY_MS = 10_000;
 
-/** Shows `text` on standard error after a moment; call `stop` in a `finally`. */
+/** Shows `text` on standard error after a moment, unless something else does so; call `stop` in a `finally`. */
 export function startProgress(io: Io, text: string): Progress {
-  if (!canMove(io)) return plainProgress(io, text);
+  const isTaken = io.line.isHeld();
+  const release = io.line.hold();
+  if (isTaken) return { update() {}, stop: release };
+  if (!canMove(io)) return plainProgress(io, text, release);
   let latest = safeLine(text);
   let spinner: Ora | undefined;
   let isStopped = false;
-  const release = io.line.hold();
-
   const show = async () => {
     const { default: ora } = await import('ora');
     if (isStopped) return;
@@ -56,7 +57,7 @@ export async function showing<T>(io: Io, text: string, work: () => Promise<T>): 
 }
 
 /** Says that it still goes on, for whoever reads the log of a job that takes minutes. */
-function plainProgress(io: Io, text: string): Progress {
+function plainProgress(io: Io, text: string, release: () => void): Progress {
   let latest = '';
   let seconds = 0;
   const timer = setInterval(() => {
@@ -68,6 +69,9 @@ function plainProgress(io: Io, text: string): Progress {
     update(next) {
       latest = next;
     },
-    stop: () => clearInterval(timer),
+    stop() {
+      release();
+      clearInterval(timer);
+    },
   };
 }

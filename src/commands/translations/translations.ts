@@ -20,6 +20,7 @@ import { messageOf, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { done, note } from '../../output/note.ts';
+import { showing } from '../../output/progress.ts';
 import { listWriter } from '../../output/render.ts';
 import { markdownFlag, readMarkdownField } from '../markdown-field.ts';
 import { sayIfNotAlone } from '../same-title.ts';
@@ -91,9 +92,11 @@ async function runAll(run: TranslationRun, usualSteps: () => Promise<void>): Pro
   const results =
     run.flags.dryRun === true
       ? found.map((one) => rowOf(one, 'would run'))
-      : await mapPool(found, concurrencyOf(run), (one) => runOne(run, organizationId, one), {
-          stop: ({ ok }) => !ok && ++failed >= most,
-        }).then((all) =>
+      : await showing(io, `running ${plural(found.length, 'translation')}`, () =>
+          mapPool(found, concurrencyOf(run), (one) => runOne(run, organizationId, one), {
+            stop: ({ ok }) => !ok && ++failed >= most,
+          }),
+        ).then((all) =>
           all.map((result): Row => {
             if (result.ok) return { ...rowOf(result.item, 'started'), ...result.value };
             const row = rowOf(result.item, 'failed');
@@ -306,7 +309,7 @@ function noteRun({ flags, context }: Run<WaitFlags>, translationId: string): voi
 
 async function sayRun(run: Run<WaitFlags>, { id, stats, result }: Translation): Promise<void> {
   if (run.flags.wait !== true) return noteRun(run, id);
-  const where = result ? ` into space ${result.space}` : '';
+  const where = result ? ` into ${await calledById(run, 'spaceId', result.space, getSpace)}` : '';
   const pages = plural(stats.latestPages, 'page');
   done(run.context.io, `translated ${pages}, ${plural(stats.latestWords, 'word')}${where}`);
 }

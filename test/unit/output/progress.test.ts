@@ -4,6 +4,12 @@ import { done, note, warn } from '../../../src/output/note.ts';
 import { startProgress } from '../../../src/output/progress.ts';
 import { type MemoryIoOptions, memoryIo } from '../../helpers/memory-io.ts';
 
+/** What moves is loaded first, which no clock knows of. */
+async function shown(io: ReturnType<typeof memoryIo>, text: string, tty: boolean): Promise<void> {
+  if (!tty) await vi.advanceTimersByTimeAsync(11_000);
+  await vi.waitFor(() => expect(io.errors()).toContain(text), { timeout: 30_000 });
+}
+
 describe('progress', () => {
   it('shows a spinner on a terminal after a moment, on standard error, and clears it', async () => {
     const io = memoryIo({ tty: true });
@@ -17,6 +23,22 @@ describe('progress', () => {
     progress.update('after');
     expect(io.errors().length).toBe(length);
     expect(io.stdout()).toBe('');
+  });
+
+  it.each([
+    ['on a terminal', true],
+    ['in a log', false],
+  ])('says only how far the first is of several at once, %s', async (_, tty) => {
+    if (!tty) vi.useFakeTimers();
+    const io = memoryIo({ tty });
+    const all = ['first', 'second', 'third'].map((text) => startProgress(io, text));
+    await shown(io, 'first', tty);
+    for (const one of all) one.stop();
+    const next = startProgress(io, 'fourth');
+    await shown(io, 'fourth', tty);
+    next.stop();
+    vi.useRealTimers();
+    expect(io.errors()).not.toMatch(/second|third/);
   });
 
   it('shows nothing when the work is done before', async () => {
