@@ -95,31 +95,35 @@ export function given(conditions: readonly (readonly [condition: string, value: 
   return { where: known.map(([condition]) => condition), params: known.map(([, value]) => value) };
 }
 
-interface InMemory<T> {
+interface InMemory<T, V> {
   list: string;
-  /** Unique, and stable while items come and go. Items must be sorted by it, by code unit. */
-  key(item: T): string;
+  /** Unique, and stable while items come and go: what they are sorted by, by code unit. */
+  key(one: T): string;
   direction?: 'asc' | 'desc' | undefined;
   query: PageQuery;
+  item(one: T): V;
 }
 
-/** One page of items held in memory. */
-export function pageOfItems<T>(
-  all: readonly T[],
-  { list, key, direction = 'asc', query }: InMemory<T>,
-): Page<T> {
+/** One page of what is held in memory, in any order. */
+export function pageOfItems<T, V>(
+  found: readonly T[],
+  { list, key, direction = 'asc', query, item }: InMemory<T, V>,
+): Page<V> {
+  const sign = direction === 'asc' ? 1 : -1;
+  const all = found
+    .map((one) => ({ one, by: key(one) }))
+    .sort((a, b) => (a.by < b.by ? -sign : a.by > b.by ? sign : 0));
   const limit = query.limit ?? DEFAULT_LIMIT;
   const count = all.length;
   const after = query.page === undefined ? undefined : String(readCursor(list, query.page, 1)[0]);
   if (limit === 0) return { items: [], count };
   const rest =
-    after === undefined
-      ? all
-      : all.filter((item) => (direction === 'asc' ? key(item) > after : key(item) < after));
-  const items = rest.slice(0, limit);
-  const last = items.at(-1);
+    after === undefined ? all : all.filter(({ by }) => (direction === 'asc' ? by > after : by < after));
+  const page = rest.slice(0, limit);
+  const items = page.map(({ one }) => item(one));
+  const last = page.at(-1);
   if (rest.length <= limit || last === undefined) return { items, count };
-  return { items, count, next: { page: writeCursor(list, [key(last)]) } };
+  return { items, count, next: { page: writeCursor(list, [last.by]) } };
 }
 
 type Key = string | number;

@@ -178,14 +178,13 @@ export default [
     const keys = sortKeys(collections(call.db).all({ organization: organizationId }));
     const shown = [...keys.keys()]
       .filter((row) => nested || row.parent === null)
-      .filter((row) => call.access.collectionRole(row.id) !== undefined)
-      .sort((a, b) => (keyOf(keys, a) < keyOf(keys, b) ? -1 : 1));
-    const page = pageOfItems(shown, {
+      .filter((row) => call.access.collectionRole(row.id) !== undefined);
+    return pageOfItems(shown, {
       list: `${api.listCollections.id} ${organizationId} ${nested}`,
-      key: (row) => keyOf(keys, row),
+      key: (row) => keys.get(row) ?? '',
       query,
+      item: (row) => collectionView(call, row),
     });
-    return { ...page, items: page.items.map((row) => collectionView(call, row)) };
   }),
 
   handleChange(api.createCollection, (call, input) => show(call, createCollection(call, input))),
@@ -237,8 +236,6 @@ function sortKeys(rows: CollectionRow[]): Map<CollectionRow, string> {
   };
   return new Map(rows.map((row) => [row, keyFor(row)]));
 }
-
-const keyOf = (keys: Map<CollectionRow, string>, row: CollectionRow): string => keys.get(row) ?? '';
 
 export const fidelity: FidelityOf = {
   'collections.transfer': 'A new sandbox has one organization, so there is no destination.',

@@ -16,7 +16,7 @@ import {
 import { block, documentOf, leaf, textNode } from '../../../markdown/nodes.ts';
 import { type SiteAnswerRow, type Source, siteAnswers, siteQuestions } from '../../db/insights/insights.ts';
 import { type FidelityOf, handle } from '../../handler.ts';
-import { pageOfItems } from '../../paging.ts';
+import { type PageQuery, pageOfItems } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
 import { questionStats, questionView, sitePath, sourceView } from './insights-view.ts';
@@ -100,7 +100,11 @@ const searchCall = ({ text }: SiteAnswerRow, sources: readonly Source[]) => ({
   })),
 });
 
-const keyOf = ({ createdAt, id }: Pick<SiteAnswerRow, 'createdAt' | 'id'>) => `${createdAt} ${id}`;
+const pageOfSources = (call: Call, list: string, sources: readonly Source[], query: PageQuery) =>
+  pageOfItems(
+    sources.map((source) => sourceView(call, source)),
+    { list, key: ({ id }) => id, query, item: (source) => source },
+  );
 
 const ANSWERED =
   'Answers quote the pages that hold the words of a question; no language model writes them, and there is no way to rate them.';
@@ -110,23 +114,14 @@ export default [
     const site = siteToWatch(call, { organizationId, siteId });
     const { type, order = 'desc', sort = 'askedAt', ...filters } = query;
     const asked = questionsOf(call, site, answersOf(call, site, filters));
-    const sorted = asked
-      .filter(({ question }) => type === undefined || question.type === type)
-      .map((one) => {
-        const key = `${SORT_KEYS[sort](one)} ${one.answers.at(-1)?.createdAt} ${one.question.id}`;
-        return { key, ...one };
-      })
-      .sort((a, b) => (a.key < b.key ? -1 : 1));
-    const { items, ...rest } = pageOfItems(order === 'desc' ? sorted.reverse() : sorted, {
+    const found = asked.filter(({ question }) => type === undefined || question.type === type);
+    return pageOfItems(found, {
       list: `${listQuestions.id} ${site.id} ${sort}`,
-      key: ({ key }) => key,
+      key: (one) => `${SORT_KEYS[sort](one)} ${one.answers.at(-1)?.createdAt} ${one.question.id}`,
       direction: order,
       query: { page, limit },
+      item: ({ question, answers }) => questionView(call, organizationId, question, answers),
     });
-    return {
-      ...rest,
-      items: items.map(({ question, answers }) => questionView(call, organizationId, question, answers)),
-    };
   }),
 
   handle(getQuestion, (call, { organizationId, siteId, siteQuestionId, ...filters }) => {
@@ -146,10 +141,7 @@ export default [
       const weight = (weights.get(source.page)?.weight ?? 0) + source.weight / answers.length;
       weights.set(source.page, { ...source, weight: Math.round(weight * 100) / 100 });
     }
-    return pageOfItems(
-      [...weights.values()].map((source) => sourceView(call, source)).sort((a, b) => (a.id < b.id ? -1 : 1)),
-      { list: `${listQuestionSources.id} ${row.id}`, key: ({ id }) => id, query: { page, limit } },
-    );
+    return pageOfSources(call, `${listQuestionSources.id} ${row.id}`, [...weights.values()], { page, limit });
   }),
 
   handle(getQuestionStats, (call, { organizationId, siteId, ...filters }) => {
@@ -171,14 +163,13 @@ export default [
         (thread === undefined || row.thread === thread) &&
         (type === undefined || store.find({ id: row.question })?.type === type),
     );
-    const newest = [...found].sort((a, b) => (keyOf(a) < keyOf(b) ? 1 : -1));
-    const { items, ...rest } = pageOfItems(newest, {
+    return pageOfItems(found, {
       list: `${listAnswers.id} ${site.id}`,
-      key: (row) => keyOf(row),
+      key: ({ createdAt, id }) => `${createdAt} ${id}`,
       direction: 'desc',
       query: { page, limit },
+      item: (row) => answerView(call, organizationId, row),
     });
-    return { ...rest, items: items.map((row) => answerView(call, organizationId, row)) };
   }),
 
   handle(getAnswer, (call, { organizationId, siteQuestionAnswerId, ...ref }) => {
@@ -196,12 +187,7 @@ export default [
 
   handle(listAnswerSources, (call, { organizationId, siteQuestionAnswerId, page, limit, ...ref }) => {
     const row = answerOf(call, siteToWatch(call, { organizationId, ...ref }), siteQuestionAnswerId);
-    return pageOfItems(
-      sourcesOf(call, row)
-        .map((source) => sourceView(call, source))
-        .sort((a, b) => (a.id < b.id ? -1 : 1)),
-      { list: `${listAnswerSources.id} ${row.id}`, key: ({ id }) => id, query: { page, limit } },
-    );
+    return pageOfSources(call, `${listAnswerSources.id} ${row.id}`, sourcesOf(call, row), { page, limit });
   }),
 ];
 

@@ -185,13 +185,13 @@ export default [
 
   handle(api.listFindingPages, (call, { page, limit, ...ref }) => {
     const finding = findingOf(call, memberSite(call, ref), ref);
-    const items = pagesOf(call, finding).map((item, at) => ({ item, key: String(at).padStart(6, '0') }));
-    const shown = pageOfItems(items, {
+    const found = pagesOf(call, finding).map((item, at) => ({ item, at }));
+    return pageOfItems(found, {
       list: `${api.listFindingPages.id} ${finding.id}`,
-      key: ({ key }) => key,
+      key: ({ at }) => String(at).padStart(6, '0'),
       query: { page, limit },
+      item: ({ item }) => item,
     });
-    return { ...shown, items: shown.items.map(({ item }) => item) };
   }),
 
   handle(api.listFindingQuestions, (call, { page, limit, ...ref }) => {
@@ -200,18 +200,12 @@ export default [
     const asked = questionsOf(call, site, answersOf(call, site, {})).filter(({ question }) =>
       behind.some((one) => one.question === question.id),
     );
-    const shown = pageOfItems(asked, {
+    return pageOfItems(asked, {
       list: `${api.listFindingQuestions.id} ${ref.siteFindingId}`,
       key: ({ question }) => question.id,
       query: { page, limit },
+      item: ({ question, answers }) => questionView(call, ref.organizationId, question, answers),
     });
-    const { organizationId } = ref;
-    return {
-      ...shown,
-      items: shown.items.map(({ question, answers }) =>
-        questionView(call, organizationId, question, answers),
-      ),
-    };
   }),
 
   handle(api.listFindingRecords, (call, { page, limit, ...ref }) => {

@@ -194,10 +194,11 @@ async function foundIn(call: Call, { organizationId, query, ...paging }: Query):
   const key = ({ position, id }: ReadSpace) => `${position} ${id}`;
   const seen = await readSpaces(call, organizationId);
   const wanted = wantedOf(query);
-  if (!wanted) return pageOfItems<SearchSpace>([], { list, key: ({ id }) => id, query: paging });
+  if (!wanted)
+    return pageOfItems([], { list, key: ({ id }) => id, query: paging, item: (one: SearchSpace) => one });
   const { index, fitting } = await fittingSpaces(call.db, { spaces: seen, query, wanted });
-  const found = seen.filter(({ id }) => fitting.has(id)).sort((a, b) => (key(a) < key(b) ? -1 : 1));
-  const page = pageOfItems(found, { list, key, query: paging });
+  const found = seen.filter(({ id }) => fitting.has(id));
+  const page = pageOfItems(found, { list, key, query: paging, item: (space) => space });
   const pause = slices();
   const items: SearchSpace[] = [];
   for (const { id, title, tree } of page.items) {

@@ -228,35 +228,20 @@ function everyone(call: Call, { organization }: Pick<Target, 'organization'>): A
     });
 }
 
-/** In any order that a key gives, by code unit. */
-function sortedBy<T>(items: readonly T[], key: (item: T) => string, direction: 'asc' | 'desc'): T[] {
-  const sign = direction === 'asc' ? 1 : -1;
-  return items
-    .map((item) => ({ item, by: key(item) }))
-    .sort((a, b) => (a.by < b.by ? -sign : a.by > b.by ? sign : 0))
-    .map(({ item }) => item);
-}
-
 /** Everyone who has a role on a space or collection, however they got it. */
-function contentAccess(call: Call, target: Target, { role, page: at, limit }: AccessQuery) {
+function contentAccess(call: Call, target: Target, { role, page, limit }: AccessQuery) {
   call.access.requireOrganization(target.organization, 'listMembers');
   const found = everyone(call, target).flatMap(({ profile, as }) => {
     const has = target.role(as);
     if (!has || (role !== undefined && has !== role)) return [];
-    return [{ key: `${profile.displayName}\0${profile.id}`, profile, permission: has }];
+    return [{ profile, permission: has }];
   });
-  const listed = pageOfItems(
-    sortedBy(found, ({ key }) => key, 'asc'),
-    {
-      list: `access ${target.kind} ${target.id} ${role ?? ''}`,
-      key: ({ key }) => key,
-      query: { page: at, limit },
-    },
-  );
-  return {
-    ...listed,
-    items: listed.items.map(({ profile, permission }) => ({ permission, user: toUser(call, profile) })),
-  };
+  return pageOfItems(found, {
+    list: `access ${target.kind} ${target.id} ${role ?? ''}`,
+    key: ({ profile }) => `${profile.displayName}\0${profile.id}`,
+    query: { page, limit },
+    item: ({ profile, permission }) => ({ permission, user: toUser(call, profile) }),
+  });
 }
 
 export default [
@@ -308,21 +293,19 @@ function siteAccessPage(call: Call, target: Target, query: Query): Page<UserSite
     const isWanted = query.role === undefined || query.role === (access?.role ?? 'guest');
     return access && isWanted ? [{ ...one, ...access }] : [];
   });
-  const key = (one: Known) => `${sortKey(one, sort)}\0${one.member.user}`;
-  const listed = pageOfItems(sortedBy<Known>(known, key, order), {
+  return pageOfItems(known, {
     list: `access site ${target.id} ${JSON.stringify([order, sort, query.role, query.search, query.team])}`,
-    key,
+    key: (one) => `${sortKey(one, sort)}\0${one.member.user}`,
     direction: order,
     query: { page, limit },
+    item: ({ member, profile, role, origin }) => ({
+      permission: role,
+      user: toUser(call, profile),
+      origin: originFor(call, target, origin),
+      disabled: member.disabled === 1,
+      ...(member.lastSeenAt !== null && { lastSeenAt: member.lastSeenAt }),
+    }),
   });
-  const items = listed.items.map(({ member, profile, role, origin }: Known) => ({
-    permission: role,
-    user: toUser(call, profile),
-    origin: originFor(call, target, origin),
-    disabled: member.disabled === 1,
-    ...(member.lastSeenAt !== null && { lastSeenAt: member.lastSeenAt }),
-  }));
-  return { ...listed, items };
 }
 
 /** A space that the caller does not see is not named. */

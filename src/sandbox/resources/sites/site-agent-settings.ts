@@ -159,12 +159,12 @@ export default [
         item: { type: 'space' as const, id, title: place.title, score: search.count, pages },
       });
     }
-    const { items, ...rest } = pageOfItems(found, {
+    return pageOfItems(found, {
       list: `${api.searchSite.id} ${site.id} ${query}`,
       key: ({ at }) => String(at).padStart(6, '0'),
       query: { page, limit },
+      item: ({ item }) => item,
     });
-    return { ...rest, items: items.map(({ item }) => item) };
   }),
 ];
 

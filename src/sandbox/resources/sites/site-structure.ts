@@ -171,14 +171,13 @@ export default [
       [sections.get(row.section ?? '') ?? '', row.section ?? '', row.position, row.id].join(' ');
     const all = view.rows.siteSpaces
       .map((row) => ({ row, shown: siteSpaceView(view, row) }))
-      .filter(({ shown }) => wanted === undefined || shown.default === wanted)
-      .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-    const { items, ...rest } = pageOfItems(all, {
+      .filter(({ shown }) => wanted === undefined || shown.default === wanted);
+    return pageOfItems(all, {
       list: `${api.listSiteSpaces.id} ${site.id}`,
-      key: (item) => keyOf(item),
+      key: (one) => keyOf(one),
       query: { page, limit },
+      item: ({ shown }) => shown,
     });
-    return { ...rest, items: items.map(({ shown }) => shown) };
   }),
 
   handle(api.addSiteSpace, (call, input) => {
