@@ -1,5 +1,5 @@
 // One function of the sandbox says who has which level: the list of everyone with access, refusals, and the reports that
-// are made of that list all come from it. A defect in it is planted (test/harden/defects/sandbox.ts) and fails each of these.
+// are made of that list all come from it. A defect in it is planted (test/harden/defects/sandbox.txt) and fails each of these.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

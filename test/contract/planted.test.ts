@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import type { NamedTest, Patch } from '../harden/defects/defect.ts';
-import { DEFECTS } from '../harden/defects/list.ts';
+
+import { DEFECTS, type NamedTest, type Patch } from '../harden/defects/list.ts';
 import { reached } from '../helpers/runs.ts';
 
 it('every planted defect fits the source in one place, and names tests that there are', () => {

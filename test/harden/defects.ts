@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findTool, notRun } from '../helpers/needs.ts';
-import type { Defect, NamedTest } from './defects/defect.ts';
-import { DEFECTS } from './defects/list.ts';
+
+import { DEFECTS, type Defect, type NamedTest } from './defects/list.ts';
 import { copyProject } from './project-copy.ts';
 
 const WORKERS = 2;
@@ -83,7 +83,7 @@ async function plant({ id, what, patches, tests, hangs }: Defect, folder: string
     if (isBuilt) await run(folder, ['npx', 'tsx', 'src/build/bundle.ts']);
     const told: Told[] = [];
     for (const test of tests) told.push(await tell(folder, test));
-    const word = judge(told, hangs === true);
+    const word = judge(told, hangs);
     const words = told.map(wordsOf).join('; ');
     console.log(`${word.padEnd(9)}  ${id.padEnd(28)} ${secondsSince(from)} s  ${what}: ${words}`);
     return { id, word };
