@@ -1,5 +1,5 @@
 // The verdict on a row, and the report on all of them.
-import type { Row } from './row.ts';
+import type { Row } from './table.ts';
 
 /** What a run of the tests left behind. */
 export interface Evidence {
