@@ -69,22 +69,22 @@ export function parseYaml(yaml: Yaml, { text, rules, marked }: YamlInput): YamlE
       ...rules,
       uniqueKeys: false,
       prettyErrors: false,
-      logLevel: 'silent',
+      // Silent, it would also drop every document but the first.
+      logLevel: 'error',
       lineCounter: lines,
     });
   } catch {
     // The parser calls itself for each level.
     return { problem: 'it is nested too deeply', code: 'too deep' };
   }
-  const fail = (problem: string, code: string, offset: number): YamlEnd => ({
-    problem,
-    code,
-    at: lines.linePos(offset),
-  });
-  const inWords = (said: string): string =>
-    said.replace(/^Nested mappings .*/s, 'a value with ": " in it must be in quotes');
-  const firstLine = (said: string): string => inWords(said).split('\n', 1)[0] ?? '';
+  const fail = (problem: string, code: string, offset: number): YamlEnd => {
+    return { problem, code, at: lines.linePos(offset) };
+  };
+  const firstLine = (said: string): string =>
+    said.replace(/^Nested mappings .*/s, 'a value with ": " in it must be in quotes').split('\n', 1)[0] ?? '';
   const [first] = [...document.errors, ...(rules.knownTags ? document.warnings : [])];
+  const second = 'a second document begins';
+  if (first?.code === 'MULTIPLE_DOCS') return fail(second, second, first.pos[0]);
   if (first)
     return fail(firstLine(first.message), first.code.toLowerCase().replaceAll('_', ' '), first.pos[0]);
   let wrong: YamlEnd | undefined;

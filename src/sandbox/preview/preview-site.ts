@@ -2,6 +2,7 @@
 import { posix } from 'node:path';
 import type { SiteCustomizationSettingsInput } from '../../api/sites/customization.generated.ts';
 import { contentTypeOf } from '../../files/content-type.ts';
+import { decoded } from '../../files/decoded.ts';
 import type { FolderPage, FolderSpace } from '../../folder/folder-space.ts';
 import { isUrl } from '../../folder/summary.ts';
 import { accessOf } from '../access.ts';
@@ -196,7 +197,7 @@ function beyond(site: OpenSite, from: string, href: string): string | undefined 
 
 /** What `redirects` of `.gitbook.yaml` say. */
 function movedTo(site: OpenSite, spaces: Iterable<FolderSpace>, path: string): string | undefined {
-  const wanted = decodeURIComponent(path).replace(/^\/+|\/+$/g, '');
+  const wanted = decoded(path).replace(/^\/+|\/+$/g, '');
   for (const { redirects } of spaces) {
     const found = redirects.find(({ from, to }) => from === wanted && to !== undefined);
     if (found?.to !== undefined) return hrefOfFile(site, [found.to]);

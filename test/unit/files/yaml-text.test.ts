@@ -37,6 +37,15 @@ describe('YAML', () => {
     },
   );
 
+  it('of which a second document would be dropped is refused with its place', async () => {
+    expect(await readYaml('a: 1\n---\na: 2\n', RULES)).toMatchObject({
+      code: 'a second document begins',
+      at: { line: 2 },
+    });
+    for (const text of ['---\na: 1\n', 'a: 1\n...\n', '# Settings\n---\na: 1\n'])
+      expect(await readYaml(text, RULES)).toMatchObject({ value: { a: 1 } });
+  });
+
   it.each([
     [
       'anchors that multiply',

@@ -247,6 +247,7 @@ describe('a served preview', () => {
         '/~files/.git/config',
         '/~files/README.md',
         '/~files/%zz',
+        '/%ff',
         '/../../etc/passwd',
       ]) {
         const { status, text } = await get(served.url, path);
