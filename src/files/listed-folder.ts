@@ -72,8 +72,8 @@ function removeBelow(root: string, name: string, hash: string): void {
 
 /** What an earlier run wrote; undefined where none did. A list that somebody changed names nothing outside, nor of git. */
 function listedIn(path: string): Listed | undefined {
-  if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) return undefined;
   try {
+    if (!lstatSync(path).isFile()) return undefined;
     const list: unknown = JSON.parse(readFileSync(path, 'utf8'));
     const files = isRecord(list) && isRecord(list.files) ? Object.entries(list.files) : [];
     const isBelow = (one: string) =>
