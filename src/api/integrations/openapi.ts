@@ -9,7 +9,7 @@ export const SLUG = '^[a-zA-Z0-9]+(?:-[a-zA-Z0-9]+)*$';
 const op = resource('openapi', { says: { specSlug: 'OpenAPI specification: slug or ID' } });
 export const listOpenApiSpecs = op('list', 'List the OpenAPI specifications in an organization', {
   ...wire.listOpenAPISpecs,
-  lists: { param: 'specSlug', noun: 'OpenAPI specification', key: 'slug', names: ['id'] },
+  lists: { param: 'specSlug', noun: 'OpenAPI specification', key: 'slug', names: ['slug', 'id'] },
 });
 export const createOpenApiSpec = op('create', 'Add an OpenAPI specification (for files: push)', {
   ...wire.createOpenAPISpec,

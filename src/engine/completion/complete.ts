@@ -7,6 +7,7 @@ import { shellWord } from '../../files/shell-word.ts';
 import { isTypable, safeLine } from '../../output/safe-text.ts';
 import { arrange } from '../model/arrange.ts';
 import { type Catalog, type Command, handmade } from '../model/command.ts';
+import type { Run } from '../model/command-type.ts';
 import { optionsOf } from '../model/flags.ts';
 import { GLOBAL_FLAGS } from '../model/globals.ts';
 import { type Leaf, loadLeaf } from '../model/load.ts';
@@ -238,12 +239,16 @@ async function valuesFor(
   };
 }
 
-/** What --sort and --where name needs the schema of the list. */
+/** What --fields, --sort and --where name needs the schema of the list. */
 async function fieldsOf(command: Command, flag: string, last: string): Promise<Candidate[] | undefined> {
-  if (flag !== '--sort' && flag !== '--where') return undefined;
-  const value = last.startsWith(`${flag}=`) ? last.slice(flag.length + 1) : last;
+  if (flag !== '--fields' && flag !== '--sort' && flag !== '--where') return undefined;
+  const value = valueIn(last, flag);
   return (await import('./selected-fields.ts')).selectedFields(command, flag, value);
 }
+
+/** The word in hand without the flag that is joined to it. */
+const valueIn = (last: string, flag?: string): string =>
+  flag !== undefined && last.startsWith(`${flag}=`) ? last.slice(flag.length + 1) : last;
 
 interface Place {
   trail: Leaf['trail'];
@@ -268,20 +273,36 @@ async function valuesOf(command: Command, typed: Typed, { trail, context, catalo
   }
   const few = flag === undefined ? command.args[args.length]?.choices : undefined;
   if (kind === undefined && !few) return { items: [], files: wantsFiles(command, typed) };
-  // What is still on its way when the time is up is dropped: nothing may keep the shell waiting.
-  const end = new AbortController();
-  const signal = AbortSignal.any([context.signal, end.signal]);
   // What an argument may be can depend on those before it.
-  const parsed = { catalog, path: '', args: few ? args : [], flags: typed.flags };
-  const { startRun } = await import('../run/run.ts');
-  const { namesOf, offered } = await import('./names-in-time.ts');
-  const run = startRun({ ...context, signal }, command, parsed);
+  if (kind === undefined)
+    return inRun(command, { context, catalog, args, flags: typed.flags }, async (run) =>
+      ((await few?.(run)) ?? []).map(({ name, value }) => [value, name === value ? '' : name]),
+    );
+  // `Guides#` names the space, as nothing else may.
+  const [, space] = (kind === 'changeRequestId' && /^(.+)#\d*$/.exec(valueIn(typed.last, flag))) || [];
+  const flags = space === undefined ? typed.flags : { ...typed.flags, space };
   const own = flag === undefined ? command.offers : undefined;
-  try {
-    if (kind === undefined) return { items: (await few?.(run))?.map(({ value }) => [value, '']) ?? [] };
+  return inRun(command, { context, catalog, args: [], flags }, async (run) => {
+    const { namesOf, offered } = await import('./names-in-time.ts');
     const items = own ? await offered(run, own) : await namesOf(run, kind);
     const twins = twinsIn(items);
-    return { items: items.map((item) => candidateOf(item, twins)) };
+    return items
+      .map((item) => candidateOf(item, twins))
+      .map(([value, about]) => [space === undefined ? value : `${space}#${value}`, about]);
+  });
+}
+
+/** What is still on its way when the time is up is dropped: nothing may keep the shell waiting. */
+async function inRun(
+  command: Command,
+  { context, ...parsed }: Pick<Typed, 'args' | 'flags'> & Omit<Place, 'trail'>,
+  find: (run: Run) => Promise<Candidate[]>,
+): Promise<Found> {
+  const end = new AbortController();
+  const signal = AbortSignal.any([context.signal, end.signal]);
+  const { startRun } = await import('../run/run.ts');
+  try {
+    return { items: await find(startRun({ ...context, signal }, command, { path: '', ...parsed })) };
   } finally {
     end.abort(new CancelledError('no longer wanted'));
   }

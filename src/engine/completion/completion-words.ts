@@ -1,6 +1,8 @@
 // What can follow on a command line, by the table of commands: words, flags, and the values of a flag.
 
+import { argsOf } from '../many/many-arg.ts';
 import { type Catalog, type Command, isGroup, type Option } from '../model/command.ts';
+import type { Arg } from '../model/command-type.ts';
 import { fieldsOf } from '../model/fields.ts';
 import { optionsOf, TAKES_FILE } from '../model/flags.ts';
 import type { Leaf } from '../model/load.ts';
@@ -47,13 +49,16 @@ export function kindOfFlag(command: Command, flag: string): NameKind | undefined
   return field && refs[field.path.join('.')];
 }
 
-/** What the positional argument at this place names; the last one may be repeated. */
-export function kindOfArgument(
-  { args, operation, refs = {} }: Command,
-  at: number,
-  group?: string,
-): NameKind | undefined {
-  const arg = args[Math.min(at, args.length - 1)];
+/** The positional argument at this place, which may be one of several that the last one takes. */
+function argAt(command: Command, at: number): Arg | undefined {
+  const args = argsOf(command);
+  return args[at] ?? args.findLast(({ variadic }) => variadic);
+}
+
+/** What the positional argument at this place names. */
+export function kindOfArgument(command: Command, at: number, group?: string): NameKind | undefined {
+  const { operation, refs = {} } = command;
+  const arg = argAt(command, at);
   if (!arg) return undefined;
   const named = refs[arg.field] ?? arg.field;
   if (named in KINDS) return named;
@@ -94,9 +99,9 @@ export function choicesOf(command: Command, flag: string): Candidate[] | undefin
   return (option?.choices ?? option?.offers)?.map((choice): Candidate => [choice, '']);
 }
 
-/** `--space x` takes the next word, `--space=x` and `--json` do not. */
+/** `--space x` takes the next word, and `--fields x` does, `--space=x` and `--json` do not. */
 export const takesValue = (command: Command, word: string): boolean =>
-  optionNamed(command, word)?.flags.includes('<') ?? false;
+  /[<[]/.test(optionNamed(command, word)?.flags ?? '');
 
 /** The long name of a flag: `--output` for `-o`. */
 export function longName(command: Command, flag: string): string {
@@ -114,7 +119,7 @@ export function wantsFiles(
 ): boolean {
   const text =
     flag === undefined
-      ? `<${command.args[Math.min(args.length, command.args.length - 1)]?.label}>`
+      ? `<${argAt(command, args.length)?.label}>`
       : (optionNamed(command, flag)?.flags ?? '');
   return TAKES_FILE.test(text) || (/-file$/.test(flag ?? '') && /[<[]/.test(text));
 }

@@ -26,7 +26,7 @@ import {
 } from './globals.ts';
 
 /** Flags and arguments whose value is a file or a folder, as the help writes them: `--to <folder>`, `<file>`. */
-export const TAKES_FILE = /[<[](files?|folder|path)\b/;
+export const TAKES_FILE = /[<[](files?|folder|path|plan)\b/;
 
 export type ParsedOption = Option & {
   /** Text to value; throws what `invalid` makes. */

@@ -1,7 +1,8 @@
 // docs history: the changes made from this machine, by the command that made them.
 
 import { type JournalPart, journalParts, readJournal, recordsAgain } from '../../config/journal.ts';
-import { entriesAbout, findCommand, type Ran } from '../../domain/journal/journal-commands.ts';
+import type { Choice } from '../../context.ts';
+import { entriesAbout, findCommand, lastCommands, type Ran } from '../../domain/journal/journal-commands.ts';
 import { type Entry, entriesOf, tookEffect } from '../../domain/journal/journal-entries.ts';
 import { type Change, changesFromEnd } from '../../domain/journal/journal-from-end.ts';
 import { UNDONE } from '../../domain/journal/why-not.ts';
@@ -41,9 +42,21 @@ const HISTORY_FLAGS = [
 
 export type HistoryRun = Run<FlagsOf<typeof HISTORY_FLAGS>>;
 
+/** So many of the last commands are offered by a shell. */
+const MOST_OFFERED = 20;
+
+export const changeArg = arg('change', false, async (run: Run) => {
+  const offered: Choice[] = [];
+  for (const ran of lastCommands(historyParts(run), run.config().baseUrl.value)) {
+    offered.push({ name: ran.entries[0].command, value: ran.id });
+    if (offered.length === MOST_OFFERED) break;
+  }
+  return offered;
+});
+
 const historyCommand: Command = handmade('history', {
   summary: 'Show the changes made from this computer',
-  args: [arg('change', false)],
+  args: [changeArg],
   options: HISTORY_FLAGS,
   columns: ROW,
   table: TABLE,

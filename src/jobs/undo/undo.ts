@@ -13,14 +13,14 @@ import {
 } from '../../domain/journal/journal-commands.ts';
 import type { Entry } from '../../domain/journal/journal-entries.ts';
 import { nameOfChange, textOfThing, thingOf, titleOfRan } from '../../engine/journal/changed-thing.ts';
-import { arg, handmade, type Option } from '../../engine/model/command.ts';
+import { handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONFIRM_FLAGS, WRITE_FLAGS } from '../../engine/model/globals.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ConflictError, NotFoundError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { note, warn } from '../../output/note.ts';
-import { historyParts } from './history.ts';
+import { changeArg, historyParts } from './history.ts';
 import { outermost, type Plan, planUndo } from './undoing.ts';
 
 const UNDO_FLAGS = [
@@ -43,7 +43,7 @@ export type UndoRun = Run<FlagsOf<typeof UNDO_FLAGS>>;
 
 export default handmade('undo', {
   summary: 'Undo the last command, or one from the history',
-  args: [arg('change', false)],
+  args: [changeArg],
   options: UNDO_FLAGS,
   columns: ['target', 'id', 'outcome', 'change'],
   fields: ['target', 'id', 'ok', 'outcome', 'change', 'changed', 'result', 'error'],

@@ -72,18 +72,30 @@ describe('docs complete', () => {
     [['members', 'list', '--sort=us'], '--sort=user.email'],
     [['members', 'list', '--where', ''], '.role'],
     [['spaces', 'update', '--where', '.vis'], '.visibility'],
+    [['spaces', 'list', '--fields', ''], 'title'],
+    [['spaces', 'list', '--fields', 'id,ti'], 'id,title'],
+    [['members', 'update', '--fields', ''], 'user.email'],
+    [['cr', 'merge', 'Guides#'], 'Guides#1'],
+    [['comments', 'list', '--cr', 'API reference#'], 'API reference#1'],
+    [['comments', 'list', '--cr=Guides#'], '--cr=Guides#1'],
+    [['openapi', 'get', ''], 'parcels'],
   ])('offers for %j %s', async (words, name) => {
     cli = await sandboxedCli();
     expect(await offeredOnce(words)).toContain(name);
   });
 
-  it.each([[['nonsense', '']], [['spaces', 'list', '']], [['spaces', 'update', 'x', '--title', '']]])(
-    'offers nothing for %j',
-    async (words) => {
-      cli = await sandboxedCli();
-      expect(await offered(words)).toEqual([]);
-    },
-  );
+  it.each([
+    [['nonsense', '']],
+    [['spaces', 'list', '']],
+    [['spaces', 'update', 'x', '--title', '']],
+    [['saml', 'get', 'Tarnpost login', '']],
+    [['profiles', 'use', 'sandbox', '']],
+    [['export', 'verify', './backup', '']],
+    [['cr', 'merge', 'Nowhere#']],
+  ])('offers nothing for %j', async (words) => {
+    cli = await sandboxedCli();
+    expect(await offered(words)).toEqual([]);
+  });
 
   it.each<[string[], string]>([
     [['spa'], 'spaces'],
@@ -97,6 +109,9 @@ describe('docs complete', () => {
     [['completion', ''], 'fish'],
     [['pages', 'get', '--space=G'], '--space=Guides'],
     [['openapi', 'push', ''], ':files'],
+    [['apply', ''], ':files'],
+    [['plan', 'show', ''], ':files'],
+    [['undo', '--plan', ''], ':files'],
   ])('offers for %j the word %s', async (words, name) => {
     cli = await sandboxedCli();
     expect(await offered(words)).toContain(name);
@@ -173,6 +188,15 @@ describe('docs complete', () => {
     expect(await offered(['config', 'set', 'pager', ''])).toEqual([]);
     await cli(['alias', 'set', 'broken', 'links check']);
     expect(await offered(['alias', 'delete', ''])).toEqual(['broken']);
+  });
+
+  it('offers changes that can be undone, by what was typed', async () => {
+    cli = await sandboxedCli();
+    await cli('teams create Readers');
+    await cli('teams update Readers --title Writers');
+    const { stdout } = await cli(['complete', '--fish', '--', 'undo', '']);
+    expect(stdout).toMatch(/^[0-9a-f]{10}\tdocs teams update Readers --title Writers\n/);
+    expect(await offered(['history', ''])).toContain(stdout.split('\t')[0]);
   });
 
   it('reads words as they were typed, quotes and all', async () => {
