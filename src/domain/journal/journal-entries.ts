@@ -34,8 +34,9 @@ export interface Intent {
   called?: string;
   /** The command that undoes all that its command did. */
   wayBack?: string;
-  /** The hash of the plan that it was a row of. */
+  /** The hash of the plan that it was a row of, and the number of that row. */
   plan?: string;
+  row?: number;
   /** The program that ran the command for somebody: `claude-code 2.1`. */
   actor?: string;
 }

@@ -46,17 +46,19 @@ const wordOf = (object: string): string =>
 export const nameOfChange = (entry: Entry): string => entry.called ?? textOfThing(thingOf(entry));
 
 /** What rows are called that are on their way, by what all copies of a run share. */
-const CALLED = new WeakMap<object, Map<string, string>>();
+const CALLED = new WeakMap<object, Map<string, CalledRow>>();
+
+type CalledRow = Required<Pick<Entry, 'called' | 'row'>>;
 
 const keyOf = (operation: string | undefined, input: object): string =>
   JSON.stringify([operation, Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1))]);
 
 /** Until the request was sent, it is called so; returns what ends that. */
-export function callRequest({ warned, operation, input }: Run, text: string): () => void {
-  const called = CALLED.get(warned) ?? new Map<string, string>();
+export function callRequest({ warned, operation, input }: Run, row: CalledRow): () => void {
+  const called = CALLED.get(warned) ?? new Map<string, CalledRow>();
   CALLED.set(warned, called);
   const key = keyOf(operation.id, input);
-  called.set(key, text);
+  called.set(key, row);
   return () => void called.delete(key);
 }
 
@@ -64,7 +66,7 @@ export const calledRequest = (
   { warned }: Run,
   operation: string | undefined,
   input: object,
-): string | undefined => CALLED.get(warned)?.get(keyOf(operation, input));
+): CalledRow | undefined => CALLED.get(warned)?.get(keyOf(operation, input));
 
 /** `space "Guides" (id)`, `space "id"`. */
 export function textOfThing({ noun, title, id }: Thing): string {

@@ -138,7 +138,7 @@ async function writeIntent(run: Run, change: Change, before: unknown): Promise<I
     ...(operation && { operation: operation.id }),
     input: inputOf(operation, input, hide),
     ...(kept !== undefined && { before: kept }),
-    ...(called !== undefined && { called }),
+    ...called,
     ...(run.plan !== undefined && { plan: run.plan }),
     ...(run.wayBack !== undefined && { wayBack: run.wayBack }),
     ...(actor !== undefined && { actor }),

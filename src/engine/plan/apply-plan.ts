@@ -300,7 +300,7 @@ async function inTurn(
     task.failure = error;
     return failedResult(task, 'change', error);
   }
-  const end = callRequest(task.run, task.target.text);
+  const end = callRequest(task.run, { called: task.target.text, row: number });
   return send().finally(end);
 }
 

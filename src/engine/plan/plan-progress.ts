@@ -63,8 +63,22 @@ export function readRowStates(context: Context, hash: string): Map<number, RowSt
 }
 
 /** As if the plan had never been applied from here. */
-export const forgetRows = (context: Context, hash: string): void =>
+export const forgetPlan = (context: Context, hash: string): void =>
   rmSync(fileOf(context, hash), { force: true });
+
+/** As if these rows of it had not been. */
+export function forgetRows(
+  { context, config }: Pick<Run, 'context' | 'config'>,
+  hash: string,
+  rows: readonly number[],
+): void {
+  if (rows.length === 0) return;
+  const opening = { host: config().baseUrl.value, keptMs: KEPT_MS };
+  const onFailure = (error: Error) => warn(context.io, messageOf(error));
+  const { write, close } = openProgressLines(fileOf(context, hash), { ...opening, onFailure });
+  for (const row of rows) write(`failed ${row}`);
+  close();
+}
 
 /** Writes each row down before it is sent. A home that cannot be written is said, and the work goes on. */
 export function recordRows(

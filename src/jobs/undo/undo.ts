@@ -82,16 +82,26 @@ async function undo(run: UndoRun): Promise<void> {
   if (run.flags.dryRun) return (await import('./undo-text.ts')).printPlan(run, ran, plan);
   const targets = await (await import('./undo-text.ts')).askToUndo(run, ran, plan);
   run.keepReads();
-  await (await import('./undo-steps.ts')).undoSteps(run, { ran, plan, targets });
-  await forgetPlan(run, ran);
+  const { undoSteps } = await import('./undo-steps.ts');
+  // It throws where some of it stays.
+  await undoSteps(run, { ran, plan, targets }).finally(() => forgetUndone(run, ran));
 }
 
-/** A plan of which all is undone can be applied again: nothing of it is done any more. */
-async function forgetPlan(run: UndoRun, { entries: [{ plan }] }: Ran): Promise<void> {
+/** What is undone of a plan can be applied again: it is not done any more. */
+async function forgetUndone(run: UndoRun, { entries }: Ran): Promise<void> {
+  const [{ plan }] = entries;
   if (plan === undefined) return;
   const whole = findPlan(entriesAbout(historyParts(run), plan), plan);
-  if (!whole || leftOf(whole).length > 0) return;
-  (await import('../../engine/plan/plan-progress.ts')).forgetRows(run.context, plan);
+  if (!whole) return;
+  const { forgetPlan, forgetRows } = await import('../../engine/plan/plan-progress.ts');
+  if (leftOf(whole).length === 0) return forgetPlan(run.context, plan);
+  const own = new Set(entries.map(({ id }) => id));
+  const undone = whole.entries.filter(({ id, undoneBy }) => own.has(id) && undoneBy !== undefined);
+  forgetRows(
+    run,
+    plan,
+    undone.flatMap(({ row }) => row ?? []),
+  );
 }
 
 interface Chosen {

@@ -115,6 +115,20 @@ describe('docs undo of a command on many', () => {
     expect((await ok('history -q')).trim().split('\n')).toEqual(rows.map(({ id }: { id: string }) => id));
   });
 
+  it('lets a plan of which a part was undone be applied again: that part is not done any more', async () => {
+    const rows = 'team,user\nSupport,jonas@tarnpost.example\nSupport,aiko@tarnpost.example\n';
+    writeFileSync(join(docs.cwd, 'rows.csv'), rows);
+    await ok('teams members add --rows rows.csv --plan-out plan.json');
+    await ok('apply plan.json --yes');
+    const members = () => ok('teams members list Support --json');
+    const whole = await members();
+    const [{ changes }] = JSON.parse(await ok('history --json'));
+    await ok(`undo ${changes[0].id} --yes`);
+    expect(await members()).not.toBe(whole);
+    expect(await ok('apply plan.json --yes')).toMatch(/done before/);
+    expect(JSON.parse(await members()).length).toBe(JSON.parse(whole).length);
+  });
+
   it('says of a command that merged what it changed that none of it can be undone', async () => {
     await ok('export --space Guides --to copy');
     await docs('restore copy --space Guides --into Handbook --yes');
