@@ -27,6 +27,7 @@ const DESTINATIONS = [
   String.raw`(?<include>\{%\s*include\s+["'])(?<included>[^"'\n]+)`,
   String.raw`(?<open><)(?<address>https?:[^\s<>]+)(?=>)`,
 ];
+const IS_BARE = new RegExp(`^${BARE}$`);
 const CELL = /(?:\\.|[^|\\])+/gs;
 const LINK = new RegExp(DESTINATIONS.join('|'), 'gm');
 
@@ -72,12 +73,16 @@ function changed(text: string, change: ChangeTarget): string {
     const target = withoutEscapes(found, written);
     const other = before.startsWith('srcset') ? changedSet(target, change) : change(target);
     if (other === undefined || other === target) return all;
-    const keepsBrackets = angled !== undefined && (!needsBrackets(angled) || needsBrackets(other));
-    return keepsBrackets ? `${before}<${other}>` : before + other;
+    return before + (standsInBrackets(found, angled, other) ? `<${other}>` : other);
   });
 }
 
 /** Brackets that a path with spaces needed go with it: a text with them would differ from the same one without. */
+function standsInBrackets({ before, named }: Groups, angled: string | undefined, other: string): boolean {
+  if (angled !== undefined) return !needsBrackets(angled) || needsBrackets(other);
+  return (before ?? named) !== undefined && !IS_BARE.test(other);
+}
+
 const needsBrackets = (target: string): boolean => target === '' || /[\s()<>]/.test(target);
 
 /** Where each target of a text stands, as written and decoded; code is passed over where it is marked in a line. */

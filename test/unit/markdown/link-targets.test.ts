@@ -21,3 +21,15 @@ it('leaves code as it is, in a cell and over lines of one block', async () => {
     '| A |\n| --- |\n| `[a](a.md)` \\| `[b](b.md)` |\n\nText `` [a](a.md)\n[b](b.md) `` more\n\n```md\n[a](a.md)\n```\n';
   expect(mapTargets(text, () => 'other.md')).toBe(text);
 });
+
+it.each([
+  ['![A](a%20%281%29.svg)', 'a (1).svg', '![A](<a (1).svg>)'],
+  ['[A]: a.md', 'a b.md', '[A]: <a b.md>'],
+  ['[A](<a b.md>)', 'c d.md', '[A](<c d.md>)'],
+  ['[A](<a b.md>)', 'c.md', '[A](c.md)'],
+  ['[A](a.md)', 'a_(b).md', '[A](a_(b).md)'],
+  ['<img src="a.png">', 'a b.png', '<img src="a b.png">'],
+])('writes %s with the target %s so that nothing in it ends it', async (text, target, written) => {
+  const mapTargets = await loadMapTargets();
+  expect(mapTargets(text, () => target)).toBe(written);
+});
