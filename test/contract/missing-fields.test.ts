@@ -65,6 +65,29 @@ it.each(['auth status', 'doctor'])('docs %s knows nobody where the answer names 
   }
 });
 
+it.each([
+  ['members update jonas@tarnpost.example --role read --yes', 'members.update', 'role', 'to read'],
+  [
+    'members update jonas@tarnpost.example --role read --yes',
+    'members.update',
+    'user',
+    'of jonas@tarnpost.example',
+  ],
+  [
+    'fonts create Serif --font-faces \'[{"weight":400,"storageKey":"a"}]\'',
+    'fonts.create',
+    'id',
+    'created font "text"$',
+  ],
+  ['invites links create --role read --yes', 'linkInvites.create', 'id', 'created an invite link$'],
+  ['invites send nora@tarnpost.example --role edit --yes', 'invites.send', 'invited', 'invited people to '],
+  ['doctor', 'users.caller', 'displayName', ''],
+])('%s says nothing of what %s lacks: %s', async (line, operation, path, told) => {
+  const { stdout, stderr } = await run(splitWords(line), operation, [path]);
+  expect(stdout + stderr).not.toMatch(/\bundefined\b/);
+  expect(stderr).toMatch(new RegExp(told, 'm'));
+});
+
 it('a change whose answer cannot be shown is told to be done', async () => {
   const words = splitWords('comments create --space Guides --body "Does this still hold?"');
   const { stderr } = await run(words, 'comments.create', ['target']);
@@ -117,7 +140,7 @@ it('no answer without a field ends a command as a fault of ours', async () => {
     if (count++ === wanted) break;
     const { exitCode, stdout, stderr } = await run(words, operation, path);
     const isOrderly = EXITS.includes(exitCode) && !/unexpected error|^\s+at /m.test(stderr);
-    const isReadable = !/\[object Object\]|\bNaN\b|Invalid Date/.test(stdout + stderr);
+    const isReadable = !/\[object Object\]|\b(?:NaN|undefined)\b|Invalid Date/.test(stdout + stderr);
     if (!isOrderly || !isReadable)
       failed.push(`${words.join(' ')} without ${path.join('.')} of ${operation}: ${stderr}${stdout}`);
   }

@@ -6,6 +6,7 @@ import dangers from '../../domain/dangers/sites.ts';
 import { command, group, type Option } from '../../engine/model/command.ts';
 import type { Flags, FlagsOf } from '../../engine/model/flag-types.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
+import { idBehind } from '../../engine/references/names.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
 import { called } from '../../engine/run/display-name.ts';
 import { type Input, mergeFields } from '../../engine/run/input.ts';
@@ -198,7 +199,7 @@ export default group(
       options: [...SETTINGS_FLAGS, ...WAIT_FLAGS],
       uses: [api.getConnection],
       prepare: readNewConnection,
-      success: (_, { id, connector }) => `connected ${connector} (${id})`,
+      success: (_, { id, connector }) => `connected ${connector}${idBehind(id)}`,
       check: 'docs connections list',
       follow: async (run, made) => (hasEnded(made) ? made : endOfSync(run, made.id)),
       after: sayCreated,

@@ -7,6 +7,7 @@ import dangers from '../../domain/dangers/integrations.ts';
 import { APP_JOBS } from '../../engine/find/app-jobs.ts';
 import { command, type Option, subgroup } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { idBehind } from '../../engine/references/names.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { UsageError } from '../../errors.ts';
 
@@ -76,7 +77,7 @@ export const gitInstallations = subgroup(
       prepare: readSetup,
       target: api.getGitInstallation,
       check: 'docs git installations get {installationId}',
-      success: (_, { id }) => `updated git installation (${id})`,
+      success: (_, { id }) => `updated git installation${idBehind(id)}`,
       examples: ['docs git installations update AdrteikUzWdaEmed9jvJ --project-directory docs'],
       notes:
         'An access token of GitLab is read from a file: set providerConfiguration.accessToken there, and pass the file with --data. For the IDs of repositories, use docs git repos',

@@ -9,6 +9,7 @@ import dangers from '../../domain/dangers/people.ts';
 import { APP_JOBS, placeInApp } from '../../engine/find/app-jobs.ts';
 import { command, group, subgroup } from '../../engine/model/command.ts';
 import type { Already } from '../../engine/model/command-type.ts';
+import { idBehind } from '../../engine/references/names.ts';
 import { called } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ValidationError } from '../../errors.ts';
@@ -92,7 +93,7 @@ async function sayMembers(
 ): Promise<void> {
   const emails = [...new Set([run.input.emails ?? []].flat().map(String))];
   const count = emails.length - invited - failedSSOEmails.length;
-  if (count <= 0) return;
+  if (!(count > 0)) return;
   const [only = '', another] = emails;
   const line = shell`docs members update ${only} --role ${roleIn(run)}`;
   const way = another === undefined ? line : 'docs members update --help';
@@ -126,7 +127,7 @@ const links = subgroup(
         what: 'an invite link',
         change: `with the role ${roleIn(run)}`,
       }),
-      success: (_, invite) => `created an invite link (${invite.id})`,
+      success: (_, invite) => `created an invite link${idBehind(invite.id)}`,
       check: 'docs invites links list',
       examples: [
         ['Create a link to the organization', 'docs invites links create --role read --yes'],
@@ -175,7 +176,8 @@ export default group(
         const failed = failedSSOEmails?.length ?? 0;
         const left =
           failed > 0 ? `; ${plural(failed, 'address', 'addresses')} cannot use single sign-on` : '';
-        return `invited ${plural(invited, 'person', 'people')} to ${await organization(run)} as ${roleIn(run)}${left}`;
+        const people = invited === undefined ? 'people' : plural(invited, 'person', 'people');
+        return `invited ${people} to ${await organization(run)} as ${roleIn(run)}${left}`;
       },
       after: sayMembers,
       check: 'docs members list',

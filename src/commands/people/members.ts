@@ -69,7 +69,9 @@ const members = group(
         const same = await stateIfSame(run);
         return same && { ...hasRole(String(titleOf(run.target)), run), thing: same };
       },
-      success: (_, member) => `changed the role of ${titleOf(member)} to ${member.role ?? 'guest'}`,
+      // A host that does not say the role has set what was sent.
+      success: ({ input }, { role = input.role, ...member }) =>
+        `changed the role of ${titleOf(member) ?? input.userId} to ${role ?? 'guest'}`,
       examples: ['docs members update jonas@tarnpost.example --role review'],
       notes: 'A guest sees only what is shared with them directly.',
     }),
@@ -103,7 +105,7 @@ const members = group(
       ...shown,
       done: 'required single sign-on for',
       already: alreadySso,
-      success: (_, member) => `required single sign-on for ${titleOf(member)}`,
+      success: ({ input }, member) => `required single sign-on for ${titleOf(member) ?? input.userId}`,
       examples: ['docs members add-sso jonas@tarnpost.example --dry-run'],
     }),
     command('spaces', api.listMemberSpaces, {

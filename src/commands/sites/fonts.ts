@@ -2,6 +2,7 @@
 import { createFont, deleteFont, getFont, listFonts, updateFont } from '../../api/sites/fonts.ts';
 import dangers from '../../domain/dangers/sites.ts';
 import { command, group } from '../../engine/model/command.ts';
+import { idBehind } from '../../engine/references/names.ts';
 
 const ROW = ['id', 'fontFamily', 'fontFaces', 'permissions.edit'] as const;
 const shown = {
@@ -10,7 +11,8 @@ const shown = {
 const FILES =
   'Each file is uploaded first, to the URL from: docs storage upload regular.woff2 --kind customization_font.';
 
-const named = ({ fontFamily, id }: { fontFamily: string; id: string }) => `font "${fontFamily}" (${id})`;
+const named = ({ fontFamily, id }: { fontFamily: string; id: string }) =>
+  `font "${fontFamily}"${idBehind(id)}`;
 
 /** Of the files only the weights say anything. */
 const weights = <T>(font: T) =>

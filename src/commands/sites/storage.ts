@@ -21,8 +21,9 @@ export default group(
       prepare: describeFile,
       done: 'made an upload URL for',
       success: async (run) => `made an upload URL for ${run.args.file}`,
-      after: async ({ context, args }, { url }) =>
-        note(context.io, `upload it with: ${shell`curl -T ${args.file ?? ''} ${url}`}`),
+      after: async ({ context, args }, { url }) => {
+        if (url) note(context.io, `upload it with: ${shell`curl -T ${args.file ?? ''} ${url}`}`);
+      },
       // Nothing lists the URLs, and one that nobody uploads to does nothing.
       check: 'again',
       examples: ['docs storage upload serif.woff2 --kind customization_font'],

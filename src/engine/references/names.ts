@@ -1,5 +1,8 @@
 // What people call a thing, and fields named by dotted paths.
 
+/** ` (id)` behind a title; nothing where the host did not say the ID. */
+export const idBehind = (id: string | undefined): string => (id === undefined ? '' : ` (${id})`);
+
 /** Title, subject, label or name of whatever the platform describes; undefined when it has none. */
 export function titleOf(item: Readonly<Record<string, unknown>> | undefined): unknown {
   const { title, subject, label, displayName, name, slug, user, source } = item ?? {};

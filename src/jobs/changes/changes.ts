@@ -194,7 +194,7 @@ async function chosenSpaces(
   const spaces: Space[] = await allItems(client.pages(listSpaces, { organizationId }));
   const named = run.flags.spaces === undefined ? spaces : picked(spaces, run.flags.spaces);
   if (run.flags.site === undefined && fromContext(run, 'siteId') === undefined) {
-    const { title } = await client.call(getOrganization, { organizationId });
+    const { title = organizationId } = await client.call(getOrganization, { organizationId });
     return { spaces: named, about: title };
   }
   const { site, place } = await readSite(run, client);

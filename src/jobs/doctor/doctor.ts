@@ -182,7 +182,8 @@ function clockCheck(date: string | undefined, now: Date): Check {
 async function accountCheck(run: Run): Promise<Check> {
   try {
     const { displayName, email } = await readCaller(await run.client());
-    return ok('account', email ? `${displayName} <${email}>` : displayName);
+    const name = displayName ?? '(no name)';
+    return ok('account', email ? `${name} <${email}>` : name);
   } catch (error) {
     return ofError('account', error, signInTo(run.config()));
   }

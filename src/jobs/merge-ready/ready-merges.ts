@@ -129,7 +129,7 @@ function problemsOf(
 ): string[] {
   const age = now.getTime() - new Date(updatedAt).getTime();
   return [
-    ...(status === 'open' ? [] : [`is ${status} now`]),
+    ...(status === 'open' ? [] : [status ? `is ${status} now` : 'of unknown status']),
     ...(outdated && !syncFirst ? ['outdated'] : []),
     ...(comments > 0 && !allowComments
       ? [`${comments} open ${comments === 1 ? 'comment' : 'comments'}`]

@@ -113,10 +113,7 @@ async function writeDescribed(
   if (described === undefined) return;
   if (!(described instanceof DocsError))
     return writePart(pulling, part, pulling.folder?.files.get(part) ?? [], described);
-  warn(
-    pulling.run.context.io,
-    `left out, since this token or plan cannot read it: ${part.name}: ${described.message}`,
-  );
+  warn(pulling.run.context.io, `left out, since it cannot be read here: ${part.name}: ${described.message}`);
 }
 
 async function writePart(

@@ -72,7 +72,7 @@ export const rules: readonly AuditRule[] = [
       const kept = lastAdmin(admins, context);
       return admins.flatMap((member) => {
         const days = daysSince(member.lastSeenAt ?? member.joinedAt, context.now);
-        if (days < UNSEEN_DAYS) return [];
+        if (!(days >= UNSEEN_DAYS)) return [];
         const message = member.lastSeenAt
           ? `not seen for ${days} days`
           : `never seen since joining ${days} days ago`;
