@@ -1,5 +1,5 @@
 // The platform's own words in an answer that is an error, in whatever shape they come.
-import { beginning } from '../files/beginning.ts';
+import { beginning } from '../files/plain-forms.ts';
 import { looksLikeHtml } from './payload.ts';
 import type { WireResponse } from './transport/transport.ts';
 

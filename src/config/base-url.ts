@@ -1,6 +1,6 @@
 // Base URLs: which are allowed, and the origin a token is bound to.
 import { UsageError } from '../errors.ts';
-import { beginning } from '../files/beginning.ts';
+import { beginning } from '../files/plain-forms.ts';
 
 export const DEFAULT_BASE_URL = 'https://api.gitbook.com';
 

@@ -12,7 +12,7 @@ import type {
   SiteStructure,
 } from '../api/sites/site-structure.generated.ts';
 import { AmbiguousError, NotFoundError, UsageError } from '../errors.ts';
-import { decoded } from '../files/decoded.ts';
+import { decoded } from '../files/plain-forms.ts';
 
 /** Holds what was written until the structure of the site is read; no platform is ever sent it. */
 const PENDING = 'docs-place:';

@@ -1,4 +1,6 @@
-// Texts of others in one form, and their URLs: what the runtime offers for both takes time by the square of the length.
+// Texts of others: in one form, without escapes, and their beginning.
+
+// What the runtime offers to normalize a text and to parse a URL takes time by the square of the length.
 
 /** As many marks as Unicode lets follow one letter in a stream (UAX #15): no script needs more. */
 const HIGHEST_PILE = 30;
@@ -23,3 +25,29 @@ export function parsedUrl(text: string, base?: string): URL | undefined {
   if (text.length > LONGEST_URL || host.length > LONGEST_HOST) return undefined;
   return URL.canParse(text, base) ? new URL(text, base) : undefined;
 }
+
+// A piece of a URL as it was meant.
+
+/** Without percent encoding; as it is where that is broken. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Part by part, so that one bad escape spoils nothing else. */
+export const decodedParts = (text: string): string => text.replace(/(?:%[\da-f]{2})+/gi, decoded);
+
+/** The target of a link, part by part. URLs stay as they are. */
+export const decodedTarget = (href: string): string =>
+  /^[a-z][a-z0-9+.-]*:/i.test(href) ? href : decodedParts(href);
+
+// The beginning of a long text.
+
+/** The text, or its first `most` UTF-16 units and `...`: never half of a letter or of an emoji. */
+export const beginning = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most).replace(HALF_AT_END, '')}...` : text;
+
+const HALF_AT_END = /[\u200d\ud800-\udbff]$/;

@@ -1,7 +1,7 @@
 // Markdown read once at write time: its sections for search, its links for the link index, its anchors.
 
 import type { Token } from 'markdown-it';
-import { decodedTarget } from '../files/decoded.ts';
+import { decodedTarget } from '../files/plain-forms.ts';
 import { AnchorBook } from './heading-anchor.ts';
 import { addMath } from './math.ts';
 

@@ -1,5 +1,5 @@
 // Where the links and images of a Markdown text lead, and the same text with other targets. Code stays as it is.
-import { decodedParts } from '../files/decoded.ts';
+import { decodedParts } from '../files/plain-forms.ts';
 
 /** A target in its parts. */
 export interface Target {

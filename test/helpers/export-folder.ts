@@ -3,9 +3,8 @@ import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { MANIFEST, parseManifest } from '../../src/folder/manifest.ts';
-import { type ExportJob, exportTo } from '../../src/jobs/export/export.ts';
+import { type ExportJob, type ExportReport, exportTo } from '../../src/jobs/export/export.ts';
 import { openExportFolder } from '../../src/jobs/export/folder.ts';
-import type { ExportReport } from '../../src/jobs/export/report.ts';
 import { type BackupSpace, readSpace } from '../../src/jobs/restore/backup.ts';
 
 /** Every file below a folder with its text, by path; without what a run keeps for itself. */

@@ -1,5 +1,5 @@
 // What the schema that Jenkins publishes for JUnit reports (its xunit plugin, version 10) allows: names, and which are required.
-import type { XmlElement } from '../../src/jobs/saml/saml-metadata.ts';
+import type { XmlElement } from '../../src/jobs/saml/saml-input.ts';
 
 /** `*` after a name: required. */
 interface Shape {

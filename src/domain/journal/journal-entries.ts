@@ -1,6 +1,7 @@
 // What the journal keeps of a change: enough to show it and to undo it, and nothing secret.
-import { beginning } from '../../files/beginning.ts';
+
 import { maskUrl } from '../../files/mask-url.ts';
+import { beginning } from '../../files/plain-forms.ts';
 import { shellLine } from '../../files/shell-word.ts';
 import { maskSecrets, REDACTED, secretPattern } from '../../output/secrets.ts';
 

@@ -2,8 +2,7 @@
 
 import { posix } from 'node:path';
 import { ConfigError } from '../../errors.ts';
-import { decoded, decodedTarget } from '../../files/decoded.ts';
-import { normalized } from '../../files/plain-forms.ts';
+import { decoded, decodedTarget, normalized } from '../../files/plain-forms.ts';
 import type { FolderSpace } from '../../folder/folder-space.ts';
 import { readText } from '../../folder/page.ts';
 import { readFolder } from '../../folder/read.ts';

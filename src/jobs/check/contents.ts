@@ -1,10 +1,9 @@
 // Rules of single pages: front matter, titles, blocks, images, OpenAPI blocks; and of files that nobody uses.
 
 import { posix } from 'node:path';
-import { decoded } from '../../files/decoded.ts';
 import { markerLineOfPage } from '../../files/marker-line.ts';
 import { nearest } from '../../files/nearest.ts';
-import { normalized } from '../../files/plain-forms.ts';
+import { decoded, normalized } from '../../files/plain-forms.ts';
 import type { FolderPage, FolderSpace } from '../../folder/folder-space.ts';
 import type { PageText } from '../../folder/page.ts';
 import { readText } from '../../folder/page.ts';

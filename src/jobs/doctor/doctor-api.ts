@@ -1,7 +1,6 @@
 // docs doctor --api: what each command can do on this host, by the operations that the host offers.
 
-import { offersOfHost, verdictOf } from '../../domain/stand-ins/host-operations.ts';
-import { type Offers, offersOf } from '../../domain/stand-ins/offers.ts';
+import { type Offers, offersOf, offersOfHost, verdictOf } from '../../domain/stand-ins/host-operations.ts';
 import { allCommands } from '../../engine/model/load.ts';
 import { parseJson, readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';

@@ -44,11 +44,10 @@ import type { Options } from '../../folder/manifest.ts';
 import { plural } from '../../output/format.ts';
 import { note, warn } from '../../output/note.ts';
 import { startBar } from '../../output/progress-bar.ts';
-import type { ExportJob } from './export.ts';
+import type { ExportJob, ExportReport } from './export.ts';
 import { EXPORT_FLAGS, type ExportRun, exportTarget } from './export-flags.ts';
 import { exportVerify, sayChangeRequests } from './export-verify.ts';
 import type { ExportFolder } from './folder.ts';
-import type { ExportReport } from './report.ts';
 
 /** What --change-requests reads. */
 export const REQUEST_READS = [

@@ -26,7 +26,7 @@ import { exportTo } from '../export/export.ts';
 import { type ExportFolder, openExportFolder } from '../export/folder.ts';
 import { siteFileText, spaceNames } from '../export/scope.ts';
 import { type BackupSpace, readSpace } from '../restore/backup.ts';
-import { pickSites } from '../restore/chosen-sites.ts';
+import { pickSites } from '../restore/chosen-spaces.ts';
 import type { CollectionBackup } from '../restore/restore-collections.ts';
 import type { RestoreRun } from '../restore/restore-flags.ts';
 import { restoreBackup } from '../restore/restore-run.ts';

@@ -1,7 +1,7 @@
 // Two OpenAPI documents: which operations and fields came, went or changed, and what of that breaks a client.
 
 import { ValidationError } from '../../errors.ts';
-import { decoded } from '../../files/decoded.ts';
+import { decoded } from '../../files/plain-forms.ts';
 
 export interface Difference {
   change: 'added' | 'removed' | 'changed';

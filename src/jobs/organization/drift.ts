@@ -20,8 +20,7 @@ import { safeLine } from '../../output/safe-text.ts';
 import { styles } from '../../output/style.ts';
 import { exitCodeFlag, FORMAT_FLAG } from '../report/finding-flags.ts';
 import { printFindings } from '../report/findings.ts';
-import { ownOrganization, readFolder, sayKept } from './folder.ts';
-import { PARTS } from './parts.ts';
+import { ownOrganization, PARTS, readFolder, sayKept } from './folder.ts';
 import { planFolder } from './plan.ts';
 
 // Flags of docs orgs drift.

@@ -1,4 +1,5 @@
 // The folder of an organization: its files by the part that each belongs to, and whose folder it is.
+
 import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { wordsOf } from '../../domain/access/pick.ts';
@@ -16,7 +17,15 @@ import { note, warn } from '../../output/note.ts';
 import { inOrganization, TABLE } from '../site-file/site-file-place.ts';
 import { faultsIn, hintOf, type OrgFile, readOrgFile } from './file.ts';
 import type { FaultIn, Part } from './part.ts';
-import { PARTS } from './parts.ts';
+import { access } from './parts/access.ts';
+import { collections } from './parts/collections.ts';
+import { integrations } from './parts/integrations.ts';
+import { openapi } from './parts/openapi.ts';
+import { organization } from './parts/organization.ts';
+import { sites } from './parts/sites.ts';
+import { spaces } from './parts/spaces.ts';
+import { sso } from './parts/sso.ts';
+import { teams } from './parts/teams.ts';
 
 export interface Folder {
   /** As it was typed. */
@@ -267,3 +276,17 @@ export const ownOrganization = <R extends Run>(run: R, folder: Folder | undefine
 export function sayKept({ context: { io } }: Run, kept: readonly string[]): void {
   for (const line of kept) note(io, line);
 }
+
+// All parts of an organization, each after those that it needs: this is the order of a plan.
+
+export const PARTS: readonly Part[] = [
+  collections,
+  spaces,
+  teams,
+  openapi,
+  integrations,
+  sites,
+  access,
+  organization,
+  sso,
+];

@@ -8,7 +8,7 @@ import { job } from '../../engine/plan/job.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ConflictError, UsageError, ValidationError } from '../../errors.ts';
-import { beginning } from '../../files/beginning.ts';
+import { beginning } from '../../files/plain-forms.ts';
 import { shell } from '../../files/shell-word.ts';
 import { done, note, warn } from '../../output/note.ts';
 import {
@@ -17,8 +17,7 @@ import {
   type JudgedCertificate,
   judgeCertificate,
 } from './certificate.ts';
-import { certificateIn, IDP_FLAGS, metadataIn, nameOf } from './saml-input.ts';
-import type { IdentityProvider } from './saml-metadata.ts';
+import { certificateIn, IDP_FLAGS, type IdentityProvider, metadataIn, nameOf } from './saml-input.ts';
 
 // A new certificate for an identity provider: which one of those given it is, and whether it may replace the one in use.
 

@@ -17,8 +17,14 @@ import { MORE, type SelectedList, selects, withList } from '../../engine/select/
 import { keepHeapSmall } from '../../files/heap.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
-import { comesInParts, shown, withChanges, writerInParts } from './kept-changes.ts';
-import { ShownCommands, shownCommand } from './shown-commands.ts';
+import {
+  comesInParts,
+  ShownCommands,
+  shown,
+  shownCommand,
+  withChanges,
+  writerInParts,
+} from './shown-commands.ts';
 
 const ROW = ['id', 'at', 'command', 'targets', 'outcome', 'undo', 'actor'];
 /** On a terminal the command has the room; changes of several profiles are told apart. */

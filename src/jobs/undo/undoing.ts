@@ -22,7 +22,6 @@ import type { Run } from '../../engine/run/run.ts';
 import { ConflictError, type DocsError, ForbiddenError, isAbsence, NotFoundError } from '../../errors.ts';
 import { shell, shellLine } from '../../files/shell-word.ts';
 import { readHistory } from './history.ts';
-import { originalRevisions } from './original-revisions.ts';
 import { type Refused, settle } from './settle.ts';
 import { inUndoOrder, type Step } from './undo-order.ts';
 
@@ -269,3 +268,25 @@ function hintOf(hint: string | undefined, { after, before, input }: Entry): stri
 
 const wordsOf = (value: unknown): (string | number)[] =>
   [value].flat().filter((one) => typeof one === 'string' || typeof one === 'number');
+
+// Which revisions of a change request are alike: an undo makes a new one, which holds what an earlier one held.
+
+/**
+ * By the undos of the history, oldest first: gives a revision that an undo made as the one it went back to, and any other
+ * as it is. An undo that also undid edits of others went back to none.
+ */
+function originalRevisions(entries: readonly Entry[]): (revision: unknown) => unknown {
+  const known = new Map(entries.map((entry) => [entry.id, entry]));
+  const originals = new Map<string, unknown>();
+  const originalOf = (revision: unknown) => originals.get(String(revision)) ?? revision;
+  for (const { undoes = '', outcome, before, after } of entries) {
+    const undone = known.get(undoes);
+    const made = revisionMade(after);
+    const [found, left] = [asItem(before).revision, revisionMade(undone?.after)].map(originalOf);
+    if (outcome !== 'applied' || typeof made !== 'string' || left === undefined || found !== left) continue;
+    originals.set(made, originalOf(asItem(undone?.before).revision));
+  }
+  return originalOf;
+}
+
+const revisionMade = (after: unknown): unknown => asItem(asItem(after).changeRequest).revision;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginning } from '../../../src/files/beginning.ts';
+import { beginning } from '../../../src/files/plain-forms.ts';
 
 describe('the beginning of a text', () => {
   it.each([

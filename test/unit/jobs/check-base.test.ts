@@ -6,8 +6,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { baseSource } from '../../../src/folder/git-source.ts';
 import { diskSource } from '../../../src/folder/source.ts';
-import { addedFindings, checkBase } from '../../../src/jobs/check/base.ts';
 import { checkFolder } from '../../../src/jobs/check/check.ts';
+import { addedFindings, checkBase } from '../../../src/jobs/check/check-run.ts';
 import { readConfig } from '../../../src/jobs/check/config.ts';
 import { git } from '../../helpers/git-repo.ts';
 

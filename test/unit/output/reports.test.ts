@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readXml, type XmlElement } from '../../../src/jobs/saml/saml-metadata.ts';
+import { readXml, type XmlElement } from '../../../src/jobs/saml/saml-input.ts';
 import type { Finding, Report } from '../../../src/output/reports/finding.ts';
 import { github } from '../../../src/output/reports/github.ts';
 import { junit } from '../../../src/output/reports/junit.ts';

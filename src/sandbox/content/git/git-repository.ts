@@ -3,11 +3,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { LocalIoError, ValidationError } from '../../../errors.ts';
-import { decoded } from '../../../files/decoded.ts';
 import { withLock } from '../../../files/lock.ts';
 import { makeFolder } from '../../../files/make-folder.ts';
 import { maskUrls } from '../../../files/mask-url.ts';
-import { parsedUrl } from '../../../files/plain-forms.ts';
+import { decoded, parsedUrl } from '../../../files/plain-forms.ts';
 import { type Env, type Git, gitFailure, openGit } from '../../../folder/git-binary.ts';
 
 interface RepositoryUrl {

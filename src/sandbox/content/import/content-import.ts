@@ -3,7 +3,7 @@
 import { posix } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { ValidationError } from '../../../errors.ts';
-import { decoded } from '../../../files/decoded.ts';
+import { decoded } from '../../../files/plain-forms.ts';
 import { kindOf, titleOfPath } from '../../../folder/paths.ts';
 import { isUrl } from '../../../folder/summary.ts';
 import { readPage, writePage } from '../../../markdown/front-matter.ts';

@@ -3,7 +3,7 @@
 import { posix } from 'node:path';
 import { ValidationError } from '../../../errors.ts';
 import { extensionOf } from '../../../files/content-type.ts';
-import { decoded } from '../../../files/decoded.ts';
+import { decoded } from '../../../files/plain-forms.ts';
 import { slugify, uniqueSlug } from '../../../markdown/slug.ts';
 import type { FileNode, PageNode } from '../model.ts';
 import { mapLinks } from '../repository/repo-links.ts';

@@ -1,7 +1,7 @@
 // Links of Markdown text that lead out of the project directory, and back from the address of the repository's tree.
 
 import { posix } from 'node:path';
-import { decoded } from '../../../files/decoded.ts';
+import { decoded } from '../../../files/plain-forms.ts';
 import { isUrl } from '../../../folder/summary.ts';
 
 export interface LinkPlace {

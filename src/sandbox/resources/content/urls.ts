@@ -2,7 +2,7 @@
 
 import type { PublishedSiteContentLookup as PublishedPlace } from '../../../api/content/links.generated.ts';
 import { lookUpUrl, resolvePublished } from '../../../api/content/links.ts';
-import { decoded } from '../../../files/decoded.ts';
+import { decoded } from '../../../files/plain-forms.ts';
 import { findPageByPath } from '../../content/tree.ts';
 import { revisionsStore } from '../../db/content/content.ts';
 import { liveParts, type SiteRow, shareLinks, siteRows, sites } from '../../db/sites/sites.ts';

@@ -1,7 +1,7 @@
 // What import and export say of the repository, and how it is handed to the git engine.
 import type { GitSyncState as GitSync, Space } from '../../../api/content/spaces.generated.ts';
 import type { GitOperation } from '../../../api/content/spaces.ts';
-import { decoded } from '../../../files/decoded.ts';
+import { decoded } from '../../../files/plain-forms.ts';
 import { isAlive } from '../../../files/process-owner.ts';
 import type { RepoSettings } from '../../../folder/settings.ts';
 import { clonesFolder, makeClonesFolder } from '../../clones.ts';

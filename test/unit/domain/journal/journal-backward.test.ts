@@ -17,8 +17,12 @@ import {
 import { type Entry, entriesOf } from '../../../../src/domain/journal/journal-entries.ts';
 import { changesFromEnd } from '../../../../src/domain/journal/journal-from-end.ts';
 import { pruneJournal } from '../../../../src/jobs/undo/history-prune.ts';
-import { withChanges, writerInParts } from '../../../../src/jobs/undo/kept-changes.ts';
-import { ShownCommands, shownCommand } from '../../../../src/jobs/undo/shown-commands.ts';
+import {
+  ShownCommands,
+  shownCommand,
+  withChanges,
+  writerInParts,
+} from '../../../../src/jobs/undo/shown-commands.ts';
 import { listWriter, type View } from '../../../../src/output/render.ts';
 import { memoryIo } from '../../../helpers/memory-io.ts';
 import { countedParts } from '../../../helpers/parsed-lines.ts';

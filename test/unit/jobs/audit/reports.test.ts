@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditRules } from '../../../../src/jobs/audit/rules/rules.generated.ts';
-import { readXml, type XmlElement } from '../../../../src/jobs/saml/saml-metadata.ts';
+import { readXml, type XmlElement } from '../../../../src/jobs/saml/saml-input.ts';
 import { type Cli, freshCli } from '../../../helpers/cli.ts';
 import { junitProblems } from '../../../helpers/junit-shape.ts';
 import { allPlants, openGarden } from './garden.ts';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listOrganizationInstallations } from '../../../../src/api/integrations/installed-integrations.ts';
 import { updateInstallation } from '../../../../src/api/integrations/integration-installations.ts';
 import { changeTeamMembers, createTeam, setTeamMember } from '../../../../src/api/people/members.ts';
-import { PARTS } from '../../../../src/jobs/organization/parts.ts';
+import { PARTS } from '../../../../src/jobs/organization/folder.ts';
 import { serveSandbox } from '../../../../src/sandbox/serve.ts';
 import { filesIn, type OrgWorld, orgWorld } from '../../../helpers/org-world.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ValidationError } from '../../../../src/errors.ts';
 import { certificateFacts, toPem } from '../../../../src/jobs/saml/certificate.ts';
-import { readSamlMetadata, readXml } from '../../../../src/jobs/saml/saml-metadata.ts';
+import { readSamlMetadata, readXml } from '../../../../src/jobs/saml/saml-input.ts';
 import { CERTIFICATE, METADATA } from '../../../helpers/certificate.ts';
 import { growth, LINEAR } from '../../../helpers/growth.ts';
 
