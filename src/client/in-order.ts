@@ -6,6 +6,20 @@ interface InOrder<T, R> extends Pick<PoolOptions<T, R>, 'onRateLimit' | 'stop'> 
   concurrency: Width;
 }
 
+/** The values of all items, in their order. Throws the first failure and starts no more: for what is whole or wrong. */
+export async function* allInOrder<T, R>(
+  { onRateLimit }: Pick<InOrder<T, R>, 'onRateLimit'>,
+  items: Iterable<T>,
+  concurrency: Width,
+  fn: (item: T) => Promise<R>,
+): AsyncGenerator<R, void, undefined> {
+  const options = { concurrency, ...(onRateLimit && { onRateLimit }) };
+  for await (const result of inOrder(items, fn, { ...options, stop: ({ ok }) => !ok })) {
+    if (!result.ok) throw result.error;
+    yield result.value;
+  }
+}
+
 /**
  * Runs `fn` on each item and yields the results in the order of the items, one for each that was started. Only
  * results that wait for their turn are held. Who stops reading starts no more items. Throws what `items` throws.

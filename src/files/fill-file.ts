@@ -9,10 +9,13 @@ export interface Digest {
 }
 
 /** Gives the bytes by calling `write` for each piece; `restart` empties the file again. */
-export type Source = (
+export type Filling = (
   write: (chunk: Uint8Array) => Promise<void>,
   restart: () => Promise<void>,
 ) => Promise<unknown>;
+
+/** All that a file is to hold, or what gives it. */
+export type Source = string | Uint8Array | Filling;
 
 /** Takes a file that is open and empty; `fail` gets what the disk refused. The bytes are where they were given, in order. */
 export async function fillFile(
@@ -44,7 +47,8 @@ export async function fillFile(
       size = 0;
       hash = createHash('sha256');
     });
-  await source(write, restart);
+  if (typeof source === 'function') await source(write, restart);
+  else await write(typeof source === 'string' ? Buffer.from(source) : source);
   await last;
   return { size, sha256: hash.digest('hex') };
 }

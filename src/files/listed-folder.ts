@@ -38,7 +38,7 @@ export async function writeListed(target: ListedFolder, files: ReadonlyMap<strin
   refuseForeign(target, names, before);
   const place = await openFolder(folder, { force: true });
   const write = async (name: string, contents: string | Uint8Array) =>
-    writeBelow(place.path, join(place.path, name), (put) => put(Buffer.from(contents)), true);
+    writeBelow(place.path, join(place.path, name), contents, true);
   const writeList = (all: Listed) =>
     write(list, JSON.stringify({ version: 1, files: Object.fromEntries([...all].sort()) }));
   const written = new Map(names.map((name) => [name, before?.get(name) ?? '']));

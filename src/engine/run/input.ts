@@ -40,6 +40,13 @@ export async function readTextFile(
   return bytes.toString('utf8');
 }
 
+/** The same; undefined where there is no such file. */
+export const readTextIfThere = (context: Context, name: string, flag: string): Promise<string | undefined> =>
+  readTextFile(context, name, flag).catch((error: unknown) => {
+    if (error instanceof LocalIoError && error.details?.errno === 'ENOENT') return undefined;
+    throw error;
+  });
+
 const notUtf8 = (name: string, bytes: Buffer): UsageError =>
   new UsageError(`${name} is not UTF-8 text`, {
     hint: shell`iconv -f ${encodingOf(bytes)} -t utf-8 ${name} > utf-8.txt`,

@@ -227,7 +227,7 @@ const writeState = (folder: string, state: State): Promise<void> =>
 
 /** A file of an export that was ended early and does not count is replaced. */
 const write = (folder: string, name: string, text: string, replace = false): Promise<void> =>
-  writeWhole(join(folder, name), (fill) => fill(new TextEncoder().encode(text)), { replace, shown: name });
+  writeWhole(join(folder, name), text, { replace, shown: name });
 
 interface Reading {
   organizationId: string;

@@ -7,19 +7,12 @@ import { getOrganization } from '../../api/people/organizations.ts';
 import { listSites } from '../../api/sites/sites.ts';
 import { readWidthOf } from '../../engine/run/concurrency.ts';
 import { called } from '../../engine/run/display-name.ts';
-import { readTextFile } from '../../engine/run/input.ts';
+import { readTextFile, readTextIfThere } from '../../engine/run/input.ts';
 import { inThisContext } from '../../engine/run/next-command.ts';
 import { cutOff, sameCommand, throwUnfinished } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { refuseTwoFormats } from '../../engine/run/view.ts';
-import {
-  AuthError,
-  CancelledError,
-  DocsError,
-  FindingsError,
-  ForbiddenError,
-  LocalIoError,
-} from '../../errors.ts';
+import { AuthError, CancelledError, DocsError, FindingsError, ForbiddenError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { done, note } from '../../output/note.ts';
@@ -227,11 +220,8 @@ async function judge(
 /** The usual file is read where there is one; the one that was named must be there. */
 async function ownersOf({ context, flags: { owners } }: AuditRun): Promise<string | undefined> {
   const reading = owners === undefined ? { ...context, opensNoFiles: false } : context;
-  return readTextFile(reading, owners ?? 'owners.yaml', '--owners').catch((error: unknown) => {
-    const isMissing = error instanceof LocalIoError && error.details?.errno === 'ENOENT';
-    if (owners === undefined && isMissing) return undefined;
-    throw error;
-  });
+  const read = owners === undefined ? readTextIfThere : readTextFile;
+  return read(reading, owners ?? 'owners.yaml', '--owners');
 }
 
 /** An audit that was refused everything has found nothing, which is not the same as no findings. */

@@ -4,7 +4,7 @@ import type { RevisionFile as File } from '../../api/content/content-shapes.gene
 import type { Page } from '../../api/content/content-shapes.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import type { Client } from '../../client/client.ts';
-import { inOrder } from '../../client/in-order.ts';
+import { allInOrder } from '../../client/in-order.ts';
 import {
   type ContentChange,
   changedFile,
@@ -296,15 +296,7 @@ export async function* readDiff(
   { before, after, changes }: Comparison,
 ): AsyncGenerator<DiffEntry, void, undefined> {
   const compare = await loadTextDiff();
-  const results = inOrder(changes, entryOf, {
-    concurrency: AT_ONCE,
-    onRateLimit: client.onRateLimit,
-    stop: (result) => !result.ok,
-  });
-  for await (const result of results) {
-    if (!result.ok) throw result.error;
-    if (result.value) yield result.value;
-  }
+  for await (const entry of allInOrder(client, changes, AT_ONCE, entryOf)) if (entry) yield entry;
 
   async function entryOf(change: ContentChange): Promise<DiffEntry | undefined> {
     if (change.kind === 'file') return change;

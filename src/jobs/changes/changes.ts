@@ -300,13 +300,7 @@ async function readLastTime(
 }
 
 const writeLastTime = (path: string, shown: string, { revisions, ...rest }: LastTime): Promise<void> =>
-  writeWhole(
-    path,
-    (fill) =>
-      fill(
-        new TextEncoder().encode(
-          toJsonFile({ version: VERSION, ...rest, revisions: Object.fromEntries(revisions) }),
-        ),
-      ),
-    { replace: true, shown },
-  );
+  writeWhole(path, toJsonFile({ version: VERSION, ...rest, revisions: Object.fromEntries(revisions) }), {
+    replace: true,
+    shown,
+  });

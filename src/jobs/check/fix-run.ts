@@ -30,14 +30,10 @@ export async function runFix(run: CheckRun, { folder, source, choice, findings }
   }
   const { writeWhole } = await import('../../files/safe-write.ts');
   for (const { file, after } of fixed)
-    await writeWhole(
-      join(folder, source.files.get(file)?.onDisk ?? file),
-      (fill) => fill(new TextEncoder().encode(after)),
-      {
-        replace: true,
-        shown: file,
-      },
-    );
+    await writeWhole(join(folder, source.files.get(file)?.onDisk ?? file), after, {
+      replace: true,
+      shown: file,
+    });
   done(io, `made ${what}`);
 }
 

@@ -125,8 +125,7 @@ export async function writeConflicts(
     const paths: string[] = [];
     for (const conflict of conflicts.filter(({ kind }) => kind === 'page')) {
       const path = filePathOf(place.path, conflict);
-      const bytes = Buffer.from(conflictFile(conflict, labels));
-      await writeBelow(place.path, path, async (write) => write(bytes), force);
+      await writeBelow(place.path, path, conflictFile(conflict, labels), force);
       paths.push(path.slice(place.path.length + 1));
     }
     return paths;

@@ -17,7 +17,7 @@ import {
   listOrganizationChangeRequests,
 } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
-import { inOrder } from '../../client/in-order.ts';
+import { mapAll } from '../../client/pool.ts';
 import { handmade, type Option, toArg } from '../../engine/model/command.ts';
 import { type FlagsOf, flagNamed } from '../../engine/model/flag-types.ts';
 import { refuseTogether } from '../../engine/model/used-together.ts';
@@ -180,21 +180,8 @@ async function inMany(run: ConflictsRun): Promise<Found[]> {
       const typed = [String(changeRequest.number), '--space', space];
       return { changeRequest, typed, space, meeting: await meetingOf(run, client, changeRequest, known) };
     };
-    const found: Found[] = [];
-    const results = inOrder(
-      open.filter(({ outdated }) => outdated),
-      work,
-      {
-        concurrency: 4,
-        onRateLimit: client.onRateLimit,
-        stop: ({ ok }) => !ok,
-      },
-    );
-    for await (const result of results) {
-      if (!result.ok) throw result.error;
-      found.push(result.value);
-    }
-    return found;
+    const outdated = open.filter((changeRequest) => changeRequest.outdated);
+    return await mapAll(client, outdated, 4, work);
   } finally {
     progress.stop();
   }

@@ -171,7 +171,7 @@ async function writeReport(
     import('../../files/safe-write.ts'),
   ]);
   const text = csvText(COLUMNS, lost);
-  await writeWhole(path, (write) => write(Buffer.from(text)), { replace: isThere(path), shown: report });
+  await writeWhole(path, text, { replace: isThere(path), shown: report });
 }
 
 const COLUMNS = ['file', 'line', 'what', 'why'] as const;

@@ -9,7 +9,7 @@ import type { Site } from '../../api/sites/sites.generated.ts';
 import { getSite, listSites } from '../../api/sites/sites.ts';
 import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
-import { mapPool, type Width } from '../../client/pool.ts';
+import { mapAll, type Width } from '../../client/pool.ts';
 import { safeNames } from '../../files/safe-path.ts';
 import type { Scope } from '../../folder/manifest.ts';
 import { describeSite } from '../site-file/describe.ts';
@@ -129,16 +129,10 @@ export async function settingsOf(
   }
   sites.sort((a, b) => (a.id < b.id ? -1 : 1));
   const files = safeNames(sites);
-  const results = await mapPool(
-    sites,
-    concurrency,
-    (site) => siteTexts(client, { organizationId: id, siteId: site.id }, names, 1),
-    { onRateLimit: client.onRateLimit },
-  );
-  for (const [index, result] of results.entries()) {
-    if (!result.ok) throw result.error;
-    texts.set(`${SETTINGS}/sites/${files[index]}.json`, result.value.json);
-    texts.set(`${SETTINGS}/sites/${files[index]}.yaml`, result.value.yaml);
+  const read = (site: { id: string }) => siteTexts(client, { organizationId: id, siteId: site.id }, names, 1);
+  for (const [index, { json, yaml }] of (await mapAll(client, sites, concurrency, read)).entries()) {
+    texts.set(`${SETTINGS}/sites/${files[index]}.json`, json);
+    texts.set(`${SETTINGS}/sites/${files[index]}.yaml`, yaml);
   }
   return texts;
 }

@@ -12,7 +12,7 @@ import {
 import type { Client } from '../../client/client.ts';
 import { endsAll } from '../../client/unrecoverable.ts';
 import { DocsError, isAbsence } from '../../errors.ts';
-import type { Source } from '../../files/fill-file.ts';
+import type { Filling } from '../../files/fill-file.ts';
 import { brokenOfSpace } from '../links/space-links.ts';
 
 /** More patience than a single call has: one lost page makes an export incomplete. */
@@ -57,9 +57,16 @@ export const requestReader = (client: Client, changeRequestId: string): PageRead
 
 /** A file's bytes: as many as the platform says, or an error. */
 export const fileSource =
-  (client: Client, { name, downloadURL, size, contentType }: File): Source =>
+  (client: Client, { name, downloadURL, size, contentType }: File): Filling =>
   (write, restart) =>
     client.download(downloadURL, write, { restart, expected: { name, size, contentType } });
+
+export async function bytesOfFile(client: Client, file: File): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  const keep = async (chunk: Uint8Array) => void chunks.push(chunk);
+  await fileSource(client, file)(keep, async () => void chunks.splice(0));
+  return Buffer.concat(chunks);
+}
 
 /** Counts with what is written to the files of pages: other numbers have them written anew. */
 const FORMAT = 2;

@@ -6,7 +6,7 @@ import { listChangeRequestPageLinks, listSpaceLinks } from '../../api/content/li
 import { listChangeRequestPages } from '../../api/content/pages.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import type { Client } from '../../client/client.ts';
-import { inOrder } from '../../client/in-order.ts';
+import { allInOrder } from '../../client/in-order.ts';
 import type { Width } from '../../client/pool.ts';
 import type { ContentChange } from '../../domain/content/content-change.ts';
 import { walkPages } from '../../domain/content/page-list.ts';
@@ -54,15 +54,9 @@ export async function checkChangeRequest(
   const external = unread(before, newOnly ? [] : documents, wanted);
   let done = 0;
   const check = ({ id }: Page) => pageFindings(client, { ...ref, pageId: id }, space);
-  const results = inOrder(wanted, check, {
-    concurrency,
-    onRateLimit: client.onRateLimit,
-    stop: ({ ok }) => !ok,
-  });
-  for await (const result of results) {
-    if (!result.ok) throw result.error;
-    findings.push(...result.value.findings.filter((finding) => !known?.has(keyOf(finding))));
-    external.push(...result.value.external.filter((finding) => !known?.has(keyOf(finding))));
+  for await (const found of allInOrder(client, wanted, concurrency, check)) {
+    findings.push(...found.findings.filter((finding) => !known?.has(keyOf(finding))));
+    external.push(...found.external.filter((finding) => !known?.has(keyOf(finding))));
     onProgress?.(++done, wanted.length);
   }
   return { space, pages: newOnly ? wanted.length : documents.length, findings, external };

@@ -7,11 +7,11 @@ import type { Width } from '../../client/pool.ts';
 import { group, handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { readWidthOf } from '../../engine/run/concurrency.ts';
-import { readTextFile } from '../../engine/run/input.ts';
+import { readTextFile, readTextIfThere } from '../../engine/run/input.ts';
 import { sameCommand, throwUnfinished } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { openClient } from '../../engine/run/session.ts';
-import { FindingsError, LocalIoError, UsageError } from '../../errors.ts';
+import { FindingsError, UsageError } from '../../errors.ts';
 import { note, warn } from '../../output/note.ts';
 import { type Bar, startBar } from '../../output/progress-bar.ts';
 import { externalAsked } from '../report/external.ts';
@@ -36,17 +36,12 @@ export async function readIgnoreFile(
   const name = typeof named === 'string' ? named : usual;
   // The usual one is named by nobody.
   const reading = named === undefined ? { ...context, opensNoFiles: false } : context;
-  const text = await readTextFile(reading, name, '--ignore-file').catch((error: unknown) => {
-    if (named === undefined && isMissing(error)) return undefined;
-    throw error;
-  });
+  const read = named === undefined ? readTextIfThere : readTextFile;
+  const text = await read(reading, name, '--ignore-file');
   if (text === undefined) return undefined;
   const { readIgnores } = await import('./link-ignores.ts');
   return readIgnores(text, { name, now: context.now() });
 }
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof LocalIoError && error.details?.errno === 'ENOENT';
 
 const COLUMNS = ['space.title', 'page.path', 'status', 'target', 'reason', 'places'];
 

@@ -5,7 +5,7 @@ import type { ChangeRequest } from '../../api/review/change-requests.generated.t
 import { getChangeRequest, mergeChangeRequest, syncChangeRequest } from '../../api/review/change-requests.ts';
 import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
-import { inOrder } from '../../client/in-order.ts';
+import { allInOrder, inOrder } from '../../client/in-order.ts';
 import { endsAll, giveUp } from '../../client/unrecoverable.ts';
 import { ConflictError, messageOf } from '../../errors.ts';
 import { checkChangeRequest, type LinkPages, readMainLinks } from '../links/change-request-links.ts';
@@ -57,14 +57,8 @@ export async function judgeAll(
   const judge = (changeRequest: ChangeRequest) =>
     judgeOne(client, changeRequest, { space: spaces.get(changeRequest.space), rules, facts, mainLinks });
   const judged: Judged[] = [];
-  const results = inOrder(sorted, judge, {
-    concurrency,
-    onRateLimit: client.onRateLimit,
-    stop: ({ ok }) => !ok,
-  });
-  for await (const result of results) {
-    if (!result.ok) throw result.error;
-    judged.push(result.value);
+  for await (const one of allInOrder(client, sorted, concurrency, judge)) {
+    judged.push(one);
     onProgress?.(judged.length, sorted.length);
   }
   return rules.syncFirst ? judged : oneASpace(judged);

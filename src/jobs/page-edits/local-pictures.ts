@@ -5,7 +5,7 @@ import type { RevisionFile as File } from '../../api/content/content-shapes.gene
 import type { Client } from '../../client/client.ts';
 import { pictureKind } from '../../files/picture-kind.ts';
 import { normalized } from '../../files/plain-forms.ts';
-import { fileSource } from '../export/space-content.ts';
+import { bytesOfFile } from '../export/space-content.ts';
 import { insertOfFiles, MOST_BYTES, MOST_FILES } from '../restore/page-changes.ts';
 
 /** A file that is to be uploaded. */
@@ -63,12 +63,8 @@ export async function sameFile(
   files: readonly File[],
   { bytes }: Picture,
 ): Promise<File | undefined> {
-  for (const file of files.filter(({ size }) => size === bytes.length)) {
-    const chunks: Uint8Array[] = [];
-    const keep = async (chunk: Uint8Array) => void chunks.push(chunk);
-    await fileSource(client, file)(keep, async () => void chunks.splice(0));
-    if (Buffer.concat(chunks).equals(bytes)) return file;
-  }
+  for (const file of files.filter(({ size }) => size === bytes.length))
+    if ((await bytesOfFile(client, file)).equals(bytes)) return file;
   return undefined;
 }
 

@@ -156,7 +156,7 @@ async function writePdf(run: PreviewRun, loaded: LoadedPreview, to: string): Pro
     throw new LocalIoError(`${to} is there, and is not a PDF`, { hint: 'choose another name for --pdf' });
   const { bytes, warning } = await loaded.pdf();
   const { writeWhole } = await import('../../files/safe-write.ts');
-  await writeWhole(path, (write) => write(bytes), { replace: isThere, shown: to });
+  await writeWhole(path, bytes, { replace: isThere, shown: to });
   if (warning !== undefined) warn(io, warning);
   done(io, `wrote ${plural(loaded.pages().length, 'page')} to ${to}`);
 }

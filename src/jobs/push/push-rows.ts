@@ -9,7 +9,7 @@ import type { Wish } from '../../engine/plan/job-wishes.ts';
 import { rowsNamedIn } from '../../engine/plan/plan.ts';
 import type { FolderSource } from '../../folder/source.ts';
 import { plural } from '../../output/format.ts';
-import { fileSource } from '../export/space-content.ts';
+import { bytesOfFile } from '../export/space-content.ts';
 import { inLots, uploadOf } from '../page-edits/local-pictures.ts';
 import { hashOf, type LocalPages } from './local-pages.ts';
 import { type Draft, type Drafts, lotsOf } from './lots.ts';
@@ -146,7 +146,7 @@ export async function sentFiles({
   const ids = new Map<string, string>();
   const wanted = (file: File) => !exported.has(file.id) && file.size !== undefined && sizes.has(file.size);
   for (const file of sizes.size === 0 ? [] : (await there.files()).filter(wanted)) {
-    const hash = hashOf(await bytesOf(client, file));
+    const hash = hashOf(await bytesOfFile(client, file));
     if (!ids.has(hash)) ids.set(hash, file.id);
   }
   const paths: { id: string; path: string }[] = [];
@@ -155,11 +155,4 @@ export async function sentFiles({
     if (id !== undefined) paths.push({ id, path });
   }
   return { idOf: (bytes) => ids.get(hashOf(bytes)), paths };
-}
-
-async function bytesOf(client: Client, file: File): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  const keep = async (chunk: Uint8Array) => void chunks.push(chunk);
-  await fileSource(client, file)(keep, async () => void chunks.splice(0));
-  return Buffer.concat(chunks);
 }

@@ -3,9 +3,9 @@
 import { resolve } from 'node:path';
 import type { Option } from '../../engine/model/command.ts';
 import { lineWith } from '../../engine/model/typed-again.ts';
-import { parseJson, readTextFile } from '../../engine/run/input.ts';
+import { parseJson, readTextIfThere } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { LocalIoError, UsageError } from '../../errors.ts';
+import { UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 
 export const BASELINE_FLAGS = [
@@ -42,15 +42,12 @@ export async function readBaseline(
       throw new UsageError('--update-baseline needs the file of --baseline', { hint });
     return undefined;
   }
-  const text = await readTextFile(context, baseline, '--baseline').catch((error: unknown) => {
-    const isMissing = error instanceof LocalIoError && error.details?.errno === 'ENOENT';
-    if (!isMissing) throw error;
-    if (updateBaseline === true) return undefined;
+  const text = await readTextIfThere(context, baseline, '--baseline');
+  if (text === undefined && updateBaseline === true) return undefined;
+  if (text === undefined)
     throw new UsageError(`there is no baseline ${baseline} yet`, {
       hint: lineWith(context.argv, '--update-baseline'),
     });
-  });
-  if (text === undefined) return undefined;
   const known = knownIn(parseJson(text, baseline));
   if (!known) throw new UsageError(`${baseline} is not a baseline of ${command}`, { hint });
   return known;
@@ -83,10 +80,7 @@ export async function writeBaseline(
   );
   const text = `{\n  "version": 1,\n  "findings": [${lines.length > 0 ? `\n${lines.join(',\n')}\n  ` : ''}]\n}\n`;
   const { writeWhole } = await import('../../files/safe-write.ts');
-  await writeWhole(resolve(context.cwd, baseline), (fill) => fill(new TextEncoder().encode(text)), {
-    replace: true,
-    shown: baseline,
-  });
+  await writeWhole(resolve(context.cwd, baseline), text, { replace: true, shown: baseline });
   return findings.length;
 }
 

@@ -5,10 +5,10 @@ import { resolve } from 'node:path';
 import { type Rate, sleep } from '../../client/pace.ts';
 import type { Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
-import { readTextFile } from '../../engine/run/input.ts';
+import { readTextIfThere } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { patienceOf } from '../../engine/run/view.ts';
-import { LocalIoError, messageOf, TimeoutError } from '../../errors.ts';
+import { messageOf, TimeoutError } from '../../errors.ts';
 import { ticks } from '../../files/ticks.ts';
 import { warn } from '../../output/note.ts';
 import { startBar } from '../../output/progress-bar.ts';
@@ -71,7 +71,7 @@ export async function openAsking(
   { rate, days }: { rate: Rate; days: number },
 ): Promise<Asking> {
   const { cache: file } = run.flags;
-  const text = file === undefined ? undefined : await readIfThere(run, file);
+  const text = file === undefined ? undefined : await readTextIfThere(run.context, file, '--cache');
   const cache = readLinkCache(text, { name: file ?? '', days, now: run.context.now });
   return async (candidates) => {
     const urls = candidates.flatMap(({ target }) => askedUrl(target) ?? []);
@@ -135,19 +135,11 @@ const tooLate = (run: ExternalRun): TimeoutError =>
         : 'run it again: what was found is in the cache',
   });
 
-async function readIfThere({ context }: ExternalRun, file: string): Promise<string | undefined> {
-  return readTextFile(context, file, '--cache').catch((error: unknown) => {
-    if (error instanceof LocalIoError && error.details?.errno === 'ENOENT') return undefined;
-    throw error;
-  });
-}
-
 /** A cache that cannot be written takes nothing from what was found. */
 async function keep({ context }: ExternalRun, file: string, cache: LinkCache): Promise<void> {
   const { writeWhole } = await import('../../files/safe-write.ts');
-  const bytes = new TextEncoder().encode(cache.text());
   try {
-    await writeWhole(resolve(context.cwd, file), (fill) => fill(bytes), { replace: true, shown: file });
+    await writeWhole(resolve(context.cwd, file), cache.text(), { replace: true, shown: file });
   } catch (error) {
     warn(context.io, `the cache was not written: ${messageOf(error)}`);
   }

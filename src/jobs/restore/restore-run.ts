@@ -389,5 +389,5 @@ async function writeMap(run: RestoreRun, file: string, ids: ReadonlyMap<string, 
   const { writeWhole } = await import('../../files/safe-write.ts');
   const text = `${JSON.stringify(Object.fromEntries([...ids].sort(([a], [b]) => (a < b ? -1 : 1))), undefined, 2)}\n`;
   const path = resolve(run.context.cwd, file);
-  await writeWhole(path, async (write) => write(Buffer.from(text)), { replace: true, shown: file });
+  await writeWhole(path, text, { replace: true, shown: file });
 }

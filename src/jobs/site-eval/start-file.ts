@@ -15,7 +15,7 @@ export async function startFile(run: Run, file: string): Promise<void> {
   const { cwd, io } = run.context;
   const questions = await listedItems<ItemOf<typeof listQuestions>>(run);
   const text = startOfQuestions(questions.map(({ question }) => question));
-  await writeWhole(resolve(cwd, file), (fill) => fill(new TextEncoder().encode(text)), { shown: file });
+  await writeWhole(resolve(cwd, file), text, { shown: file });
   done(io, `wrote ${plural(questions.length, 'question')} to ${file}`);
   note(io, `name the pages that answer each question, then run: ${shell`docs sites eval ${file}`}`);
 }

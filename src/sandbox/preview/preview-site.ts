@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import type { SiteCustomizationSettingsInput } from '../../api/sites/customization.generated.ts';
 import { contentTypeOf } from '../../files/content-type.ts';
-import { decoded } from '../../files/decoded.ts';
+import { decoded } from '../../files/plain-forms.ts';
 import type { FolderPage, FolderSpace } from '../../folder/folder-space.ts';
 import { isUrl } from '../../folder/summary.ts';
 import { accessOf } from '../access.ts';
