@@ -8,16 +8,18 @@ import { growth, LINEAR } from '../../helpers/growth.ts';
 
 const MiB = 2 ** 20;
 
+/** A test that fails must not print millions of values. */
+function problemOf(text: string): string {
+  const read = parsePayload({ text });
+  return 'problem' in read ? read.problem : 'none';
+}
+
 describe('the bounds of an answer', () => {
   it('are found before it is parsed, in a time that grows with the text, up to 16 MiB', () => {
     const deep = (count: number) =>
-      expect(parsePayload({ text: '['.repeat(count) + ']'.repeat(count) })).toMatchObject({
-        problem: 'JSON nested deeper than 200 levels',
-      });
+      expect(problemOf('['.repeat(count) + ']'.repeat(count))).toBe('JSON nested deeper than 200 levels');
     expect(growth(deep, MiB)).toBeLessThan(LINEAR);
-    expect(parsePayload({ text: `[${'[],'.repeat(5 * MiB)}1]` })).toMatchObject({
-      problem: 'more than 2000000 values',
-    });
+    expect(problemOf(`[${'[],'.repeat(5 * MiB)}1]`)).toBe('more than 2000000 values');
     const wide = (count: number) => excessOf(`[${'[],'.repeat(count)}1]`);
     expect(growth(wide, 200_000)).toBeLessThan(LINEAR);
   });
