@@ -44,7 +44,9 @@ export const contentEdits: Reversal = {
       return { ...changeRequest, places, paths: { ...earlier, ...paths } };
     }
     const moved = itemsOf(input.changes).filter(
-      ({ operation, into, at }) => operation === 'update_page' && (into !== undefined || at !== undefined),
+      ({ operation, into, at }) =>
+        operation === 'delete_page' ||
+        (operation === 'update_page' && (into !== undefined || at !== undefined)),
     );
     if (moved.length === 0) return changeRequest;
     return { ...changeRequest, places: (await seenPages(client, input, moved)).places };
@@ -162,15 +164,21 @@ function editsBack(done: readonly Item[], revision: string, places: Item): Input
   const deleted = idsOf('deleted_page');
   const isOwn = ({ object, id }: (typeof effects)[number]) =>
     created.has(id) && (object !== 'created_page' || deleted.has(id));
-  return effects
+  const back = effects
     .toReversed()
     .filter((effect) => !isOwn(effect))
-    .flatMap(({ object, id }): Input[] => {
-      if (object === 'created_page') return [{ operation: 'delete_page', page: id }];
-      const place = places[id];
-      return [
-        { operation: 'revert_page', page: id, revision },
-        ...(place === undefined ? [] : [{ operation: 'update_page', page: id, ...asItem(place) }]),
-      ];
+    .map(({ object, id }): Input => {
+      if (object === 'created_page') return { operation: 'delete_page', page: id };
+      return { operation: 'revert_page', page: id, revision };
     });
+  return [...back, ...placesBack(places)];
+}
+
+/** From the first place on. Where several go below one page, all are put behind its others first: each place counts those before it. */
+function placesBack(places: Item): Input[] {
+  const moves = Object.entries(places)
+    .map(([page, place]): Input => ({ operation: 'update_page', page, ...asItem(place) }))
+    .sort((a, b) => Number(a.at) - Number(b.at));
+  const isOneOfSeveral = (move: Input) => moves.some((other) => other !== move && other.into === move.into);
+  return [...moves.filter(isOneOfSeveral).map(({ at: _, ...move }) => move), ...moves];
 }

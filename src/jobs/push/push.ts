@@ -290,10 +290,11 @@ function refuseUnknown({ context }: PushRun, [name]: readonly string[], [first]:
 
 /** The first lines that are not the same: a paragraph is one line. */
 function differingLines(here: string, there: string): [string, string] {
-  const [ours, theirs] = [here, there].map((text) => text.trim().split('\n'));
-  const at = ours?.findIndex((line, n) => line !== theirs?.[n]) ?? 0;
-  const line = (lines: readonly string[] = []) => safeLine(lines[at < 0 ? lines.length - 1 : at] ?? '');
-  return [line(ours), line(theirs)];
+  const linesOf = (text: string) => text.split('\n').filter((line) => line.trim() !== '');
+  const [ours, theirs] = [linesOf(here), linesOf(there)];
+  const longer = ours.length > theirs.length ? ours : theirs;
+  const at = longer.findIndex((_, n) => ours[n] !== theirs[n]);
+  return [safeLine(ours[at] ?? ''), safeLine(theirs[at] ?? '')];
 }
 
 const MOST_SHOWN = 5;

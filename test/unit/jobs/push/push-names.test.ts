@@ -87,3 +87,19 @@ it.each(['Guides#1', 'Guides#99'])('sends nothing to %s, a change request of ano
   expect(exitCode).toBe(2);
   expect(stderr).toContain(`--cr "${cr}" is in another space than what it is for`);
 });
+
+it('shows of a conflict the first line that one side alone has', async () => {
+  const { ok, at, cli } = world;
+  await ok('export', '--space', 'Tree', '--to', 'both');
+  const page = at(`both/${CHILD}`);
+  const text = readFileSync(page, 'utf8').trimEnd();
+  writeFileSync(at('theirs.md'), text.replace(/^---\n.*?\n---\n+/s, '').concat('\n\nThe same.\n'));
+  await ok('cr', 'create', '--space', 'Tree', '--subject', 'Theirs');
+  const [{ number }] = JSON.parse((await ok('cr', 'list', '--space', 'Tree', '--json')).stdout);
+  const edit = ['pages', 'edit', '한국어/가이드', '--space', 'Tree', '--cr', String(number)];
+  await ok(...edit, '--file', 'theirs.md', '--yes');
+  await ok('cr', 'merge', String(number), '--space', 'Tree', '--yes');
+  writeFileSync(page, `${text}\n\nThe same.\n\nMine.\n`);
+  const { stderr } = await cli(['push', 'both', '--dry-run']);
+  expect(stderr).toMatch(/^ {2}here: {2}Mine\.\n {2}there: \(nothing\)$/m);
+});

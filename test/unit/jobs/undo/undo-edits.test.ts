@@ -1,7 +1,8 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Cli, sandboxedCli } from '../../../helpers/cli.ts';
+import { editAtRandom } from '../../../helpers/pushed-world.ts';
 
 let docs: Cli;
 beforeEach(async () => {
@@ -73,4 +74,30 @@ it('names the command before one that has nothing left to undo', async () => {
   const { exitCode, stderr } = await docs('undo --yes');
   expect([exitCode, stderr]).toEqual([0, expect.stringMatching(/^nothing to undo: everything is as it was/)]);
   expect(stderr).toContain(`to undo the command before it: docs undo ${edit}`);
+});
+
+it.each([1, 2, 3])('puts pages back that were moved, deleted and made at random, %i', async (seed) => {
+  const before = await pagesOf('');
+  await ok('export --space Guides --to guides --files');
+  editAtRandom(join(docs.cwd, 'guides/Guides'), 12, seed);
+  await docs('push guides --prune --max-remove 100% --subject Edits --yes');
+  await ok('undo --yes');
+  const [{ number }] = JSON.parse(await ok('cr list --space Guides --status archived --json'));
+  expect(await pagesOf(`--cr ${number}`)).toBe(before);
+});
+
+it('puts pages back in their order that were moved and deleted below one page', async () => {
+  const before = await pagesOf('');
+  await ok('export --space Guides --to guides --files');
+  const summary = join(docs.cwd, 'guides/Guides/SUMMARY.md');
+  const lines = readFileSync(summary, 'utf8').split('\n');
+  const top = lines.filter((line) => line.startsWith('* '));
+  const rest = lines.filter((line) => !line.startsWith('* ') && !line.startsWith('  '));
+  const [first = '', second = '', , , fifth = '', ...others] = top;
+  const below = lines.filter((line) => line.startsWith('  '));
+  writeFileSync(summary, [...rest.slice(0, 2), fifth, ...others, second, ...below, first, ''].join('\n'));
+  await docs('push guides --prune --max-remove 100% --subject Edits --yes');
+  await ok('undo --yes');
+  const [{ number }] = JSON.parse(await ok('cr list --space Guides --status archived --json'));
+  expect(await pagesOf(`--cr ${number}`)).toBe(before);
 });
