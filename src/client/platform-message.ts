@@ -7,7 +7,7 @@ const MOST_WORDS = 200;
 const READ_FROM_TEXT = 8192;
 
 /**
- * Takes the body of an error: `{error: {message}}`, `{message}`, `{error}`, text or HTML.
+ * Takes the body of an error: `{error: {message}}`, `{message}`, `{error}`, `{errors: [...]}`, problem+json, text or HTML.
  * Returns one line of at most 200 characters, empty when nothing is said.
  */
 export function wordsOf(payload: WireResponse['payload']): string {
@@ -30,9 +30,11 @@ export function isPlatformError(payload: WireResponse['payload']): boolean {
 
 function messageIn(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  if ('message' in value && typeof value.message === 'string') return value.message;
-  if (!('error' in value)) return undefined;
-  return typeof value.error === 'string' ? value.error : messageIn(value.error);
+  // Of a list of errors the first; `detail` and `title` are those of problem+json.
+  if (Array.isArray(value)) return messageIn({ error: value[0] });
+  const { message, detail, title, error, errors = error }: Record<string, unknown> = { ...value };
+  const said = [message, detail, title, errors].find((one) => typeof one === 'string' && one !== '');
+  return said === undefined ? messageIn(errors) : String(said);
 }
 
 function parsed(text: string): unknown {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Cli, type Outcome, sandboxedCli } from '../helpers/cli.ts';
+import { startSandbox } from '../../src/sandbox/testing/start-sandbox.ts';
+import { type Cli, freshCli, type Outcome, sandboxedCli } from '../helpers/cli.ts';
 import { reached } from '../helpers/runs.ts';
 
 const NOW = '2026-03-02T09:00:00.000Z';
@@ -45,6 +46,16 @@ beforeAll(async () => {
 afterAll(() => {
   cli.cleanup();
   changing.cleanup();
+});
+
+it('a space that a host of another time still shows as deleted can be restored by its title', async () => {
+  const host = await startSandbox({ seed: 'demo', now: '2020-01-01' });
+  const own = freshCli({ env: { DOCS_TOKEN: host.token, DOCS_BASE_URL: host.url } });
+  await own('spaces delete Handbook --yes');
+  expect(await own('spaces trash -o tsv --fields title')).toMatchObject({ stdout: 'Handbook\n' });
+  expect(await own('spaces restore Handbook')).toMatchObject({ exitCode: 0 });
+  own.cleanup();
+  await host.stop();
 });
 
 it.each(CLOCKS)('lists the same, and shows every age, with a clock %s', async (_, now) => {

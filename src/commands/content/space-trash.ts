@@ -42,19 +42,23 @@ export async function deletedSpaces(
     }
   }
   const known = new Set([...alive, ...listed.map(({ id }) => id)]);
-  const remembered = fromHistory(entries, organizationId).filter(({ id }) => !known.has(id));
-  const recent = [...listed, ...remembered].filter(({ deletedAt }) => daysLeft(deletedAt, now) > 0);
-  const results = await mapPool(recent, AT_ONCE, (one) => confirm(client, one), {
+  const remembered = fromHistory(entries, organizationId).filter(
+    ({ id, deletedAt }) => !known.has(id) && daysLeft(deletedAt, now) > 0,
+  );
+  const results = await mapPool([...listed, ...remembered], AT_ONCE, (one) => confirm(client, one), {
     onRateLimit: client.onRateLimit,
   });
   const found = results.flatMap((result) => {
     if (!result.ok) throw result.error;
     return result.value ?? [];
   });
-  return found
-    .map((one) => ({ ...one, daysLeft: daysLeft(one.deletedAt, now) }))
-    .filter((one) => one.daysLeft > 0)
-    .sort((a, b) => a.deletedAt.localeCompare(b.deletedAt, 'en') || a.id.localeCompare(b.id, 'en'));
+  return (
+    found
+      // What the host still shows can come back: its clock decides, and may be another one.
+      .map((one) => ({ ...one, daysLeft: Math.max(daysLeft(one.deletedAt, now), one.confirmed ? 1 : 0) }))
+      .filter((one) => one.daysLeft > 0)
+      .sort((a, b) => a.deletedAt.localeCompare(b.deletedAt, 'en') || a.id.localeCompare(b.id, 'en'))
+  );
 }
 
 function fromHistory(entries: readonly Entry[], organization: string): Candidate[] {

@@ -59,6 +59,9 @@ describe('an answer that is no success', () => {
     [said('no such right'), 'no such right'],
     ['{"message":"flat"}', 'flat'],
     ['{"error":"a string"}', 'a string'],
+    ['{"errors":[{"title":"Too long","detail":"title has 51 characters"}]}', 'title has 51 characters'],
+    ['{"errors":["too long"]}', 'too long'],
+    ['{"type":"about:blank","title":"Too long","status":403}', 'Too long'],
     ['plain\n  text', 'plain text'],
     [
       '<html><head><title>Proxy</title><script>x()</script></head><body><h1>Sorry</h1></body></html>',
