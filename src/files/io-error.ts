@@ -1,5 +1,5 @@
 // A failed system call, in words.
-import { EXIT, isError, LocalIoError } from '../errors.ts';
+import { DocsError, EXIT, isError, LocalIoError } from '../errors.ts';
 
 const WORDS: Record<string, string> = {
   EACCES: 'permission denied',
@@ -21,7 +21,8 @@ const DISK_QUOTA = /error -(122|69)$/;
 
 /** The `code` of a failed system call, such as `ENOENT`. */
 export function errnoOf(error: unknown): string | undefined {
-  if (!(isError(error) && 'code' in error && typeof error.code === 'string')) return undefined;
+  if (error instanceof DocsError || !(isError(error) && 'code' in error)) return undefined;
+  if (typeof error.code !== 'string') return undefined;
   return DISK_QUOTA.test(error.code) ? 'EDQUOT' : error.code;
 }
 

@@ -134,5 +134,5 @@ const refused = (path: string, why: string) =>
   new LocalIoError(`refusing to write to ${path}: it ${why}`, { code: 'UNSAFE_PATH' });
 
 function fail(path: string, cause: unknown): never {
-  throw cause instanceof LocalIoError || errnoOf(cause) === undefined ? cause : ioError('write', path, cause);
+  throw errnoOf(cause) === undefined ? cause : ioError('write', path, cause);
 }

@@ -139,6 +139,23 @@ describe('with a token in the environment, reading works', () => {
   );
 });
 
+it.skipIf(lacks('a snapshot on a full disk', 'root', 'mount'))(
+  'a snapshot says that the disk is full',
+  async () => {
+    const HOME = disk('no-room', '4m');
+    const place = { env: { HOME, DOCS_CODE_CACHE: 'off' } };
+    const file = join(HOME, 'sandbox.db');
+    expect((await run(['sandbox', 'init', '--demo', '--file', file], place)).code).toBe(0);
+    try {
+      writeFileSync(join(HOME, 'filler'), Buffer.alloc(8 * 1024 * 1024));
+    } catch {
+      // Full.
+    }
+    const { code, stderr } = await run(['sandbox', 'snapshot', 'save', 'one', '--file', file], place);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('no space left on the device')]);
+  },
+);
+
 const isLacking = lacks('a home whose disk becomes full', 'root', 'mount');
 it.skipIf(isLacking).each([['update', '--title', 'x'], ['duplicate']])(
   'a change of many (%s) goes on when the disk of its home becomes full, and says so once',

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, readdir, rename, rm, rmdir, unlink } from 'node:fs/promises';
 import { posix } from 'node:path';
-import { DocsError, LocalIoError } from '../../errors.ts';
+import { LocalIoError } from '../../errors.ts';
 import { type Digest, fillFile, type Source } from '../../files/fill-file.ts';
 import { type Enter, openRoot, partsOf, refused, spelledIn } from '../../files/folder-steps.ts';
 import { errnoOf, ioError } from '../../files/io-error.ts';
@@ -119,7 +119,7 @@ export async function openExportFolder(
 
 /** A failed system call becomes a LocalIoError that names the file; what the source throws stays what it is. */
 function fail(path: string, cause: unknown): never {
-  throw cause instanceof DocsError || errnoOf(cause) === undefined ? cause : ioError('write', path, cause);
+  throw errnoOf(cause) === undefined ? cause : ioError('write', path, cause);
 }
 
 /** Runs `fn` on a path whose folder cannot be exchanged for a link meanwhile. */

@@ -2,7 +2,8 @@
 import { copyFileSync, statSync } from 'node:fs';
 import { backup, DatabaseSync } from '@photostructure/sqlite';
 import { ConfigError, isError, UsageError } from '../../errors.ts';
-import { BUSY, resultCode } from './database.ts';
+import { beginning } from '../../files/plain-forms.ts';
+import { BUSY, explain, resultCode } from './database.ts';
 import { APPLICATION_ID, SCHEMA_VERSION } from './file-format.ts';
 
 /** All pages in one step: nobody writes in between, and a reader sees the old content or the new. */
@@ -23,7 +24,7 @@ export async function copyDatabase(from: string, to: string, { durable = true } 
         await backup(source, to, { rate: AT_ONCE });
         return;
       } catch (error) {
-        if (left === 0 || !isBusy(error)) throw error;
+        if (left === 0 || !isBusy(error)) throw explain(error, from);
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       }
     }
@@ -65,10 +66,13 @@ export function loadDump(file: string, sql: string, tables: string, name: string
     connection.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SCHEMA_VERSION}`);
     connection.exec('PRAGMA journal_mode = WAL');
   } catch (error) {
-    throw new UsageError(`${name} is not a dump of a sandbox: ${isError(error) ? error.message : ''}`, {
-      hint: 'sqlite3 sandbox.db .dump > seed.sql',
-      cause: error,
-    });
+    throw new UsageError(
+      `${name} is not a dump of a sandbox: ${isError(error) ? beginning(error.message, 200) : ''}`,
+      {
+        hint: 'sqlite3 sandbox.db .dump > seed.sql',
+        cause: error,
+      },
+    );
   } finally {
     connection.close();
   }

@@ -222,7 +222,7 @@ function boundaries(depth: number): readonly [string, string, string] {
 }
 
 /** Says in our words that the file is damaged or the disk refuses; any other error is passed on as it is. */
-function explain(error: unknown, file: string): unknown {
+export function explain(error: unknown, file: string): unknown {
   const code = resultCode(error) ?? 0;
   // SQLite did not make it, so a reset would not take it for a sandbox either.
   if (code === NOT_SQLITE) return notSandbox(file, error);
