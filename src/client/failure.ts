@@ -142,12 +142,15 @@ function planFailure({ input }: FailureContext, message: string, facts: ErrorFac
   });
 }
 
-function rightsHint({ operation, profile, host }: FailureContext): string | undefined {
+function rightsHint({ operation, profile, host, input }: FailureContext): string | undefined {
   const who = shell`docs auth status ${profile ? ['--profile', profile] : []}`;
   const [kind = 'any'] = [operation?.token ?? 'any'].flat();
   if (kind === 'any' || kind === 'user') return who;
   // All but the platform itself are named: the token is one of theirs.
   const isNamed = kind === 'integration' || kind === 'installation';
+  const name = input?.integrationName;
+  if (host === 'sandbox' && isNamed && typeof name === 'string')
+    return shell`docs sandbox token ${name} --kind ${kind}`;
   if (host === 'sandbox' && isNamed) return shell`docs sandbox token <integration> --kind ${kind}`;
   if (host === 'sandbox') return shell`docs sandbox token --kind ${kind}`;
   return `this call requires an ${kind} token: a personal token is refused`;

@@ -145,5 +145,7 @@ function findMember(db: Database, member: string): UserRow {
   const known = users(db)
     .all({}, 'createdAt, id')
     .map(({ email, id }) => email ?? id);
-  throw new NotFoundError(`the sandbox has no member "${member}"`, { hint: `one of ${known.join(', ')}` });
+  throw new NotFoundError(`the sandbox has no member "${member}"`, {
+    hint: `use one of ${known.join(', ')}`,
+  });
 }

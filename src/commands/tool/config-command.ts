@@ -16,6 +16,8 @@ interface Kind {
   values?: readonly string[];
   /** The variable that overrides it. */
   variable: string;
+  /** That of other programs, where nothing else says so. */
+  common?: string;
   /** What it may be, in words; undefined where anything goes. */
   wrong(value: string): string | undefined;
 }
@@ -25,7 +27,7 @@ const oneOf = (list: readonly string[]) => (value: string) =>
 
 const KINDS: Readonly<Record<DefaultKey, Kind>> = {
   output: { usual: 'table', values: FORMATS, variable: 'DOCS_OUTPUT', wrong: oneOf(FORMATS) },
-  pager: { usual: 'less', variable: 'DOCS_PAGER', wrong: () => undefined },
+  pager: { usual: 'less', variable: 'DOCS_PAGER', common: 'PAGER', wrong: () => undefined },
   color: { usual: 'auto', values: COLORS, variable: 'NO_COLOR', wrong: oneOf(COLORS) },
   concurrency: {
     usual: 'adaptive',
@@ -52,11 +54,13 @@ function keyOf(text: string | undefined): DefaultKey {
 
 /** The value in force, and where it comes from. */
 function rowOf({ context }: Run, key: DefaultKey) {
-  const { usual, variable } = KINDS[key];
+  const { usual, variable, common = '' } = KINDS[key];
   const inEnv = context.env[variable];
   if (inEnv) return { key, value: key === 'color' ? 'never' : inEnv, source: variable };
   const own = readDefaults(context.paths()).values[key];
-  return own === undefined ? { key, value: usual, source: 'default' } : { key, value: own, source: 'config' };
+  if (own !== undefined) return { key, value: own, source: 'config' };
+  const value = context.env[common];
+  return value ? { key, value, source: common } : { key, value: usual, source: 'default' };
 }
 
 const list = handmade('list', {

@@ -79,7 +79,8 @@ function grown({ text, kept }: Word, piece: RegExpExecArray, breaks: string): Wo
 
 /** The text where this quote is open already; readline closes it, but not behind another quote of its kind. */
 function quoted(text: string, quote: string): string {
-  const inside = quote === '' ? text.replace(/[^\w./:@%+,=\u0080-\uffff-]/g, '\\$&') : within(text, quote);
+  const inside =
+    quote === '' ? text.replace(/^#|[^\w./:@%+,=#\u0080-\uffff-]/g, '\\$&') : within(text, quote);
   return quote !== '' && inside.endsWith(quote) ? inside + quote : inside;
 }
 

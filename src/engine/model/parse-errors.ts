@@ -132,7 +132,7 @@ function slipsOf(word: string, { trail }: Leaf, { catalog, synonyms }: Words): s
 function nearNames(word: string, names: readonly string[]): string[] {
   const begun = names.filter((name) => word.length >= 3 && name.startsWith(word));
   if (begun.length > 0) return begun.slice(0, 3);
-  return nearest(word, names).filter((name) => !name.includes(word) && !word.includes(name));
+  return nearest(word, names).filter((name) => isSlipOf(word, name));
 }
 
 /** So many answers are looked at, and so many commands named. */

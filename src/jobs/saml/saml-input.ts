@@ -29,17 +29,20 @@ export async function readIdentityProvider(run: IdpRun): Promise<void> {
   if (run.input.certificate !== undefined) await checkCertificate(run);
 }
 
-async function checkCertificate({ input, path, context, flags }: IdpRun): Promise<void> {
+async function checkCertificate({ input, context, flags }: IdpRun): Promise<void> {
   if (typeof input.certificate !== 'string') return;
   const source = sourceOf(flags);
   refusePrivateKey(input.certificate, source);
   if (input.certificate.length > 10_000) return;
   if (await certificateFacts(input.certificate, context.now())) return;
-  throw new ValidationError(
-    `${source} is not a readable PEM certificate, which starts with -----BEGIN CERTIFICATE-----`,
-    { hint: `${path} --help`, details: { field: 'certificate' } },
-  );
+  throw unreadable(source);
 }
+
+export const unreadable = (source: string): ValidationError =>
+  new ValidationError(`${source} is not a readable PEM certificate`, {
+    hint: 'use a PEM file, which starts with -----BEGIN CERTIFICATE-----',
+    details: { field: 'certificate' },
+  });
 
 /** Where the certificate is from, for messages: a body has one, too. */
 function sourceOf({ certificate, metadata }: IdpRun['flags']): string {

@@ -14,10 +14,18 @@ import { done, note, warn } from '../../output/note.ts';
 import {
   type CertificateFacts,
   certificateFacts,
+  holdsPrivateKey,
   type JudgedCertificate,
   judgeCertificate,
 } from './certificate.ts';
-import { certificateIn, IDP_FLAGS, type IdentityProvider, metadataIn, nameOf } from './saml-input.ts';
+import {
+  certificateIn,
+  IDP_FLAGS,
+  type IdentityProvider,
+  metadataIn,
+  nameOf,
+  unreadable,
+} from './saml-input.ts';
 
 // A new certificate for an identity provider: which one of those given it is, and whether it may replace the one in use.
 
@@ -67,6 +75,7 @@ async function planRotation(
   const [chosen] = usable.sort((a, b) => ((a.facts?.validFrom ?? '') < (b.facts?.validFrom ?? '') ? 1 : -1));
   if (!chosen?.facts) {
     const [first] = others;
+    if (first && !first.facts && !holdsPrivateKey(first.text)) throw unreadable(source);
     const why = (first && refusal(first)) ?? 'the certificate cannot be used';
     const message = first?.facts
       ? `certificate of ${first.facts.subject} ${why}: it cannot be used`

@@ -1,4 +1,6 @@
 // What a person meets away from the beaten path: questions that name what they are about, slips that are not taken in silence.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Cli, sandboxedCli } from '../../helpers/cli.ts';
 
@@ -7,6 +9,7 @@ beforeAll(async () => {
   cli = await sandboxedCli({ stdin: '' });
   await cli('translations create --source-space Guides --source-language en --language fr --wait');
   await cli('sandbox token --kind internal');
+  writeFileSync(join(cli.cwd, 'terms.md'), 'Use *du*.');
 });
 afterAll(() => cli.cleanup());
 
@@ -51,6 +54,21 @@ describe('a message names', () => {
       'docs: --instructions is not JSON\nhint: use --instructions-file for Markdown\n',
     ],
     [
+      'what to do with a certificate that cannot be read',
+      ['saml', 'rotate', 'Tarnpost login', '--certificate', 'terms.md'],
+      'docs: terms.md is not a readable PEM certificate\nhint: use a PEM file, which starts with -----BEGIN CERTIFICATE-----\n',
+    ],
+    [
+      'the same where a provider is made',
+      ['saml', 'create', 'New', '--certificate', 'terms.md'],
+      'docs: terms.md is not a readable PEM certificate\nhint: use a PEM file, which starts with -----BEGIN CERTIFICATE-----\n',
+    ],
+    [
+      'who can be a member of the sandbox, as something to do',
+      'sandbox token nobody',
+      'hint: use one of ines@tarnpost.example, ',
+    ],
+    [
       'how JSON is given',
       ['fonts', 'create', 'Inter', '--font-faces', 'x'],
       "docs: --font-faces is not JSON\nhint: --font-faces '{}', or --font-faces @file\n",
@@ -59,9 +77,26 @@ describe('a message names', () => {
     expect((await cli(line)).stderr).toContain(text);
   });
 
+  it('the pager that other programs use, too', async () => {
+    const { stdout } = await cli('config list', { env: { PAGER: 'more' } });
+    expect(stdout).toContain('pager\tmore\tPAGER\n');
+  });
+
   it('the variable that is wrong', async () => {
     const other = await sandboxedCli({ env: { DOCS_CONCURRENCY: 'x' } });
     expect((await other('links check --all-spaces')).stderr).toContain('docs: DOCS_CONCURRENCY must be');
     other.cleanup();
   });
+});
+
+it.each([
+  ['spacess list', 'docs spaces list'],
+  ['memberss', 'docs members'],
+  ['spaces gett Guides', 'docs spaces get'],
+  ['historyy', 'docs history'],
+  ['spaces list --jsonn', '--json'],
+  ['spaces list --limitt 3', '--limit'],
+  ['spaces list --orgg x', '--org'],
+])('a letter too many in docs %s is a slip', async (line, meant) => {
+  expect((await cli(line)).stderr).toContain(`hint: did you mean ${meant}?\n`);
 });

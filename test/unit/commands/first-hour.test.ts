@@ -34,7 +34,7 @@ describe('a refusal says what is wrong and leads on', () => {
     ['cr edit 1 --space Guides --page nope --title X', 'hint: docs pages list --space Guides --cr 1'],
     ['comments replies nope x', 'unknown command "nope"'],
     ['teams members nope x', 'unknown command "nope"'],
-    ['integrations spaces parcel-map', 'hint: docs sandbox token <integration> --kind integration'],
+    ['integrations spaces parcel-map', 'hint: docs sandbox token parcel-map --kind integration'],
   ])('%s', async (line, said) => {
     const { exitCode, stderr } = await cli(line);
     expect(exitCode).not.toBe(0);

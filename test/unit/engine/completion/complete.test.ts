@@ -125,6 +125,7 @@ describe('docs complete', () => {
     ['docs pages get --space=Rel', '', 'Release\\ notes'],
     ['docs pages get --space="Rel', '"', 'Release notes'],
     ['docs members get jonas@t', '', 'tarnpost.example'],
+    ['docs cr get Guides#1', '', 'Guides#1'],
   ])('gives bash for %s what it replaces', async (line, _, text) => {
     cli = await sandboxedCli();
     const { stdout } = await cli(['complete', '--bash', ' \t\n"\'@><=;|&(:', '--', line]);
