@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 import { DEFECTS, type NamedTest, type Patch } from '../harden/defects/list.ts';
+import { MODULES } from '../harden/mutants/modules.ts';
 import { reached } from '../helpers/runs.ts';
 
 it('every planted defect fits the source in one place, and names tests that there are', () => {
@@ -13,6 +14,17 @@ it('every planted defect fits the source in one place, and names tests that ther
   expect(wrong).toEqual([]);
   expect(new Set(DEFECTS.map(({ id }) => id)).size).toBe(DEFECTS.length);
   reached('G1', 'defects', DEFECTS.length);
+});
+
+it('every module of the mutants names files that there are, each once', () => {
+  const wrong = MODULES.flatMap(({ name, mutate, tests }) =>
+    [mutate, tests].flatMap((files) =>
+      files
+        .filter((file, at) => !existsSync(file) || files.indexOf(file) !== at)
+        .map((file) => `${name}: ${file}`),
+    ),
+  );
+  expect(wrong).toEqual([]);
 });
 
 function misfit({ file, find, replace }: Patch): string[] {

@@ -42,7 +42,7 @@ export const MODULES: readonly MutatedModule[] = [
       'src/client/transport/choose.ts',
       'src/client/transport/in-process.ts',
       'src/client/transport/node-http.ts',
-      'src/client/transport/undici*.ts',
+      'src/client/transport/undici.ts',
     ],
     tests: [
       'test/unit/client/carriers.test.ts',
@@ -53,7 +53,7 @@ export const MODULES: readonly MutatedModule[] = [
   },
   {
     name: 'transport: exchange',
-    mutate: ['src/client/transport/exchange.ts', 'src/client/transport/exchange.ts'],
+    mutate: ['src/client/transport/exchange.ts'],
     tests: ['test/unit/client/transport/exchange.test.ts'],
   },
   {
@@ -63,7 +63,6 @@ export const MODULES: readonly MutatedModule[] = [
       'src/files/private-address.ts',
       'src/client/transport/exchange.ts',
       'src/client/transport/undici.ts',
-      'src/client/transport/transport.ts',
       'src/client/transport/transport.ts',
     ],
     tests: ['test/unit/client/addresses.test.ts', 'test/unit/client/faults.test.ts'],
@@ -75,7 +74,7 @@ export const MODULES: readonly MutatedModule[] = [
   },
   {
     name: 'transport: attempts',
-    mutate: ['src/client/attempts.ts', 'src/client/attempts.ts', 'src/client/retry.ts'],
+    mutate: ['src/client/attempts.ts', 'src/client/retry.ts'],
     tests: [
       'test/unit/client/attempts.test.ts',
       'test/unit/client/faults.test.ts',
@@ -85,7 +84,12 @@ export const MODULES: readonly MutatedModule[] = [
   },
   {
     name: 'merge engine',
-    mutate: ['src/sandbox/content/merge*.ts', 'src/markdown/merge-lines.ts', 'src/markdown/merge-order.ts'],
+    mutate: [
+      'src/sandbox/content/merge/merge.ts',
+      'src/sandbox/content/merge/merge-text.ts',
+      'src/markdown/merge-lines.ts',
+      'src/markdown/merge-order.ts',
+    ],
     tests: [
       'test/sandbox/content/merge.test.ts',
       'test/unit/markdown/merge-order.test.ts',
