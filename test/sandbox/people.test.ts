@@ -45,6 +45,9 @@ describe('members', () => {
     const editors = await box.call(api.listMembers, { ...org, role: 'edit' });
     expect(editors.count).toBe((before.count ?? 0) + 1);
     await box.call(api.pingOrganization, org, { as: ann });
+    const named = await box.call(api.listMembers, { ...org, sort: 'name', order: 'asc', limit: 1000 });
+    const names = named.items.map(({ user }) => user.displayName);
+    expect(names).toEqual([...names].sort());
     const seen = await box.call(api.listMembers, { ...org, sort: 'lastSeenAt', order: 'asc' });
     expect(seen.items.map(({ id }) => id)).not.toContain(gus);
     expect(seen.items.map(({ id }) => id)).toContain(ann);

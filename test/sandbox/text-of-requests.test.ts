@@ -36,6 +36,22 @@ it.each(lacking)('%s is refused with %s, which the sandbox would leave out', asy
   if (isRead) expect((await send(operation, undefined, { [name]: 'false' })).status).not.toBe(501);
 });
 
+const words = operations.flatMap((operation) =>
+  operation.method !== 'GET' || operation.query?.required || whyAbsent(operation.id) !== undefined
+    ? []
+    : Object.entries(operation.query?.properties ?? {}).flatMap(([name, schema]) =>
+        [schema.anyOf ?? schema.items?.anyOf ?? []]
+          .flat()
+          .flatMap(({ const: word }) =>
+            typeof word === 'string' ? [[operation.id, name, word, operation] as const] : [],
+          ),
+      ),
+);
+
+it.each(words)('%s takes %s=%s', async (_, name, word, operation) => {
+  expect([200, 403, 404]).toContain((await send(operation, undefined, { [name]: word })).status);
+});
+
 describe('text of a request', () => {
   const withBody = operations.filter(
     ({ id, body }) => body !== undefined && isObjectSchema(body) && whyAbsent(id) === undefined,

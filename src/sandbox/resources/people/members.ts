@@ -205,7 +205,7 @@ export default [
       from: 'members m JOIN users u ON u.id = m.user',
       where: ['m.organization = ?', ...found.map(([condition]) => condition)],
       params: [organizationId, ...found.flatMap(([, ...params]) => params)],
-      order: [`m.${sort}`, 'm.user'],
+      order: [sort === 'name' ? 'u.displayName' : `m.${sort}`, 'm.user'],
       direction: order,
       query: { page, limit },
       item: memberViews(call),
