@@ -8,15 +8,18 @@ const TURNING = '\\u061c\\u200e\\u200f\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u20
 // Letters that nobody sees: tags, but in the flag of a region, and selectors of a form, but behind an ideograph.
 const HIDDEN =
   '(?<!\\ud83c\\udff4(?:\\udb40[\\udc30-\\udc7a]){0,6})\\udb40[\\udc00-\\udc7f]|(?<![\\u3400-\\u9fff\\uf900-\\ufaff]|[\\ud840-\\ud88f][\\udc00-\\udfff])\\udb40[\\udd00-\\uddef]';
+// What joins emoji and gives them a form, where there is none: between letters nobody sees it. Scripts of India and Burma need it.
+const LOOSE =
+  '(?<![\\ufe0f\\u0600-\\u06ff\\u0900-\\u0dff\\u1000-\\u17ff\\u2190-\\u33ff\\udc00-\\udfff])\\u200d|(?<![\\u00a9\\u00ae\\u1000-\\u109f\\u2030-\\u9fff\\ua840-\\ua87f\\uf900-\\ufaff\\udc00-\\udfff])[\\ufe00-\\ufe0f](?!\\u20e3)';
 const LONE = '[\\ud800-\\udbff](?![\\udc00-\\udfff])|(?<![\\ud800-\\udbff])[\\udc00-\\udfff]';
 
 // C0 without TAB and LF, DEL and C1 on top of these.
 const UNSAFE = new RegExp(
-  `[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f${SHAPELESS}${TURNING}]|${HIDDEN}|${LONE}`,
+  `[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f${SHAPELESS}${TURNING}]|${HIDDEN}|${LOOSE}|${LONE}`,
 );
 const EVERY_UNSAFE = new RegExp(UNSAFE, 'g');
 // JSON.stringify escapes C0 and lone surrogates already.
-const UNSAFE_IN_JSON = new RegExp(`[\\u007f-\\u009f${SHAPELESS}${TURNING}]|${HIDDEN}`);
+const UNSAFE_IN_JSON = new RegExp(`[\\u007f-\\u009f${SHAPELESS}${TURNING}]|${HIDDEN}|${LOOSE}`);
 const EVERY_UNSAFE_IN_JSON = new RegExp(UNSAFE_IN_JSON, 'g');
 const BREAKS = /[\t\n\r\u2028\u2029]/;
 const EVERY_BREAK = /[\t\n\r\u2028\u2029]+/g;

@@ -18,6 +18,17 @@ describe('safeText', () => {
     for (const text of ['plain', 'é ü', '漢字', '👩‍👩‍👧', 'שלום', 'a\tb']) expect(safeText(text)).toBe(text);
   });
 
+  it('shows what joins or forms emoji where there is none', () => {
+    for (const char of ['\u200d', '\ufe0e', '\ufe0f'])
+      for (const before of ['', 'p', '1', 'é', 'ж', 'ש', ' ', '\u200b']) {
+        const text = `${before}${char}x`;
+        expect([text, safeText(text)]).toEqual([text, expect.not.stringContaining(char)]);
+        expect([text, safeJson(JSON.stringify(text))]).toEqual([text, expect.not.stringContaining(char)]);
+      }
+    for (const text of ['👩‍👩‍👧', '❤️‍🔥', '1️⃣', '©️', '☎️', '🏳️‍🌈', '👨🏽‍🚀', 'क्‍ष', '葛\ufe00'])
+      expect(safeText(text)).toBe(text);
+  });
+
   it('shows what has no shape: two titles that look alike are told apart, and nothing is said to a reader unseen', () => {
     for (const char of [
       '\u200b',
