@@ -154,14 +154,13 @@ async function flagMeant({ code, message }: CommanderError, leaf: Leaf): Promise
   const { command } = leaf;
   const typed = /unknown option '(--[\w-]+)/.exec(message)?.[1];
   if (code !== 'commander.unknownOption' || typed === undefined) return undefined;
+  if (/^--(?:(?:api|auth|access)-)?(?:token|key)$/.test(typed))
+    return 'docs auth login --with-token < token.txt, or set DOCS_TOKEN';
   const flags = command === undefined ? [] : optionsOf(command).map(({ flags }) => longOf(flags));
   const near = nearNames(typed, flags);
   if (near.length > 0) return didYouMean(near);
   const beside = commandCalled(typed.slice(2), leaf);
-  return (
-    (await calledElsewhere(typed.slice(2), leaf, { flags, beside })) ??
-    (beside === undefined ? undefined : didYouMean([beside]))
-  );
+  return (await calledElsewhere(typed.slice(2), leaf, { flags, beside })) ?? (beside && didYouMean([beside]));
 }
 
 /** `teams update --member`, `audit --rules`: what belongs to a thing may have commands of its own beside it. */
@@ -333,7 +332,8 @@ const folderFlag = (command: Command): string | undefined =>
 
 const REWRITES: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
   [/^unknown command '(.*)'$/s, (_, name) => `unknown command "${name}"`],
-  [/^unknown option '(.*)'$/s, (_, name) => `unknown flag "${name}"`],
+  // Its value may be a secret.
+  [/^unknown option '([^=]*).*'$/s, (_, name) => `unknown flag "${name}"`],
   [/^missing required argument '(.*)'$/, (_, name) => `<${name}> is missing`],
   [/^option '(.*)' argument missing$/, (_, flags) => `${longOf(flags)} needs a value`],
   [

@@ -100,3 +100,12 @@ it.each([
 ])('a letter too many in docs %s is a slip', async (line, meant) => {
   expect((await cli(line)).stderr).toContain(`hint: did you mean ${meant}?\n`);
 });
+
+it.each(['auth login --token=hunter2', 'spaces list --api-key hunter2', '--token=hunter2 spaces list'])(
+  'docs %s says how a token is given, and does not repeat it',
+  async (line) => {
+    const { stderr } = await cli(line);
+    expect(stderr).toContain('hint: docs auth login --with-token < token.txt, or set DOCS_TOKEN\n');
+    expect(stderr).not.toContain('hunter2');
+  },
+);
