@@ -1,5 +1,5 @@
 // The platform's own words in an answer that is an error, in whatever shape they come.
-import { beginning } from '../files/plain-forms.ts';
+import { beginning, jsonIn } from '../files/plain-forms.ts';
 import { looksLikeHtml } from './payload.ts';
 import type { WireResponse } from './transport/transport.ts';
 
@@ -14,7 +14,7 @@ export function wordsOf(payload: WireResponse['payload']): string {
   if ('value' in payload) return oneLine(messageIn(payload.value) ?? '');
   const { text } = payload;
   if (looksLikeHtml(text)) return oneLine(withoutTags(text.slice(0, READ_FROM_TEXT)));
-  const said = messageIn(parsed(text));
+  const said = messageIn(jsonIn(text));
   if (said !== undefined) return oneLine(said);
   // JSON without a message is for programs; other text is meant to be read.
   return /^\s*[{[]/.test(text) ? '' : oneLine(text.slice(0, READ_FROM_TEXT));
@@ -22,7 +22,7 @@ export function wordsOf(payload: WireResponse['payload']): string {
 
 /** Whether it is the platform's own `{ "error": { "code": 404, "message": "..." } }`. */
 export function isPlatformError(payload: WireResponse['payload']): boolean {
-  const value = 'value' in payload ? payload.value : parsed(payload.text);
+  const value = 'value' in payload ? payload.value : jsonIn(payload.text);
   if (typeof value !== 'object' || value === null || !('error' in value)) return false;
   const { error } = value;
   return typeof error === 'object' && error !== null && 'code' in error && 'message' in error;
@@ -35,14 +35,6 @@ function messageIn(value: unknown): string | undefined {
   const { message, detail, title, error, errors = error }: Record<string, unknown> = { ...value };
   const said = [message, detail, title, errors].find((one) => typeof one === 'string' && one !== '');
   return said === undefined ? messageIn(errors) : String(said);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function withoutTags(html: string): string {

@@ -1,5 +1,5 @@
 // URLs without their secrets, wherever one is printed, logged or kept: user and password, query values, parts of a path.
-import { parsedUrl } from './plain-forms.ts';
+import { decoded, parsedUrl } from './plain-forms.ts';
 
 const MASK = '***';
 
@@ -97,12 +97,4 @@ export function credentialsIn(address: string): string[] {
   // Printing turns line ends into something else, so the password counts piece by piece as well.
   const password = hidden.slice(hidden.indexOf(':') + 1);
   return [hidden, hidden.trim(), ...password.split(/[\s\u0000-\u001f]+/)];
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

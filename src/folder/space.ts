@@ -2,7 +2,7 @@
 
 import { posix } from 'node:path';
 import { isError } from '../errors.ts';
-import { normalized } from '../files/plain-forms.ts';
+import { isUrl, normalized } from '../files/plain-forms.ts';
 import { readFields } from '../markdown/front-matter.ts';
 import { slugBook, slugify } from '../markdown/slug.ts';
 import type { FolderEntry, FolderPage, FolderRedirect, FolderSpace, Place } from './folder-space.ts';
@@ -10,7 +10,7 @@ import { MOST_PAGE_BYTES, type PageText, readText } from './page.ts';
 import { folderPages, inRepository, kindOf, slugOfPath, titleOfPath, VARIABLES } from './paths.ts';
 import { oldPath, type RepoSettings, readSettings, SETTINGS, settingsOf } from './settings.ts';
 import type { FolderProblem, FolderSource } from './source.ts';
-import { isUrl, readSummary, type SummaryEntry } from './summary.ts';
+import { readSummary, type SummaryEntry } from './summary.ts';
 import { keyPlaces, looseMap, parseMap, readMap } from './yaml-map.ts';
 
 export interface SpaceOptions {

@@ -1,5 +1,5 @@
 // SUMMARY.md: the table of contents of a folder of pages, read with the place of each entry.
-import { decoded } from '../files/plain-forms.ts';
+import { decoded, isUrl } from '../files/plain-forms.ts';
 import { plainText } from '../markdown/page-title.ts';
 
 export interface SummaryItem {
@@ -205,9 +205,6 @@ function closing(source: string, from: number, open: string, close: string): num
   }
   return -1;
 }
-
-/** Whether an address has a scheme, or names a host without one. */
-export const isUrl = (href: string): boolean => /^[a-z][a-z0-9+.-]*:|^\/\//i.test(href);
 
 function decodeHref(written: string): string {
   const href = written.replace(/\\([!-/:-@[-`{-~])/g, '$1');

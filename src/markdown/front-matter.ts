@@ -2,6 +2,7 @@
 
 import * as yaml from 'yaml';
 import { isRecord } from '../files/is-record.ts';
+import { jsonIn } from '../files/plain-forms.ts';
 import { parseYaml } from '../files/yaml-text.ts';
 import { writeYaml } from '../files/yaml-write.ts';
 import { escapeTitle, takeTitle } from './page-title.ts';
@@ -39,21 +40,13 @@ const LIST = /^(\[.*\])\s*(?:#.*)?$/;
 /** Undefined for what TOML has and this does not read. */
 function readValue(given: string): unknown {
   const text = TEXT.exec(given)?.[1];
-  if (text !== undefined) return text.startsWith("'") ? text.slice(1, -1) : json(text);
+  if (text !== undefined) return text.startsWith("'") ? text.slice(1, -1) : jsonIn(text);
   const list = LIST.exec(given)?.[1];
-  if (list !== undefined) return json(list.replace(/'([^'"]*)'/g, '"$1"').replace(/,\s*\]$/, ']'));
+  if (list !== undefined) return jsonIn(list.replace(/'([^'"]*)'/g, '"$1"').replace(/,\s*\]$/, ']'));
   const word = given.replace(/\s*#.*$/, '');
   if (word === 'true' || word === 'false') return word === 'true';
   if (/^[+-]?\d[\d_]*(?:\.\d+)?$/.test(word)) return Number(word.replaceAll('_', ''));
   return /^\d{4}-\d\d-\d\d[\dT:.Z+ -]*$/.test(word) ? word : undefined;
-}
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** What front matter can say of a page. Covers stand as the path or URL written there. */

@@ -1,6 +1,8 @@
 // What the links of a page lead to, in the revision that the page is in.
+
 import { posix } from 'node:path';
 import type { ContentRef } from '../api/content/content-ref.ts';
+import { isUrl } from '../files/plain-forms.ts';
 import type { Analysis } from './analyze.ts';
 import { mayBeAnchor } from './heading-anchor.ts';
 
@@ -170,8 +172,6 @@ function toPage<P extends Kept>(world: LinkWorld<P>, page: P, anchor: string | u
   const status = hasAnchor(world.anchorsOf(page), anchor) ? 'ok' : 'broken';
   return { status, target: { kind: 'anchor', anchor, page: page.id } };
 }
-
-const isUrl = (href: string): boolean => /^[a-z][a-z0-9+.-]*:|^\/\//i.test(href);
 
 /** Anchors of a page as a set; apart, those of which a link may have another spelling. */
 interface AnchorSet {

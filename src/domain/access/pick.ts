@@ -60,10 +60,3 @@ function fitsParts(text: string, [first = '', ...rest]: readonly string[]): bool
   }
   return true;
 }
-
-/** `a, b` as two words. */
-export const wordsOf = (text: string): string[] =>
-  text
-    .split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '');

@@ -53,7 +53,7 @@ const WITH_FIELDS = new Set([
   'siteSpaces.duplicate',
 ]);
 
-const EDITS: Readonly<Record<string, string>> = {
+export const EDITS: Readonly<Record<string, string>> = {
   update_page: 'edit',
   insert_page: 'create',
   delete_page: 'delete',

@@ -31,6 +31,7 @@ import { readPlan } from './plan-file.ts';
 import {
   cellsOf,
   columnOf,
+  EDITS,
   followsIn,
   headline,
   lineFor,
@@ -151,15 +152,8 @@ function placeLines({ change: { into, at }, parent }: Edit): string[] {
   return [safeLine(`place: ${[...where, ...position].join(', ')}`)];
 }
 
-const VERBS: Readonly<Record<string, string>> = {
-  update_page: 'edit',
-  insert_page: 'create',
-  delete_page: 'delete',
-  revert_page: 'revert',
-};
-
 function nameOf({ operation, page, title }: Edit['change'], before: Before | undefined): string {
-  const verb = VERBS[String(operation)] ?? String(operation);
+  const verb = EDITS[String(operation)] ?? String(operation);
   const called = before?.title ?? (operation === 'insert_page' ? title : undefined);
   const id = page === undefined ? '' : ` (${String(page)})`;
   return safeLine(`${verb} page${called === undefined ? '' : ` ${JSON.stringify(called)}`}${id}`);

@@ -1,6 +1,6 @@
 // What a person pastes: a URL of the app or of the API, `space#42`, `#42`.
 
-import { parsedUrl } from '../../files/plain-forms.ts';
+import { decoded, parsedUrl } from '../../files/plain-forms.ts';
 import type { Input } from '../run/input.ts';
 
 const APP_PARTS: Readonly<Record<string, string>> = {
@@ -88,12 +88,4 @@ function pathOf(text: string): string[] | undefined {
   // The sandbox in this process has no host: `sandbox:/v1/spaces/...`.
   if (/^sandbox:\/(o|v1)\//.test(text)) return text.slice('sandbox:'.length).split('/');
   return /^https?:\/\//.test(text) ? parsedUrl(text)?.pathname.split('/') : undefined;
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }

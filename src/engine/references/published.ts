@@ -9,7 +9,7 @@ import type { Site } from '../../api/sites/sites.generated.ts';
 import { listSites } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import { DocsError, ForbiddenError, NotFoundError } from '../../errors.ts';
-import { parsedUrl } from '../../files/plain-forms.ts';
+import { decoded, parsedUrl } from '../../files/plain-forms.ts';
 import type { Run } from '../model/command-type.ts';
 import { organizationInHand } from '../run/context-params.ts';
 import type { Input } from '../run/input.ts';
@@ -155,12 +155,4 @@ function withoutSlashes(path: string): string {
   let end = path.length;
   while (path[end - 1] === '/') end -= 1;
   return path.slice(0, end);
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

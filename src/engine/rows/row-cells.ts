@@ -1,5 +1,7 @@
 // A cell becomes what the flag or argument of its column would have been; what it may hold is checked with the request.
+
 import { UsageError } from '../../errors.ts';
+import { itemsByComma } from '../../files/plain-forms.ts';
 import { attribute, type Field } from '../model/fields.ts';
 import { setPath } from '../references/names.ts';
 import { type Input, parseJson } from '../run/input.ts';
@@ -35,7 +37,7 @@ function takeArgument(given: Given, { arg }: Column & { kind: 'argument' }, valu
   const text = Array.isArray(value) ? value.map(textOf).join(',') : textOf(value);
   if (text === '-') throw new UsageError('"-" cannot be given in a row');
   given.args[arg.label] = text;
-  given.input[arg.field] = arg.variadic ? listOf(text) : text;
+  given.input[arg.field] = arg.variadic ? itemsByComma(text) : text;
 }
 
 function takePlace(given: Given, param: string, text: string): void {
@@ -80,7 +82,7 @@ function converter({ kind, values }: Field): (value: unknown) => unknown {
   if (kind === 'integer') return (value) => numberOf(value, /^-?\d{1,15}$/);
   if (kind === 'number') return (value) => numberOf(value, /^-?\d{1,15}(\.\d+)?$/);
   if (kind === 'boolean' || (kind === 'choice' && values?.includes('true'))) return booleanOf;
-  if (kind === 'list') return (value) => (typeof value === 'string' ? listOf(value) : value);
+  if (kind === 'list') return (value) => (typeof value === 'string' ? itemsByComma(value) : value);
   return (value) => value;
 }
 
@@ -92,12 +94,6 @@ function booleanOf(value: unknown): unknown {
   const text = typeof value === 'string' ? value.trim().toLowerCase() : value;
   return text === 'true' ? true : text === 'false' ? false : value;
 }
-
-const listOf = (text: string): string[] =>
-  text
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '');
 
 const jsonOf = (value: unknown): unknown => (typeof value === 'string' ? parseJson(value, 'it') : value);
 
@@ -122,5 +118,5 @@ function optionOf({ option }: Column & { kind: 'option' }, value: unknown): unkn
     throw new UsageError(`it must be one of ${choices.join(', ')}, not "${text}"`);
   // Text of a row is text, also where it begins as the name of a file would.
   if (flags.includes('<markdown>') && text.startsWith('@')) return `@${text}`;
-  return flags.includes('...') ? listOf(text) : text;
+  return flags.includes('...') ? itemsByComma(text) : text;
 }

@@ -7,7 +7,7 @@ import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import type { Place } from '../../domain/access/levels.ts';
 import { isOutside, type Person, readPeople } from '../../domain/access/people.ts';
-import { type Named, nearText, pick, wordsOf } from '../../domain/access/pick.ts';
+import { type Named, nearText, pick } from '../../domain/access/pick.ts';
 import type { Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
@@ -17,6 +17,7 @@ import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
 import { NotFoundError } from '../../errors.ts';
+import { itemsByComma } from '../../files/plain-forms.ts';
 import { readSpaces } from './matrix.ts';
 
 export const ORGANIZATION_FLAG: readonly Option[] = CONTEXT_FLAGS.organizationId
@@ -73,7 +74,7 @@ export async function chooseBoth(run: ChoiceRun, client: Client): Promise<Chosen
     allItems(client.pages(listSites, { organizationId })).catch(() => {}),
   ]);
   const { members, spaces, outside } = run.flags;
-  const domains = outside === undefined ? undefined : wordsOf(outside);
+  const domains = outside === undefined ? undefined : itemsByComma(outside);
   const admits = (person: Person) => domains === undefined || isOutside(person.email, domains);
   return {
     organizationId,
@@ -92,7 +93,7 @@ function chosen<T>(
   noun: 'member' | 'space',
 ): T[] {
   if (words === undefined) return [...all];
-  const { items, unknown } = pick(all, wordsOf(words), named);
+  const { items, unknown } = pick(all, itemsByComma(words), named);
   const [stray = words] = unknown;
   if (unknown.length > 0 || items.length === 0)
     throw new NotFoundError(`there is no ${noun} "${stray}"${nearText(all, stray, named)}`, {

@@ -5,7 +5,7 @@ import { listCollectionAccess, listSpaceAccess } from '../../api/people/permissi
 import type { Client } from '../../client/client.ts';
 import { GIVEN_OPERATIONS, wayText } from '../../domain/access/grants.ts';
 import { isOutside, nameOf, type Person, readPeople } from '../../domain/access/people.ts';
-import { pick, wordsOf } from '../../domain/access/pick.ts';
+import { pick } from '../../domain/access/pick.ts';
 import { arg, group, handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { readLists } from '../../engine/references/resolve-names.ts';
@@ -17,6 +17,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { printRows } from '../../engine/run/view.ts';
 import { FindingsError } from '../../errors.ts';
 import { keepHeapSmallest } from '../../files/heap.ts';
+import { itemsByComma } from '../../files/plain-forms.ts';
 import { plural } from '../../output/format.ts';
 import type { Io } from '../../output/io.ts';
 import { note, warn, wholeCommand } from '../../output/note.ts';
@@ -157,9 +158,9 @@ async function readFormer(run: DiffRun, file: string): Promise<Former> {
 /** What the flags leave out now is left out of then, too. */
 function narrowed({ flags: { members, spaces, outside } }: DiffRun, former: Former): Former {
   const named = ({ id, name, title }: Then) => ({ id: id ?? '', names: [name, title] });
-  const domains = outside === undefined ? undefined : wordsOf(outside);
+  const domains = outside === undefined ? undefined : itemsByComma(outside);
   const chosen = (all: readonly Then[], words: string | undefined) =>
-    new Set(words === undefined ? all : pick(all, wordsOf(words), named).items);
+    new Set(words === undefined ? all : pick(all, itemsByComma(words), named).items);
   const email = ({ name }: Then) => (name.includes('@') ? name : undefined);
   const people = [...chosen(former.people, members)].filter(
     (one) => domains === undefined || isOutside(email(one), domains),

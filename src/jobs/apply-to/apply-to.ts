@@ -19,7 +19,7 @@ import {
 } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll } from '../../client/pool.ts';
-import { pick, wordsOf } from '../../domain/access/pick.ts';
+import { pick } from '../../domain/access/pick.ts';
 import { changeRequestContent, mainContent, revisionContent } from '../../domain/content/content-source.ts';
 import { arg, type Command, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
@@ -30,6 +30,7 @@ import { settleOne } from '../../engine/references/resolve-names.ts';
 import { withChangeRequests } from '../../engine/references/with-change-requests.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { NotFoundError, PartialError, UsageError } from '../../errors.ts';
+import { itemsByComma } from '../../files/plain-forms.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { note, warn } from '../../output/note.ts';
@@ -149,7 +150,7 @@ async function chosenSpaces(run: ApplyRun, client: Client): Promise<{ id: string
     organizationId: String(run.input.organizationId),
   }))
     all.push(...items);
-  const { items, unknown } = pick(all, wordsOf(words), ({ id, title }) => ({ id, names: [title] }));
+  const { items, unknown } = pick(all, itemsByComma(words), ({ id, title }) => ({ id, names: [title] }));
   if (unknown[0] !== undefined || items.length === 0)
     throw new NotFoundError(`space "${unknown[0] ?? words}" not found, or not visible to you`, {
       hint: 'docs spaces list',

@@ -16,7 +16,7 @@ import { listSiteSpaces } from '../../api/sites/site-structure.ts';
 import { getSite } from '../../api/sites/sites.ts';
 import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
-import { pick, wordsOf } from '../../domain/access/pick.ts';
+import { pick } from '../../domain/access/pick.ts';
 import { handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
@@ -29,6 +29,7 @@ import { chosenFormat, printRows, refuseTwoFormats, viewOf } from '../../engine/
 import { LocalIoError, NotFoundError, UsageError } from '../../errors.ts';
 import { ioError } from '../../files/io-error.ts';
 import { isJsonObject, parseJsonFile, refuseNewer, toJsonFile } from '../../files/json-file.ts';
+import { itemsByComma } from '../../files/plain-forms.ts';
 import { writeWhole } from '../../files/safe-write.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
@@ -205,7 +206,7 @@ async function chosenSpaces(
 }
 
 function picked(spaces: readonly Space[], words: string): Space[] {
-  const { items, unknown } = pick(spaces, wordsOf(words), ({ id, title }) => ({ id, names: [title] }));
+  const { items, unknown } = pick(spaces, itemsByComma(words), ({ id, title }) => ({ id, names: [title] }));
   if (unknown[0] === undefined && items.length > 0) return items;
   throw new NotFoundError(`space "${unknown[0] ?? words}" not found, or not visible to you`, {
     hint: 'docs spaces list',

@@ -1,5 +1,7 @@
 // What docs check finds, and where.
+
 import { createHash } from 'node:crypto';
+import { byText } from '../../files/plain-forms.ts';
 import type { Manifest } from '../../folder/manifest.ts';
 import type { Level, RuleId } from './rules.ts';
 
@@ -52,7 +54,7 @@ export function inOrder(found: readonly Found[], levelOf: (rule: RuleId) => Leve
   const counts = new Map<string, number>();
   return [...found]
     .sort(
-      (a, b) => compare(a.file, b.file) || a.line - b.line || a.column - b.column || compare(a.rule, b.rule),
+      (a, b) => byText(a.file, b.file) || a.line - b.line || a.column - b.column || byText(a.rule, b.rule),
     )
     .map((one) => {
       const name = JSON.stringify([one.rule, one.file, one.key]);
@@ -62,5 +64,3 @@ export function inOrder(found: readonly Found[], levelOf: (rule: RuleId) => Leve
       return { ...one, level: levelOf(one.rule), fingerprint };
     });
 }
-
-const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);

@@ -1,8 +1,7 @@
 // Judges the links of a page: by the index that the platform's own rules have, then by what is wrong with each.
 import { posix } from 'node:path';
-import { beginning } from '../../files/plain-forms.ts';
+import { beginning, isUrl } from '../../files/plain-forms.ts';
 import { inRepository } from '../../folder/paths.ts';
-import { isUrl } from '../../folder/summary.ts';
 import { type AppLink, appLink } from '../../markdown/app-link.ts';
 import { hasAnchor, type LinkIndex, linkIndex, type ResolvedLink } from '../../markdown/link-index.ts';
 import { partsOfTarget, runsScript, targetOfPath } from '../../markdown/link-targets.ts';

@@ -1,12 +1,13 @@
 // Confluence: the export of a space as HTML. Macros become tags, and the rest becomes Markdown.
+
 import { posix } from 'node:path';
 import type TurndownService from 'turndown';
 import { htmlFault, withEndTags } from '../../files/html-bounds.ts';
+import { decoded } from '../../files/plain-forms.ts';
 import { slugify } from '../../markdown/slug.ts';
 import { CONFLUENCE } from './components.ts';
 import { serviceFor } from './confluence-markdown.ts';
 import { readPage, type Space } from './confluence-page.ts';
-import { decoded } from './links.ts';
 import {
   inside,
   linesOf,

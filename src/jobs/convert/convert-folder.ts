@@ -2,10 +2,10 @@
 
 import { posix } from 'node:path';
 import MarkdownIt from 'markdown-it';
+import { isUrl } from '../../files/plain-forms.ts';
 import { writeYaml } from '../../files/yaml-write.ts';
 import { readFolder } from '../../folder/read.ts';
 import type { FolderSource } from '../../folder/source.ts';
-import { isUrl } from '../../folder/summary.ts';
 import { loadMarkdown, type Markdown } from '../../markdown/analyze.ts';
 import { type PageFields, writePage } from '../../markdown/front-matter.ts';
 import type { Front } from './components.ts';

@@ -1,7 +1,7 @@
 // Where links lead: addresses of the other tool's site and files of its folder, as relative paths of what is written.
 
 import { posix } from 'node:path';
-import { isUrl } from '../../folder/summary.ts';
+import { decoded, isUrl } from '../../files/plain-forms.ts';
 import { runsScript } from '../../markdown/link-targets.ts';
 import { inside, type Page, type Project, type World, withoutExtension } from './project.ts';
 import { addressOf } from './summary-text.ts';
@@ -199,14 +199,6 @@ function anchorOf({ anchors, title }: Page, asked: string): string | undefined {
   // Some tools write the title of the page before every heading.
   const own = loose.startsWith(before) ? anchors.get(loose.slice(before.length)) : undefined;
   return anchors.get(asked) ?? anchors.get(loose) ?? own ?? (/^(?:top|)$/.test(asked) ? '' : undefined);
-}
-
-export function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function relativeTo(page: Page, out: string): string {

@@ -1,9 +1,10 @@
 // Notion: the export as Markdown and CSV. Names have an ID at their end, and pages are in the folder of the page above.
+
 import { posix } from 'node:path';
 import { parse } from 'csv-parse/sync';
+import { decoded } from '../../files/plain-forms.ts';
 import { slugify } from '../../markdown/slug.ts';
 import { NOTION } from './components.ts';
-import { decoded } from './links.ts';
 import {
   linesOf,
   type Namer,

@@ -2,7 +2,6 @@
 
 import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
-import { wordsOf } from '../../domain/access/pick.ts';
 import { type Fault, type Faults, refuseFaults, sayFaults } from '../../engine/rows/row-faults.ts';
 import { readRows } from '../../engine/rows/rows-file.ts';
 import { readTextFile } from '../../engine/run/input.ts';
@@ -10,6 +9,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { ConflictError, NotFoundError, UsageError } from '../../errors.ts';
 import { ensureFolder } from '../../files/folder.ts';
 import { nearest } from '../../files/nearest.ts';
+import { itemsByComma } from '../../files/plain-forms.ts';
 import { shell } from '../../files/shell-word.ts';
 import { writeFileDurably } from '../../files/writer.ts';
 import { plural } from '../../output/format.ts';
@@ -55,7 +55,7 @@ function isLinkToFolder(path: string): boolean {
 /** The parts that a flag or an argument names, else all. Throws UsageError. */
 export function chosenParts(only: unknown, flag = '--only: '): Part[] {
   if (only === undefined) return [...PARTS];
-  const names = wordsOf(String(only));
+  const names = itemsByComma(String(only));
   const known = PARTS.map(({ name }) => name);
   const odd = names.find((name) => !known.includes(name));
   if (odd === undefined && names.length > 0) return PARTS.filter(({ name }) => names.includes(name));

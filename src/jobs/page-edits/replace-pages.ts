@@ -1,4 +1,5 @@
 // docs pages replace: the same words on all pages of many spaces, as one change request for each space.
+
 import { getPage, listPages } from '../../api/content/pages.ts';
 import { getSpace, listSpaces } from '../../api/content/spaces.ts';
 import {
@@ -6,7 +7,7 @@ import {
   createChangeRequest,
   updateChangeRequestContent,
 } from '../../api/review/change-requests.ts';
-import { pick, wordsOf } from '../../domain/access/pick.ts';
+import { pick } from '../../domain/access/pick.ts';
 import { arg, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { refuseTogether } from '../../engine/model/used-together.ts';
@@ -15,6 +16,7 @@ import type { Wish, Wishes } from '../../engine/plan/job-wishes.ts';
 import { readWidthOf } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { NotFoundError, UsageError } from '../../errors.ts';
+import { itemsByComma } from '../../files/plain-forms.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { type Bar, startBar } from '../../output/progress-bar.ts';
@@ -121,7 +123,7 @@ async function chosenSpaces(run: ReplaceRun): Promise<string[]> {
   }))
     all.push(...items);
   if (words === undefined) return all.map(({ id }) => id);
-  const { items, unknown } = pick(all, wordsOf(words), ({ id, title }) => ({ id, names: [title] }));
+  const { items, unknown } = pick(all, itemsByComma(words), ({ id, title }) => ({ id, names: [title] }));
   if (unknown[0] !== undefined || items.length === 0)
     throw new NotFoundError(`space "${unknown[0] ?? words}" not found, or not visible to you`, {
       hint: 'docs spaces list',

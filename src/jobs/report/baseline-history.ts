@@ -2,6 +2,7 @@
 
 import { basename, dirname } from 'node:path';
 import { LocalIoError } from '../../errors.ts';
+import { jsonIn } from '../../files/plain-forms.ts';
 import { type GitOptions, openGit } from '../../folder/git-binary.ts';
 import { type Known, knownIn } from './baseline.ts';
 
@@ -28,21 +29,13 @@ export async function baselineHistory(
     const found: Earlier[] = [];
     for (const line of stdout.toString().split('\n').filter(Boolean).reverse()) {
       const [commit = '', at = ''] = line.split(' ');
-      const known = knownIn(jsonOf((await git(['show', `${commit}:./${name}`], { cwd })).stdout.toString()));
+      // A commit may have deleted the file.
+      const known = knownIn(jsonIn((await git(['show', `${commit}:./${name}`], { cwd })).stdout.toString()));
       if (known) found.push({ at, known });
     }
     return found;
   } catch (error) {
     if (error instanceof LocalIoError && error.code === 'GIT_MISSING') return [];
     throw error;
-  }
-}
-
-/** Undefined for what is no JSON: a commit may have deleted the file. */
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

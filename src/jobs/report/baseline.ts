@@ -6,6 +6,8 @@ import { lineWith } from '../../engine/model/typed-again.ts';
 import { parseJson, readTextIfThere } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { UsageError } from '../../errors.ts';
+import { isRecord } from '../../files/is-record.ts';
+import { byText } from '../../files/plain-forms.ts';
 import { shell } from '../../files/shell-word.ts';
 
 export const BASELINE_FLAGS = [
@@ -55,14 +57,12 @@ export async function readBaseline(
 
 /** Undefined for what is no baseline. */
 export function knownIn(value: unknown): Known[] | undefined {
-  const findings = isFields(value) && value.version === 1 ? value.findings : undefined;
+  const findings = isRecord(value) && value.version === 1 ? value.findings : undefined;
   return Array.isArray(findings) && findings.every(isKnown) ? findings : undefined;
 }
 
-const isFields = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
 const isKnown = (value: unknown): value is Known =>
-  isFields(value) && ['fingerprint', 'rule', 'target'].every((name) => typeof value[name] === 'string');
+  isRecord(value) && ['fingerprint', 'rule', 'target'].every((name) => typeof value[name] === 'string');
 
 /** Writes what is found now, and returns how many that are. Of rules that did not look at everything, what was known stays known. */
 export async function writeBaseline(
@@ -73,7 +73,7 @@ export async function writeBaseline(
   const kept = (known ?? []).filter(({ rule }) => !complete.has(rule));
   const all = new Map([...kept, ...found].map((one) => [one.fingerprint, one] as const));
   const findings = [...all.values()].sort(
-    (a, b) => compare(a.rule, b.rule) || compare(a.target, b.target) || compare(a.fingerprint, b.fingerprint),
+    (a, b) => byText(a.rule, b.rule) || byText(a.target, b.target) || byText(a.fingerprint, b.fingerprint),
   );
   const lines = findings.map(
     ({ fingerprint, rule, target }) => `    ${JSON.stringify({ fingerprint, rule, target })}`,
@@ -83,5 +83,3 @@ export async function writeBaseline(
   await writeWhole(resolve(context.cwd, baseline), text, { replace: true, shown: baseline });
   return findings.length;
 }
-
-const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);

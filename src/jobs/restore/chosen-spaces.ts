@@ -1,12 +1,13 @@
 // What of a backup a restore is about, once their files are what the export wrote.
 
-import { pick, wordsOf } from '../../domain/access/pick.ts';
+import { pick } from '../../domain/access/pick.ts';
 import { lineWith } from '../../engine/model/typed-again.ts';
 import { sameCommand } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { FindingsError, NotFoundError, UsageError } from '../../errors.ts';
 import { isRecord } from '../../files/is-record.ts';
 import { boundedJson, jsonProblem } from '../../files/json-bounds.ts';
+import { itemsByComma } from '../../files/plain-forms.ts';
 import { flagWith, shell, shellLine } from '../../files/shell-word.ts';
 import type { FileEntry, Manifest, SpaceEntry } from '../../folder/manifest.ts';
 import { plural } from '../../output/format.ts';
@@ -175,7 +176,7 @@ export function pickSites<T extends { id: string; title: string }>(
     throw new UsageError('--sites and --all-sites cannot be used together', { hint: `${path} --help` });
   if (allSites) return [...all];
   if (sites === undefined) return [];
-  const { items, unknown } = pick(all, wordsOf(sites), ({ id, title }) => ({ id, names: [title] }));
+  const { items, unknown } = pick(all, itemsByComma(sites), ({ id, title }) => ({ id, names: [title] }));
   if (unknown[0] !== undefined || items.length === 0)
     throw new NotFoundError(`there is no site "${unknown[0] ?? sites}"`, { hint });
   return items;

@@ -1,19 +1,11 @@
 // What all pages for a browser share: nothing is loaded, no script but the page's own runs, and no title is markup.
 
 import { createHash } from 'node:crypto';
+import { escapeHtml } from '../../files/plain-forms.ts';
 import { safeLine } from '../safe-text.ts';
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
 /** Text of the platform, which is markup nowhere. */
-export const html = (text: string): string =>
-  safeLine(text).replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
+export const html = (text: string): string => escapeHtml(safeLine(text));
 
 /** Colors by day, by night and on paper; `data-theme` of the root chooses one. */
 const BASE = `

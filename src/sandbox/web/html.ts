@@ -1,4 +1,7 @@
 // Markup as text: whatever is put into it is escaped, unless it is markup itself.
+
+import { escapeHtml } from '../../files/plain-forms.ts';
+
 /** Text that may be written as it is. */
 export class Markup {
   readonly text: string;
@@ -8,17 +11,6 @@ export class Markup {
 }
 
 type Part = string | number | Markup | undefined | false | readonly Part[];
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (letter) => ESCAPES[letter] ?? letter);
 
 /** `html\`<p>${title}</p>\``: every value is escaped for text and for attributes in double quotes. */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Markup {

@@ -1,9 +1,9 @@
 // The blocks of the platform in Markdown, `{% hint %}` and others: found by a rule of the parser, drawn as HTML.
 
 import type { Token } from 'markdown-it';
-import { decoded } from '../../files/plain-forms.ts';
+import { decoded, escapeHtml } from '../../files/plain-forms.ts';
 import { headingAnchor } from '../../markdown/heading-anchor.ts';
-import { type CodeSettings, escapeHtml, icon } from './html.ts';
+import { type CodeSettings, icon } from './html.ts';
 import { attribute, type TagLinks } from './safe-tags.ts';
 
 type Parser = ReturnType<typeof import('markdown-it')['default']>;

@@ -1,5 +1,6 @@
 // HTML in Markdown: harmless tags are kept with the few attributes that do no harm, all others are left out.
-import { escapeHtml, icon } from './html.ts';
+import { escapeHtml } from '../../files/plain-forms.ts';
+import { icon } from './html.ts';
 
 const KEPT = new Set(
   'b br caption code del dd dl dt em figcaption figure h2 h3 h4 h5 h6 hr i ins kbd li ol p picture pre s small span strong sub summary sup table tbody td tfoot th thead tr u ul'.split(

@@ -1,5 +1,7 @@
 // What a published site answers: pages, their Markdown, the list for language models, and its search.
+
 import { isRecord } from '../../files/is-record.ts';
+import { escapeHtml } from '../../files/plain-forms.ts';
 import type { PageNode } from '../content/model.ts';
 import type { Placed } from '../content/tree.ts';
 import { contentIndexStore } from '../db/content/content-index.ts';
@@ -10,7 +12,7 @@ import { excerptOf, searchIn, type Wanted, wantedOf } from '../resources/content
 import type { Sandbox } from '../sandbox.ts';
 import { type PageAnswer, page, redirect, text } from './answer.ts';
 import { fileAddress, type Heading, markdownOf, renderPage, safeUrl } from './content.ts';
-import { escapeHtml, html, icon, type Markup } from './html.ts';
+import { html, icon, type Markup } from './html.ts';
 import { frame, link, pageMark, pageTree } from './layout.ts';
 import { type Book, groupAt, isListed, listedPages, neighbors, pageAt, pageHref } from './place.ts';
 import { STYLE_NAME, siteLook, siteStyle } from './site-look.ts';

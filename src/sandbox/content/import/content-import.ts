@@ -3,9 +3,8 @@
 import { posix } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { ValidationError } from '../../../errors.ts';
-import { decoded } from '../../../files/plain-forms.ts';
+import { decoded, isUrl } from '../../../files/plain-forms.ts';
 import { kindOf, titleOfPath } from '../../../folder/paths.ts';
-import { isUrl } from '../../../folder/summary.ts';
 import { readPage, writePage } from '../../../markdown/front-matter.ts';
 import { firstHeading } from '../../../markdown/page-title.ts';
 import { slugBook, slugify, uniqueSlug } from '../../../markdown/slug.ts';

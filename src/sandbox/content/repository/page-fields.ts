@@ -4,7 +4,7 @@ import { posix } from 'node:path';
 import type { ContentRef } from '../../../api/content/content-ref.ts';
 import type { RevisionPageMetaLinks } from '../../../api/content/pages.generated.ts';
 import { isRecord } from '../../../files/is-record.ts';
-import { isUrl } from '../../../folder/summary.ts';
+import { isUrl } from '../../../files/plain-forms.ts';
 import type { PageFields } from '../../../markdown/front-matter.ts';
 import type { PageNode } from '../model.ts';
 

@@ -1,9 +1,10 @@
 // Makes a page tree of the files of a repository: by its table of contents if there is one, else by its folders.
 
 import { ValidationError } from '../../../errors.ts';
+import { isUrl } from '../../../files/plain-forms.ts';
 import { folderPages, inRepository, kindOf, slugOfPath, titleOfPath } from '../../../folder/paths.ts';
 import { type Structure, USUAL } from '../../../folder/settings.ts';
-import { isUrl, parseSummary, type SummaryItem } from '../../../folder/summary.ts';
+import { parseSummary, type SummaryItem } from '../../../folder/summary.ts';
 import { type PageFields, readFields, readPage } from '../../../markdown/front-matter.ts';
 import { firstHeading } from '../../../markdown/page-title.ts';
 import { slugBook, slugify } from '../../../markdown/slug.ts';

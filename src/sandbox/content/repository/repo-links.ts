@@ -1,8 +1,7 @@
 // Links of Markdown text that lead out of the project directory, and back from the address of the repository's tree.
 
 import { posix } from 'node:path';
-import { decoded } from '../../../files/plain-forms.ts';
-import { isUrl } from '../../../folder/summary.ts';
+import { decoded, isUrl } from '../../../files/plain-forms.ts';
 
 export interface LinkPlace {
   /** Project directory; empty for the whole repository. */

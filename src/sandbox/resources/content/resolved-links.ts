@@ -1,6 +1,7 @@
 // All links of a revision, resolved against it. Kept as long as nothing was written, for lists that come in pages.
+
 import type { ContentRef } from '../../../api/content/content-ref.ts';
-import { isUrl } from '../../../folder/summary.ts';
+import { isUrl } from '../../../files/plain-forms.ts';
 import type { Analysis, Link } from '../../../markdown/analyze.ts';
 import { type AppLink, appLink } from '../../../markdown/app-link.ts';
 import { type Found, hasAnchor, joinedLinks, type ResolvedLink } from '../../../markdown/link-index.ts';
