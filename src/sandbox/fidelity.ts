@@ -44,14 +44,14 @@ export interface FidelityRow {
 /** Every operation that docs knows, then those that only the newest published contract has. */
 export async function fidelityRows(): Promise<FidelityRow[]> {
   const rows: FidelityRow[] = [];
-  for (const { id, method, path } of operations) {
+  for (const { id, method, path, lacks } of operations) {
     const [resource = ''] = id.split('.');
     const module = await handlerModules[resource]?.();
     rows.push({
       operation: id,
       method,
       path,
-      ...described(new Map(Object.entries(module?.fidelity ?? {})).get(id), whyAbsent(id)),
+      ...described(withLacks(new Map(Object.entries(module?.fidelity ?? {})).get(id), lacks), whyAbsent(id)),
     });
   }
   const others = unbuilt.map(
@@ -70,6 +70,12 @@ export async function fidelityRows(): Promise<FidelityRow[]> {
 export function comparedContract(): { version: string; unknown: number } {
   return { version: AGES.at(-1) ?? '', unknown: unbuilt.length };
 }
+
+/** What is refused of the published contract, beside what else is said. */
+const withLacks = (fact: Fidelity | undefined, lacks: Operation['lacks']): Fidelity | undefined =>
+  lacks && (fact === undefined || typeof fact === 'string')
+    ? [fact ?? [], `Not taken: ${lacks.join(', ')}.`].flat().join(' ')
+    : fact;
 
 function described(
   fact: Fidelity | undefined,

@@ -11,11 +11,16 @@ const rows = await fidelityRows();
 const OWN = ['downloads', 'health', 'specification'];
 
 describe('how true the sandbox is', () => {
+  it('names the fields that an operation refuses', () => {
+    const { fidelity, note } = rows.find(({ operation }) => operation === 'siteSectionGroups.update') ?? {};
+    expect([fidelity, note]).toEqual(['limited', 'Not taken: parentSectionGroupId.']);
+  });
+
   it.each(rows.map((row) => [row.operation, row] as const))('is said of %s', (_, { fidelity, note }) => {
     expect(['real', 'limited', 'simulated', 'absent']).toContain(fidelity);
     if (fidelity === 'real') expect(note).toBeUndefined();
     // Whole sentences, for people.
-    else expect(note).toMatch(/^[A-Z].{15,200}\.$/);
+    else expect(note).toMatch(/^[A-Z].{15,240}\.$/);
   });
 
   it('is said of no operation that there is not', async () => {
