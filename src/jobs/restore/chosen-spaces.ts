@@ -219,12 +219,12 @@ async function domainIn(folder: ExportFolder, path: string): Promise<string | un
   return typeof hostname === 'string' && hostname !== '' ? hostname : undefined;
 }
 
-function parsed(bytes: Uint8Array, path: string): unknown {
+function parsed(bytes: Uint8Array, file: string): unknown {
   const text = Buffer.from(bytes).toString();
   try {
     return boundedJson(text);
   } catch {
-    throw new UsageError(`${path} ${jsonProblem(text)}`, {
+    throw new UsageError(`${file} ${jsonProblem(text)}`, {
       code: 'BACKUP_DAMAGED',
       hint: 'docs export verify --help',
     });
