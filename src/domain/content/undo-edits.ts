@@ -43,17 +43,22 @@ export const contentEdits: Reversal = {
       const earlier = isGone ? await earlierPaths(client, input, before) : {};
       return { ...changeRequest, places, paths: { ...earlier, ...paths } };
     }
-    const moved = itemsOf(input.changes).filter(
-      ({ operation, into, at }) =>
-        operation === 'delete_page' ||
-        (operation === 'update_page' && (into !== undefined || at !== undefined)),
-    );
+    const all = itemsOf(input.changes);
+    const moved = all.filter((edit) => edit.operation === 'delete_page' || isMove(edit));
     if (moved.length === 0) return changeRequest;
-    return { ...changeRequest, places: (await seenPages(client, input, moved)).places };
+    const { places } = await seenPages(client, input, moved);
+    for (const [id, place] of Object.entries(places))
+      if (all.every((edit) => edit.page !== id || isMoveAlone(edit))) place.onlyMoved = true;
+    return { ...changeRequest, places };
   },
   shows: (input, answer) => shownRequest(input, asItem(answer).changeRequest ?? answer),
   undo: undoOf,
 };
+
+const isMove = ({ operation, into, at }: Item): boolean =>
+  operation === 'update_page' && (into !== undefined || at !== undefined);
+const isMoveAlone = (edit: Item): boolean =>
+  isMove(edit) && Object.keys(edit).every((name) => ['operation', 'page', 'into', 'at'].includes(name));
 
 /** What was merged cannot be edited, closed or opened any more. Throws ConflictError `CANNOT_UNDO`. */
 export function refuseMerged({ id, status }: Item, { spaceId }: Input): void {
@@ -72,7 +77,7 @@ async function seenPages(client: Client, input: Input, wanted: readonly Item[]) 
   // Safe: whatever edits a change request names it.
   const ref = paramsOf(listChangeRequestPages, input) as { spaceId: string; changeRequestId: string };
   const { pages } = await client.call(listChangeRequestPages, { ...ref, metadata: false, computed: false });
-  const places: Record<string, PagePlace> = {};
+  const places: Record<string, PagePlace & { onlyMoved?: true }> = {};
   for (const { page } of wanted) {
     const found = placeIn(pages, String(page));
     if (found) places[String(page)] = { into: found.into, at: found.at };
@@ -164,21 +169,34 @@ function editsBack(done: readonly Item[], revision: string, places: Item): Input
   const deleted = idsOf('deleted_page');
   const isOwn = ({ object, id }: (typeof effects)[number]) =>
     created.has(id) && (object !== 'created_page' || deleted.has(id));
+  const moves = placesBack(places);
+  // Nothing is to be put below it: it comes back at its turn, and is in the way of no other.
+  const isLate = (id: unknown) =>
+    deleted.has(String(id)) && String(id) in places && !moves.some(({ into }) => into === id);
+  const revert = (page: unknown): Input => ({ operation: 'revert_page', page, revision });
   const back = effects
     .toReversed()
-    .filter((effect) => !isOwn(effect))
-    .map(({ object, id }): Input => {
-      if (object === 'created_page') return { operation: 'delete_page', page: id };
-      return { operation: 'revert_page', page: id, revision };
-    });
-  return [...back, ...placesBack(places)];
+    .filter((effect) => !isOwn(effect) && !isLate(effect.id) && asItem(places[effect.id]).onlyMoved !== true)
+    .map(({ object, id }) =>
+      object === 'created_page' ? { operation: 'delete_page', page: id } : revert(id),
+    );
+  const isOneOfSeveral = (move: Input) => moves.some((other) => other !== move && other.into === move.into);
+  const aside = moves.filter((move) => !isLate(move.page) && isOneOfSeveral(move));
+  return [
+    ...back,
+    ...aside.map(({ at: _, ...move }) => move),
+    ...moves.flatMap((move) => (isLate(move.page) ? [revert(move.page), move] : [move])),
+  ];
 }
 
-/** From the first place on. Where several go below one page, all are put behind its others first: each place counts those before it. */
-function placesBack(places: Item): Input[] {
-  const moves = Object.entries(places)
-    .map(([page, place]): Input => ({ operation: 'update_page', page, ...asItem(place) }))
+/**
+ * From the first place on: each counts the pages before it. Where several go below one page, all are put behind its others
+ * before that.
+ */
+const placesBack = (places: Item): Input[] =>
+  Object.entries(places)
+    .map(([page, place]): Input => {
+      const { into, at } = asItem(place);
+      return { operation: 'update_page', page, into, at };
+    })
     .sort((a, b) => Number(a.at) - Number(b.at));
-  const isOneOfSeveral = (move: Input) => moves.some((other) => other !== move && other.into === move.into);
-  return [...moves.filter(isOneOfSeveral).map(({ at: _, ...move }) => move), ...moves];
-}
