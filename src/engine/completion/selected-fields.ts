@@ -4,7 +4,7 @@ import { type Command, NO_OPERATION } from '../model/command.ts';
 import { fieldNames } from '../run/view.ts';
 import type { Candidate } from './completion-words.ts';
 
-export type SelectingFlag = '--fields' | '--sort' | '--where';
+type SelectingFlag = '--fields' | '--sort' | '--where';
 
 /** `typed`: the value of the flag so far. */
 export async function selectedFields(
