@@ -1,19 +1,18 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { BIN, type Built, builtDocs, finished, NODE } from '../helpers/built.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { BIN, builtDocs, finished, NODE } from '../helpers/built.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { lacks } from '../helpers/needs.ts';
 import { reached } from '../helpers/runs.ts';
 
-let docs: Built;
+const docs = perFile(builtDocs);
 let cwd: string;
 beforeAll(async () => {
-  docs = builtDocs();
   expect((await docs(['sandbox', 'init', '--demo'])).code).toBe(0);
   cwd = join(docs.home, 'work');
 });
-afterAll(() => docs.cleanup());
 
 /** What the program asks the kernel for, of the given calls. */
 async function traced(calls: string, args: readonly string[], env: Record<string, string> = {}) {

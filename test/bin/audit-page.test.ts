@@ -1,13 +1,13 @@
 // The page of an audit in a real browser, where the machine has one: small and wide, by day and night, on paper, by keyboard.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditPage } from '../../src/jobs/audit/page.ts';
 import { auditRules } from '../../src/jobs/audit/rules/rules.generated.ts';
 import { findingsOn, lacksBrowser, openBrowser } from '../helpers/browser.ts';
+import { temporaryFolder } from '../helpers/lasting.ts';
 import { rotated } from '../helpers/rotation.ts';
 import { reached } from '../helpers/runs.ts';
 
@@ -45,9 +45,8 @@ function pageOfAll(): string {
 describe.skipIf(WITHOUT)('the page of an audit', () => {
   let browser: Browser;
   let page: Page;
-  let folder: string;
+  const folder = temporaryFolder();
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'docs-audit-page-'));
     writeFileSync(join(folder, 'audit.html'), pageOfAll());
     browser = await openBrowser();
     page = await browser.newPage();
@@ -57,7 +56,6 @@ describe.skipIf(WITHOUT)('the page of an audit', () => {
   });
   afterAll(async () => {
     await browser?.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   it.each(looks)('%s at %i pixels fits, and axe-core finds nothing', async (colorScheme, width) => {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Built, builtDocs } from '../helpers/built.ts';
+import { describe, expect, it } from 'vitest';
+import { builtDocs } from '../helpers/built.ts';
+import { perTest } from '../helpers/lasting.ts';
 
 /** What other people's tests load holds all that it needs, with the names of its functions in place of a map. */
 const TESTING = 'testing.js';
@@ -40,11 +41,7 @@ describe('the bundle', () => {
 });
 
 describe('a stack trace', () => {
-  let docs: Built;
-  beforeEach(() => {
-    docs = builtDocs();
-  });
-  afterEach(() => docs.cleanup());
+  const docs = perTest(builtDocs);
 
   it('names file and line of the source under --debug', async () => {
     const { code, stderr } = await docs(['spaces', 'list', '--debug']);

@@ -1,14 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer as createProxy } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BIN, finished, NODE } from '../helpers/built.ts';
+import { temporaryFolder } from '../helpers/lasting.ts';
 import { lacks } from '../helpers/needs.ts';
 import { reached } from '../helpers/runs.ts';
 
@@ -17,12 +17,11 @@ const LIST = ['spaces', 'list', '--org', 'organization-1234', '--json'];
 const isLacking = lacks('certificates that nobody vouches for', 'openssl');
 
 describe.skipIf(isLacking)('a server with a certificate of its own', () => {
-  let folder: string;
+  const folder = temporaryFolder();
   let server: Server;
   const received: unknown[] = [];
   const certificate = () => join(folder, 'cert.pem');
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'docs-certificates-'));
     const key = join(folder, 'key.pem');
     const words =
       'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=localhost';
@@ -48,7 +47,6 @@ describe.skipIf(isLacking)('a server with a certificate of its own', () => {
   afterAll(async () => {
     server.close();
     await once(server, 'close');
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const list = (env: Record<string, string>, args = LIST) => {

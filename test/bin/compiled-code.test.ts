@@ -9,16 +9,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Built, builtDocs } from '../helpers/built.ts';
+import { describe, expect, it } from 'vitest';
+import { builtDocs } from '../helpers/built.ts';
+import { perTest } from '../helpers/lasting.ts';
 import { partOf } from '../helpers/rotation.ts';
 import { reached } from '../helpers/runs.ts';
 
-let docs: Built;
-beforeEach(() => {
-  docs = builtDocs();
-});
-afterEach(() => docs.cleanup());
+const docs = perTest(builtDocs);
 
 const folderOf = (home: string) => join(home, '.cache/docs/code');
 const keptIn = (home: string) =>

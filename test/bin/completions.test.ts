@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BIN, type Built, builtDocs, NODE } from '../helpers/built.ts';
+import { BIN, builtDocs, NODE } from '../helpers/built.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { lacks, notRun } from '../helpers/needs.ts';
 import { openPty, type Pty } from '../helpers/pty.ts';
 import { rotated } from '../helpers/rotation.ts';
@@ -32,12 +33,11 @@ const SHELLS: Record<string, Shell> = {
   },
 };
 
-let docs: Built;
+const docs = perFile(builtDocs);
 let bin: string;
 let calls: string;
 
 beforeAll(async () => {
-  docs = builtDocs();
   expect((await docs(['sandbox', 'init', '--demo'])).code).toBe(0);
   bin = join(docs.home, 'bin');
   mkdirSync(bin);
@@ -51,7 +51,6 @@ beforeAll(async () => {
   chmodSync(join(bin, 'docs'), 0o755);
   notRun('PowerShell missing (its completion script is not run)');
 });
-afterAll(() => docs.cleanup());
 
 async function openShell({ argv, start }: Shell, cwd = docs.home): Promise<Pty> {
   const env = { HOME: docs.home, PATH: `${bin}:${process.env.PATH}`, TERM: 'xterm' };

@@ -1,16 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Bundled, bundled } from '../helpers/bundled.ts';
+import { expect, it } from 'vitest';
+import { bundled } from '../helpers/bundled.ts';
 import { configHome } from '../helpers/config-home.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { lacks } from '../helpers/needs.ts';
 
-let script: Bundled;
-beforeAll(async () => {
-  script = await bundled('test/helpers/config-changer.ts');
-});
-afterAll(() => script.remove());
+const script = perFile(
+  () => bundled('test/helpers/config-changer.ts'),
+  (it) => it.remove(),
+);
 
 it.skipIf(lacks('secrets are written to new files only', 'strace'))(
   'writes through no file that is there already: every file it writes is made by it, for its owner alone',

@@ -1,15 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { BIN, type Built, builtDocs, NODE } from '../helpers/built.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { BIN, builtDocs, NODE } from '../helpers/built.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { lacks } from '../helpers/needs.ts';
 import { openPty, type Pty } from '../helpers/pty.ts';
 
-let docs: Built;
+const docs = perFile(builtDocs);
 beforeAll(async () => {
-  docs = builtDocs();
   expect((await docs(['sandbox', 'init', '--demo'])).code).toBe(0);
 });
-afterAll(() => docs.cleanup());
 
 const ask = (words: readonly string[]): Pty =>
   openPty([NODE, BIN, ...words], { env: { HOME: docs.home }, cwd: docs.home });

@@ -4,20 +4,19 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Built, builtDocs } from '../helpers/built.ts';
+import { builtDocs } from '../helpers/built.ts';
+import { perFile } from '../helpers/lasting.ts';
 
 const PAGE = '<main><h1>Limits</h1><table><tr><th>plan</th></tr><tr><td>free</td></tr></table></main>';
-let docs: Built;
 let server: Server;
 
+const docs = perFile(builtDocs);
 beforeAll(async () => {
-  docs = builtDocs();
   await docs(['sandbox', 'init', '--demo']);
   server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(PAGE));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterAll(async () => {
-  docs.cleanup();
   await new Promise((resolve) => server.close(resolve));
 });
 

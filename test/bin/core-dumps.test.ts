@@ -1,16 +1,16 @@
 // A process that crashes may leave its memory in a file. No token is in it, wherever it came from.
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BIN, finished, NODE } from '../helpers/built.ts';
 import { formsOf } from '../helpers/canary.ts';
 import { type FaultServer, faultServer, http } from '../helpers/fault-server.ts';
+import { temporaryFolder } from '../helpers/lasting.ts';
 import { notRun } from '../helpers/needs.ts';
 
 const CANARY = 'gb_api_CANARY-77aa/+0123456789';
-const folder = mkdtempSync(join(tmpdir(), 'docs-core-'));
+const folder = temporaryFolder();
 /** Where no more is allowed, there are none. */
 const WITH_CORES = '(ulimit -c unlimited) 2> /dev/null && ulimit -c unlimited; exec "$@"';
 
@@ -26,7 +26,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** What a crashed process leaves in its working folder; undefined where the system keeps it elsewhere or not at all. */

@@ -1,21 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type Built, builtDocs, finished } from '../helpers/built.ts';
+import { afterEach, expect, it } from 'vitest';
+import { builtDocs, finished } from '../helpers/built.ts';
 import { type FaultServer, faultServer, json, type Reply } from '../helpers/fault-server.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { soonerThan } from '../helpers/sooner.ts';
 
-let docs: Built;
+const docs = perFile(builtDocs);
 const open: FaultServer[] = [];
 const timers: NodeJS.Timeout[] = [];
-beforeAll(() => {
-  docs = builtDocs();
-});
 afterEach(async () => {
   for (const timer of timers.splice(0)) clearInterval(timer);
   for (const server of open.splice(0)) await server.close();
 });
-afterAll(() => docs.cleanup());
 
 const GET = ['spaces', 'get', 'aaaaaaaaaaaaaaaaaaa1'];
 /** How long a request may take that nobody set a limit for. */

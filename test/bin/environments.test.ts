@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BIN, finished, NODE, type Result } from '../helpers/built.ts';
 import { type FaultServer, faultServer, json } from '../helpers/fault-server.ts';
+import { temporaryFolder } from '../helpers/lasting.ts';
 import { leftToHarden } from '../helpers/measured.ts';
 import { lacks } from '../helpers/needs.ts';
 import { reached } from '../helpers/runs.ts';
@@ -27,11 +27,10 @@ interface Place {
 }
 
 let server: FaultServer;
-let home: string;
+const home = temporaryFolder();
 let ordinary: string;
 const mounted: string[] = [];
 beforeAll(async () => {
-  home = mkdtempSync(join(tmpdir(), 'docs-places-'));
   ordinary = join(home, 'ordinary');
   mkdirSync(ordinary);
   server = await faultServer(({ path }) =>
@@ -42,7 +41,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const folder of mounted) execFileSync('umount', [folder]);
-  rmSync(home, { recursive: true, force: true });
   await server.close();
 });
 

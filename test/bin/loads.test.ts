@@ -1,12 +1,12 @@
 // What a command loads decides how soon it starts: what is heavy comes only to those who use it.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BIN, type Built, builtDocs, collected, NODE } from '../helpers/built.ts';
+import { BIN, builtDocs, collected, NODE } from '../helpers/built.ts';
+import { perFile, temporaryFolder } from '../helpers/lasting.ts';
 import { lacks } from '../helpers/needs.ts';
 import { openPty } from '../helpers/pty.ts';
 
@@ -61,15 +61,14 @@ const COMMAND = [...HELP, SPACES, 'command.js'];
 
 const space = { object: 'space', id: 'aaaaaaaaaaaaaaaaaaa1', title: 'Guides' };
 
-let docs: Built;
 let server: Server;
 let host: Record<string, string>;
-const folder = mkdtempSync(join(tmpdir(), 'docs-loads-'));
+const folder = temporaryFolder();
 const hook = join(folder, 'hook.cjs');
 
+const docs = perFile(builtDocs);
 beforeAll(async () => {
   writeFileSync(hook, HOOK);
-  docs = builtDocs();
   const made = await docs(['sandbox', 'init', '--demo']);
   expect(made.code, made.stderr).toBe(0);
   server = createServer((_, response) => response.end(JSON.stringify({ ...space, items: [space] }))).listen(
@@ -84,8 +83,6 @@ beforeAll(async () => {
 
 afterAll(() => {
   server.close();
-  docs.cleanup();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function loads(args: readonly string[], more: Record<string, string> = {}): Promise<Loaded> {

@@ -1,24 +1,23 @@
 // docs mcp as a client meets it: the official one, over stdio, of the current and the former version of the protocol.
 import { existsSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Built, builtDocs } from '../helpers/built.ts';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { builtDocs } from '../helpers/built.ts';
 import { hostileCalls, SHOWN_ANYWAY } from '../helpers/hostile-calls.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { agree, type Connected, connect, type Given, type Question } from '../helpers/mcp-client.ts';
 import { rotated } from '../helpers/rotation.ts';
 import { reached, runs } from '../helpers/runs.ts';
 
-let docs: Built;
+const docs = perFile(builtDocs);
 const open: Connected[] = [];
 
 beforeAll(async () => {
-  docs = builtDocs();
   const made = await docs(['sandbox', 'init', '--demo']);
   expect(made.code, made.stderr).toBe(0);
 });
 afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
 });
-afterAll(() => docs.cleanup());
 
 async function serve(args: readonly string[], given: Given = {}): Promise<Connected> {
   const connected = await connect(docs, args, given);

@@ -1,11 +1,10 @@
 // docs migrate between two hosts: links between the copied spaces lead there, and no host meets the other one's token.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { getPage, listPages } from '../../src/api/content/pages.ts';
 import { createSpace, listSpaces } from '../../src/api/content/spaces.ts';
 import {
@@ -15,7 +14,8 @@ import {
 } from '../../src/api/review/change-requests.ts';
 import { routes } from '../../src/sandbox/http/routes.ts';
 import { newToken } from '../../src/sandbox/new-token.ts';
-import { type Built, builtDocs } from '../helpers/built.ts';
+import { builtDocs } from '../helpers/built.ts';
+import { perFile, temporaryFolder } from '../helpers/lasting.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
 interface Host {
@@ -27,16 +27,10 @@ interface Host {
 }
 
 const open: (() => void)[] = [];
-let docs: Built;
-let folder: string;
-beforeAll(() => {
-  docs = builtDocs();
-  folder = mkdtempSync(join(tmpdir(), 'docs-migrate-'));
-});
+const folder = temporaryFolder();
+const docs = perFile(builtDocs);
 afterAll(() => {
   for (const close of open.splice(0)) close();
-  docs.cleanup();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function startHost(): Promise<Host> {

@@ -1,23 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Built, builtDocs } from '../helpers/built.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { builtDocs } from '../helpers/built.ts';
+import { perFile, temporaryFolder } from '../helpers/lasting.ts';
 import { lacks } from '../helpers/needs.ts';
 import { reached } from '../helpers/runs.ts';
 
-let docs: Built;
-let folder: string;
+const folder = temporaryFolder();
+const docs = perFile(builtDocs);
 beforeAll(async () => {
-  docs = builtDocs();
-  folder = mkdtempSync(join(tmpdir(), 'docs-odd-'));
   const { code, stderr } = await docs(['sandbox', 'init', '--demo']);
   expect(code, stderr).toBe(0);
-});
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-  docs.cleanup();
 });
 
 it.skipIf(lacks('files that are no files', 'mkfifo'))(

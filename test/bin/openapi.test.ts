@@ -1,16 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Built, builtDocs } from '../helpers/built.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { builtDocs } from '../helpers/built.ts';
+import { perFile } from '../helpers/lasting.ts';
 
-let docs: Built;
+const docs = perFile(builtDocs);
 
 beforeAll(async () => {
-  docs = builtDocs();
   const made = await docs(['sandbox', 'init', '--demo']);
   expect(made.code, made.stderr).toBe(0);
 });
-afterAll(() => docs.cleanup());
 
 it('the built program finds the schemas of its OpenAPI checker beside it', async () => {
   for (const version of ['3.0.3', '3.1.0']) {

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BIN, type Built, builtDocs, NODE } from '../helpers/built.ts';
+import { temporaryFolder } from '../helpers/lasting.ts';
 import { agree, connect } from '../helpers/mcp-client.ts';
 
 let docs: Built;
-const folder = mkdtempSync(join(tmpdir(), 'docs-own-'));
+const folder = temporaryFolder();
 const PATH = [folder, process.env.PATH].join(delimiter);
 
 /** A program that is some JavaScript. */
@@ -34,7 +35,6 @@ beforeAll(async () => {
 });
 afterAll(() => {
   docs.cleanup();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 it('gets its arguments, the profile, the host and the organization, and never the token', async () => {

@@ -1,11 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { makeSbom } from '../../src/build/sbom.ts';
 import { NODE } from '../helpers/built.ts';
+import { temporaryFolder } from '../helpers/lasting.ts';
 import { lacks } from '../helpers/needs.ts';
 import { type Packed, pack } from '../helpers/packed.ts';
 import { reached } from '../helpers/runs.ts';
@@ -27,7 +27,7 @@ const ALLOWED = [
   /^dist\/lib\/schemas\/(README\.md|v\d\.\d\/schema\.json)$/,
 ];
 
-const folder = mkdtempSync(join(tmpdir(), 'docs-package-'));
+const folder = temporaryFolder();
 const home = join(folder, 'home');
 const installed = join(folder, 'package');
 let packed: Packed;
@@ -36,7 +36,6 @@ beforeAll(() => {
   mkdirSync(home);
   packed = pack(folder);
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the package', () => {
   it('holds what is on the list and nothing else', () => {

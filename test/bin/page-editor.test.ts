@@ -1,36 +1,32 @@
 // Pages that are written in an editor, and words that are replaced on many pages, with the built program on a host.
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listPages } from '../../src/api/content/pages.ts';
 import { listSpaces } from '../../src/api/content/spaces.ts';
 import { routes } from '../../src/sandbox/http/routes.ts';
-import { BIN, type Built, builtDocs, NODE } from '../helpers/built.ts';
+import { BIN, builtDocs, NODE } from '../helpers/built.ts';
 import { splitWords } from '../helpers/cli.ts';
 import { largeSpace } from '../helpers/large-space.ts';
+import { listening, perFile, temporaryFolder } from '../helpers/lasting.ts';
 import { lacks } from '../helpers/needs.ts';
 import { openPty } from '../helpers/pty.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
 const WITHOUT = lacks('tests on a terminal', 'python3');
 const EDITS = /\/content$/;
 
-let box: TestSandbox;
-let docs: Built;
 let url: string;
-let folder: string;
+const folder = temporaryFolder();
 /** Of each request that edits content: how many edits it has. */
 let edits: number[] = [];
 let refuse = false;
 const server = createServer();
+const docs = perFile(builtDocs);
+const box = perFile(() => openTestSandbox({ demo: true }));
 beforeAll(async () => {
-  docs = builtDocs();
-  folder = mkdtempSync(join(tmpdir(), 'docs-editor-'));
-  box = await openTestSandbox({ demo: true });
   box.clock.now = new Date();
   const app = routes(box.sandbox, {});
   server.on(
@@ -46,16 +42,12 @@ beforeAll(async () => {
       { overrideGlobalObjects: false },
     ),
   );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // Safe: it listens on a port.
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  url = await listening(server);
 });
 afterAll(() => {
   server.closeAllConnections();
   server.close();
-  box.cleanup();
-  docs.cleanup();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const spaceOf = async (title: string) => {

@@ -1,20 +1,19 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { BIN, type Built, builtDocs, NODE } from '../helpers/built.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { BIN, builtDocs, NODE } from '../helpers/built.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { lacks } from '../helpers/needs.ts';
 import { openPty } from '../helpers/pty.ts';
 
-let docs: Built;
+const docs = perFile(builtDocs);
 let programs: string;
 beforeAll(() => {
-  docs = builtDocs();
   programs = join(docs.home, 'programs');
   mkdirSync(programs);
   const script = '#!/bin/sh\necho "paged by $0 $*"\nexec /bin/cat\n';
   writeFileSync(join(programs, 'less'), script, { mode: 0o755 });
 });
-afterAll(() => docs.cleanup());
 
 /** What a terminal of 24 lines shows of the list of all commands. */
 async function shown(env: Record<string, string>): Promise<string> {

@@ -1,18 +1,17 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../../src/sandbox/db/database.ts';
-import { type Built, builtDocs } from '../helpers/built.ts';
+import { builtDocs } from '../helpers/built.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { reached, runs } from '../helpers/runs.ts';
 
 const PAIRS = runs('B9', 'pairs', 1);
 
-let docs: Built;
+const docs = perFile(builtDocs);
 beforeAll(async () => {
-  docs = builtDocs();
   expect((await docs(['sandbox', 'init', '--demo'])).code).toBe(0);
 });
-afterAll(() => docs.cleanup());
 
 function count(sql: string, value: string): number {
   const db = openDatabase(join(docs.home, '.local/share/docs/sandbox.db'));

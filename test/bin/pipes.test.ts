@@ -2,20 +2,19 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BIN, type Built, builtDocs, NODE } from '../helpers/built.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { BIN, builtDocs, NODE } from '../helpers/built.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { lacks } from '../helpers/needs.ts';
 import { openPty } from '../helpers/pty.ts';
 
 const SPECIFICATION = ['api', 'GET', '/v1/openapi.json'];
 const TOKEN = 'canary-in-the-environment-5e1c';
 
-let docs: Built;
+const docs = perFile(builtDocs);
 beforeAll(async () => {
-  docs = builtDocs();
   expect((await docs(['sandbox', 'init', '--demo'])).code).toBe(0);
 });
-afterAll(() => docs.cleanup());
 
 describe('the standard output of the built program', () => {
   it('is whole for a reader that takes its time', async () => {

@@ -1,6 +1,5 @@
 // Pages of plots in a real browser, where the machine has one: small and wide, by day and night.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,6 +7,7 @@ import { seatsPage } from '../../src/jobs/access/html/seats-page.ts';
 import type { Measure, MeasureName } from '../../src/jobs/analytics/read-analytics.ts';
 import { asPage } from '../../src/jobs/analytics/texts.ts';
 import { findingsOn, lacksBrowser, openBrowser } from '../helpers/browser.ts';
+import { temporaryFolder } from '../helpers/lasting.ts';
 import { rotated } from '../helpers/rotation.ts';
 import { reached } from '../helpers/runs.ts';
 
@@ -56,9 +56,8 @@ function seats(): string {
 describe.skipIf(WITHOUT)('a page of plots', () => {
   let browser: Browser;
   let page: Page;
-  let folder: string;
+  const folder = temporaryFolder();
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'docs-plots-'));
     writeFileSync(join(folder, 'analytics.html'), analyticsPage());
     writeFileSync(join(folder, 'seats.html'), seats());
     browser = await openBrowser();
@@ -66,7 +65,6 @@ describe.skipIf(WITHOUT)('a page of plots', () => {
   });
   afterAll(async () => {
     await browser?.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   it.each(looks)('%s at %i pixels fits, and axe-core finds nothing', async (colorScheme, width) => {

@@ -1,18 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BIN, type Built, builtDocs, finished, NODE } from '../helpers/built.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { BIN, builtDocs, finished, NODE } from '../helpers/built.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { lacks } from '../helpers/needs.ts';
 
-let docs: Built;
+const docs = perFile(builtDocs);
 
 beforeAll(async () => {
-  docs = builtDocs();
   const made = await docs(['sandbox', 'init', '--demo']);
   expect(made.code, made.stderr).toBe(0);
 });
-
-afterAll(() => docs.cleanup());
 
 describe('the built program', () => {
   it('tells its version, which is that of the package', async () => {

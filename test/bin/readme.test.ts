@@ -1,14 +1,14 @@
 // A newcomer types the README from the top, with an empty HOME, in an empty folder.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Built, builtDocs, NODE } from '../helpers/built.ts';
+import { builtDocs, NODE } from '../helpers/built.ts';
+import { perFile, temporaryFolder } from '../helpers/lasting.ts';
 import { lacks } from '../helpers/needs.ts';
 import { startServing } from '../helpers/served.ts';
 
-const home = mkdtempSync(join(tmpdir(), 'docs-readme-'));
+const home = temporaryFolder();
 const cwd = join(home, 'work');
 const programs = join(home, 'programs');
 const readme = readFileSync('README.md', 'utf8');
@@ -16,22 +16,19 @@ const blocks = readme
   .split(/^## /m)
   .map((section) => [section.split('\n')[0] ?? '', commandsOf(section)] as const);
 
-let docs: Built;
 let served: Awaited<ReturnType<typeof startServing>>;
 
+const docs = perFile(builtDocs);
 beforeAll(async () => {
   mkdirSync(cwd);
   mkdirSync(programs);
   symlinkSync(NODE, join(programs, 'node'));
-  docs = builtDocs();
   await docs(['sandbox', 'init', '--demo']);
   served = await startServing(docs, ['--until-eof']);
 });
 afterAll(async () => {
   served.child.stdin?.end();
   await served.ended;
-  docs.cleanup();
-  rmSync(home, { recursive: true, force: true });
 });
 
 /** The lines of a section that begin with `docs`, each with the exit code that its comment names. */

@@ -1,8 +1,9 @@
 // A working folder full of programs, and a PATH that names it: none of them is started, by docs or by what docs starts.
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Built, builtDocs } from '../helpers/built.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { builtDocs } from '../helpers/built.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { reached } from '../helpers/runs.ts';
 
 /** What opens a browser asks for on the way, and what `docs` starts itself. */
@@ -11,12 +12,11 @@ const PLANTED =
     ' ',
   );
 
-let docs: Built;
+const docs = perFile(builtDocs);
 let repository: string;
 /** In PATH by its whole name, with nothing in it: no browser of this machine is opened. */
 let empty: string;
 beforeAll(async () => {
-  docs = builtDocs();
   expect((await docs(['sandbox', 'init', '--demo'])).code).toBe(0);
   repository = join(docs.home, 'work');
   empty = join(docs.home, 'empty');
@@ -27,7 +27,6 @@ beforeAll(async () => {
     chmodSync(file, 0o755);
   }
 });
-afterAll(() => docs.cleanup());
 
 const RELATIVE = ['', '.', './', '../work', `..${delimiter}work`];
 const CALLS: readonly (readonly string[])[] = [

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { BIN, NODE } from '../helpers/built.ts';
 import { formsOf, refuseCanaries } from '../helpers/canary.ts';
 import { type FaultServer, faultServer } from '../helpers/fault-server.ts';
+import { temporaryFolder } from '../helpers/lasting.ts';
 import { reached } from '../helpers/runs.ts';
 
 const CANARY = 'gb_api_CANARY-5d1e0123456789';
@@ -18,7 +18,7 @@ let server: FaultServer;
 let folder: string;
 let asked: Promise<unknown>;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'docs-reports-'));
+  folder = temporaryFolder();
   let arrived: (value: unknown) => void = () => {};
   asked = new Promise((resolve) => {
     arrived = resolve;
@@ -28,7 +28,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await server.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 it.each([

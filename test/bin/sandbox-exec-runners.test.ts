@@ -1,9 +1,9 @@
 // docs sandbox exec as people's own tests use it: the examples of test/examples, each run by its test runner.
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Built, builtDocs, NODE } from '../helpers/built.ts';
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import { builtDocs, NODE } from '../helpers/built.ts';
+import { perFile, temporaryFolder } from '../helpers/lasting.ts';
 import { lacks } from '../helpers/needs.ts';
 
 const cwd = resolve('test/examples/sandbox-exec');
@@ -11,15 +11,8 @@ const vitest = resolve('node_modules/vitest/vitest.mjs');
 /** A busy machine takes more than a runner allows a test by itself. */
 const LIMIT = '--testTimeout=180000';
 
-let docs: Built;
-const temporary = mkdtempSync(join(tmpdir(), 'docs-runners-'));
-beforeAll(() => {
-  docs = builtDocs();
-});
-afterAll(() => {
-  docs.cleanup();
-  rmSync(temporary, { recursive: true, force: true });
-});
+const temporary = temporaryFolder();
+const docs = perFile(builtDocs);
 
 const RUNNERS: readonly (readonly [name: string, tools: readonly string[], ...words: string[]])[] = [
   ['node:test', [], NODE, '--test', 'node.spec.mjs'],

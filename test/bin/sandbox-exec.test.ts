@@ -1,21 +1,15 @@
 // docs sandbox exec: whatever becomes of the program, its code comes out, and no server and no file stay.
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
-import { type Built, builtDocs, NODE } from '../helpers/built.ts';
+import { readdirSync } from 'node:fs';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { builtDocs, NODE } from '../helpers/built.ts';
+import { perTest, temporaryFolder } from '../helpers/lasting.ts';
 import { reached, runs } from '../helpers/runs.ts';
 
-let docs: Built;
 let temporary: string;
+const docs = perTest(builtDocs);
 beforeEach(() => {
-  docs = builtDocs();
-  temporary = mkdtempSync(join(tmpdir(), 'exec-'));
-});
-afterEach(() => {
-  docs.cleanup();
-  rmSync(temporary, { recursive: true, force: true });
+  temporary = temporaryFolder();
 });
 
 /** A program that is one line of JavaScript. */

@@ -1,15 +1,15 @@
 // docs-admin-cli/sandbox, as a team's own tests use it: from the packed tarball, with node:test and with vitest.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { NODE } from '../helpers/built.ts';
+import { temporaryFolder } from '../helpers/lasting.ts';
 import { isMeasured } from '../helpers/measured.ts';
 import { lacks } from '../helpers/needs.ts';
 import { pack } from '../helpers/packed.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'docs-helper-'));
+const folder = temporaryFolder();
 const suite = join(folder, 'suite');
 const WITHOUT = lacks('tests with the packed sandbox', 'tar');
 
@@ -23,7 +23,6 @@ beforeAll(() => {
   symlinkSync(realpathSync('node_modules/vitest'), join(suite, 'node_modules/vitest'));
   writeFileSync(join(suite, 'package.json'), '{ "type": "module" }');
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The same tests for either: what differs is where `test` and the steps come from. */
 const tests = (imports: string) => `

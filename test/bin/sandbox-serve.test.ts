@@ -4,9 +4,10 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../../src/sandbox/db/database.ts';
-import { BIN, type Built, builtDocs, collected, finished, NODE } from '../helpers/built.ts';
+import { BIN, builtDocs, collected, finished, NODE } from '../helpers/built.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { lacks } from '../helpers/needs.ts';
 import { reached, runs } from '../helpers/runs.ts';
 import { startServing } from '../helpers/served.ts';
@@ -20,13 +21,11 @@ const ENDS = [
   ['SIGKILL', null],
 ] as const;
 
-let docs: Built;
+const docs = perFile(builtDocs);
 beforeAll(async () => {
-  docs = builtDocs();
   const made = await docs(['sandbox', 'init', '--demo']);
   expect(made.code, made.stderr).toBe(0);
 });
-afterAll(() => docs.cleanup());
 
 const isListening = (port: number) =>
   new Promise<boolean>((resolve) => {

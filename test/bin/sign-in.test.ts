@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { BIN, type Built, builtDocs, NODE } from '../helpers/built.ts';
+import { BIN, builtDocs, NODE } from '../helpers/built.ts';
 import { refuseCanaries } from '../helpers/canary.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { lacks } from '../helpers/needs.ts';
 import { openPty } from '../helpers/pty.ts';
 
@@ -9,13 +10,12 @@ const ENTER = '\r';
 const DOWN = '\u001b[B';
 const ESC = '\u001b';
 
-let docs: Built;
 let served: ChildProcess;
 let host = '';
 let token = '';
 
+const docs = perFile(builtDocs);
 beforeAll(async () => {
-  docs = builtDocs();
   expect((await docs(['sandbox', 'init', '--demo'])).code).toBe(0);
   served = docs.start(['sandbox', 'serve']);
   const url = await new Promise<string>((resolve, reject) => {
@@ -29,7 +29,6 @@ afterAll(async () => {
   const gone = new Promise((resolve) => served.once('exit', resolve));
   served.kill('SIGTERM');
   await gone;
-  docs.cleanup();
 });
 
 const onTerminal = (...argv: string[]) => openPty([NODE, BIN, ...argv], { env: docs.env, cwd: docs.home });

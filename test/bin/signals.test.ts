@@ -1,12 +1,13 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { readJournal } from '../../src/config/journal.ts';
 import { entriesOf } from '../../src/domain/journal/journal-entries.ts';
-import { type Built, builtDocs, finished, type Result } from '../helpers/built.ts';
-import { type ContentServer, startContentServer } from '../helpers/content-server.ts';
-import { type ManyServer, startManyServer } from '../helpers/many-server.ts';
+import { builtDocs, finished, type Result } from '../helpers/built.ts';
+import { startContentServer } from '../helpers/content-server.ts';
+import { perFile } from '../helpers/lasting.ts';
+import { startManyServer } from '../helpers/many-server.ts';
 import { reached, runs } from '../helpers/runs.ts';
 
 const SIDE_BY_SIDE = 3;
@@ -42,23 +43,22 @@ const BLOWS: readonly Blow[] = [
   ],
 ];
 
-let docs: Built;
-let many: ManyServer;
-let content: ContentServer;
-let long: ContentServer;
 const folders: string[] = [];
-beforeAll(async () => {
-  docs = builtDocs();
-  many = await startManyServer({ delayMs: 12 });
-  long = await startContentServer({ spaces: 20_000, pages: 1, files: 0, delayMs: 25 });
-  content = await startContentServer({ spaces: 4, pages: 12, files: 1, delayMs: 3 });
-});
-afterAll(async () => {
+const docs = perFile(builtDocs);
+const many = perFile(
+  () => startManyServer({ delayMs: 12 }),
+  (it) => it.stop(),
+);
+const long = perFile(
+  () => startContentServer({ spaces: 20_000, pages: 1, files: 0, delayMs: 25 }),
+  (it) => it.stop(),
+);
+const content = perFile(
+  () => startContentServer({ spaces: 4, pages: 12, files: 1, delayMs: 3 }),
+  (it) => it.stop(),
+);
+afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-  docs.cleanup();
-  await many.stop();
-  await content.stop();
-  await long.stop();
 });
 
 function folder(): string {

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { BIN, type Built, builtDocs, NODE } from '../helpers/built.ts';
+import { BIN, builtDocs, NODE } from '../helpers/built.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { lacks } from '../helpers/needs.ts';
 import { openPty, type Pty } from '../helpers/pty.ts';
 
@@ -9,11 +10,10 @@ import { openPty, type Pty } from '../helpers/pty.ts';
 const SLOW_MS = 700;
 const MOST_BYTES = 100_000;
 
-let docs: Built;
 let host: Server;
 let space: string;
+const docs = perFile(builtDocs);
 beforeAll(async () => {
-  docs = builtDocs();
   await docs(['sandbox', 'init', '--demo']);
   space = (await docs(['spaces', 'list', '-q'])).stdout.split('\n')[0] ?? '';
   host = createServer((_, response) => {
@@ -23,7 +23,6 @@ beforeAll(async () => {
 });
 afterAll(() => {
   host.close();
-  docs.cleanup();
 });
 
 const open = (args: readonly string[], env: Record<string, string> = {}): Pty =>

@@ -1,15 +1,14 @@
 // --watch in a process of its own: it ends by a signal, or when its reader goes, and says nothing of it.
 import { once } from 'node:events';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Built, builtDocs, collected } from '../helpers/built.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { builtDocs, collected } from '../helpers/built.ts';
+import { perFile } from '../helpers/lasting.ts';
 
-let docs: Built;
+const docs = perFile(builtDocs);
 beforeAll(async () => {
-  docs = builtDocs();
   const made = await docs(['sandbox', 'init', '--demo']);
   expect(made.code, made.stderr).toBe(0);
 });
-afterAll(() => docs.cleanup());
 
 it.each([
   ['SIGINT', 130],

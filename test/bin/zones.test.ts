@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Built, builtDocs } from '../helpers/built.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { builtDocs } from '../helpers/built.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { reached, runs } from '../helpers/runs.ts';
 
 const ZONES = ['Pacific/Kiritimati', 'America/St_Johns', 'Asia/Kolkata', 'Pacific/Apia', 'UTC'];
@@ -14,15 +15,13 @@ const COMMANDS = [
   ['--help'],
 ];
 
-let docs: Built;
+const docs = perFile(builtDocs);
 beforeAll(async () => {
-  docs = builtDocs();
   expect((await docs(['sandbox', 'init', '--demo'])).code).toBe(0);
   // Titles that languages sort in other ways.
   for (const title of ['Chata', 'Cukor', 'Ibis', 'ılıca', 'Äpfel', 'Zebra'])
     expect((await docs(['spaces', 'create', '--title', title])).code).toBe(0);
 });
-afterAll(() => docs.cleanup());
 
 const outputs = (env: Record<string, string>) =>
   Promise.all(

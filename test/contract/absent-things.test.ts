@@ -6,8 +6,9 @@ import { optionsOf } from '../../src/engine/model/flags.ts';
 import { CONTEXT_FLAGS } from '../../src/engine/model/globals.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
 import { absentCommands } from '../helpers/absent-commands.ts';
-import { type Cli, sandboxedCli } from '../helpers/cli.ts';
+import { sandboxedCli } from '../helpers/cli.ts';
 import { setupOf, wordsOf, writeFixtures } from '../helpers/example-files.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { kindOf, rotated } from '../helpers/rotation.ts';
 import { reached } from '../helpers/runs.ts';
 
@@ -147,14 +148,12 @@ function without(words: readonly string[], flag: string): string[] {
   return words.filter((_, index) => at === -1 || (index !== at && index !== at + 1));
 }
 
-let cli: Cli;
+const cli = perFile(() => sandboxedCli({ stdin: '' }));
 beforeAll(async () => {
-  cli = await sandboxedCli({ stdin: '' });
   writeFixtures(cli.cwd);
   const setups = new Set(commands.flatMap(({ command }) => command.examples.flatMap(setupOf)));
   for (const setup of setups) if (!setup.includes(' delete ')) await cli(setup);
 });
-afterAll(() => cli.cleanup());
 
 const CONSENT = ['--yes', '--confirm', NOWHERE];
 

@@ -1,10 +1,11 @@
 import type { TSchema } from '@sinclair/typebox';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FORMATS } from '../../src/output/view.ts';
-import { type AnsweringServer, startAnsweringServer } from '../helpers/answering-server.ts';
+import { startAnsweringServer } from '../helpers/answering-server.ts';
 import { type Cli, freshCli } from '../helpers/cli.ts';
 import { hostCommands } from '../helpers/command-lines.ts';
 import { writeFixtures } from '../helpers/example-files.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { reached, runs } from '../helpers/runs.ts';
 
 const EXITS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
@@ -13,13 +14,12 @@ const SHOWN = FORMATS.filter((format) => format !== 'id');
 /** These print bytes, or what was asked for as it came. */
 const RAW = /^docs (api|pages get|revisions page|openapi download|export|open)$/;
 
-let server: AnsweringServer;
 let cli: Cli;
 const commands = (await hostCommands()).filter(
   ([path, words]) => !RAW.test(path) && !words.includes('--json'),
 );
-beforeAll(async () => {
-  server = await startAnsweringServer();
+const server = perFile(startAnsweringServer, (it) => it.stop());
+beforeAll(() => {
   cli = freshCli({
     env: {
       DOCS_TOKEN: 'token-1',
@@ -31,9 +31,8 @@ beforeAll(async () => {
   });
   writeFixtures(cli.cwd);
 });
-afterAll(async () => {
+afterAll(() => {
   cli.cleanup();
-  await server.stop();
 });
 
 /** Every command with every format, or so many of them, spread evenly. */

@@ -1,18 +1,10 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { openGit } from '../../src/folder/git-binary.ts';
 import { openPager, openUrl } from '../../src/terminal/child-programs.ts';
 import { runOwnGit } from '../../src/terminal/own-git.ts';
+import { temporaryFolder } from '../helpers/lasting.ts';
 import { reached } from '../helpers/runs.ts';
 
 /** The build is ours alone and runs on no machine of a user. */
@@ -38,10 +30,9 @@ it('no file starts a program by a shell, or by anything but its path', () => {
   reached('P7', 'files', files.length);
 });
 
-let folder: string;
+const folder = temporaryFolder();
 const before = process.cwd();
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'docs-hijack-'));
   for (const name of ['git', 'less', 'xdg-open', 'firefox']) {
     writeFileSync(join(folder, name), `#!/bin/sh\ntouch '${folder}/was-run'\n`);
     chmodSync(join(folder, name), 0o755);
@@ -49,9 +40,6 @@ beforeAll(() => {
 });
 // Tests run in any order, and another one reads files of the project.
 afterEach(() => process.chdir(before));
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
 
 it('nothing of the working folder is started, whatever PATH says', async () => {
   process.chdir(folder);

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { startSandbox } from '../../src/sandbox/testing/start-sandbox.ts';
-import { type Cli, freshCli, type Outcome, sandboxedCli } from '../helpers/cli.ts';
+import { freshCli, type Outcome, sandboxedCli } from '../helpers/cli.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { reached } from '../helpers/runs.ts';
 
 const NOW = '2026-03-02T09:00:00.000Z';
@@ -32,20 +33,14 @@ const LISTS = ['spaces list --json', 'cr list --all-spaces --json', 'members lis
 /** What tells ages does, and says so in words. */
 const AGES = ['cr inbox', 'cr list --all-spaces', 'spaces trash', 'history', 'spaces get Guides', 'doctor'];
 
-let cli: Cli;
-/** What it changes must not show in the lists. */
-let changing: Cli;
 let usual: Outcome[];
+const cli = perFile(sandboxedCli);
+/** What it changes must not show in the lists. */
+const changing = perFile(sandboxedCli);
 beforeAll(async () => {
-  cli = await sandboxedCli();
   await cli('spaces update Guides --emoji 1f4d8');
-  changing = await sandboxedCli();
   usual = [];
   for (const line of LISTS) usual.push(await cli(line, { now: clock(NOW) }));
-});
-afterAll(() => {
-  cli.cleanup();
-  changing.cleanup();
 });
 
 it('a space that a host of another time still shows as deleted can be restored by its title', async () => {

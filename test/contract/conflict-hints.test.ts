@@ -1,10 +1,11 @@
 // After a 409 the next command is printed, and can be run as it is printed.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { operations } from '../../src/api/index.ts';
 import { entries } from '../../src/commands/index.ts';
 import { loadLeaf } from '../../src/engine/model/load.ts';
 import { CONFLICT_HINTS } from '../../src/engine/references/conflict-hints.ts';
-import { type Cli, sandboxedCli, splitWords } from '../helpers/cli.ts';
+import { sandboxedCli, splitWords } from '../helpers/cli.ts';
+import { perFile } from '../helpers/lasting.ts';
 
 const hints = Object.entries(CONFLICT_HINTS).flatMap(([id, found]) =>
   [found]
@@ -32,11 +33,7 @@ describe('a conflict', () => {
 });
 
 describe('the hint of a conflict', () => {
-  let cli: Cli;
-  beforeAll(async () => {
-    cli = await sandboxedCli();
-  });
-  afterAll(() => cli.cleanup());
+  const cli = perFile(sandboxedCli);
 
   it.each([
     'collections delete Internal --confirm Internal --yes',

@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Cli, freshCli } from '../helpers/cli.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { freshCli } from '../helpers/cli.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { reached, runs } from '../helpers/runs.ts';
 
 const CANARY = 'Zq7Wk-Xv9Yj_Hb3Nf8Pd';
@@ -17,16 +18,14 @@ const PARTS = Array.from({ length: CANARY.length - 3 }, (_, at) => CANARY.slice(
 const settings = { version: 1, defaultProfile: 'work', profiles: { work: { baseUrl: ORIGIN } } };
 const good = `${JSON.stringify({ version: 1, credentials: { work: { origin: ORIGIN, token: CANARY } } })}\n`;
 
-let cli: Cli;
+const cli = perFile(freshCli);
 let path = '';
 beforeAll(() => {
-  cli = freshCli();
   const folder = join(cli.home, '.config/docs');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   writeFileSync(join(folder, 'config.json'), JSON.stringify(settings), { mode: 0o600 });
   path = join(folder, 'credentials.json');
 });
-afterAll(() => cli.cleanup());
 
 /** Runs the commands over a damaged file. Returns the exit codes, in a text that nobody can read a token from. */
 async function exitsWith(damaged: Uint8Array): Promise<number[]> {

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Cli, sandboxedCli } from '../helpers/cli.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { sandboxedCli } from '../helpers/cli.ts';
 import { writeFixtures } from '../helpers/example-files.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { reached, runs } from '../helpers/runs.ts';
 
 const CANARY = 'cAnArY7q';
@@ -68,12 +69,10 @@ function hasPassword(given: string): boolean {
   return `${username}${password}`.includes(CANARY);
 }
 
-let cli: Cli;
-beforeAll(async () => {
-  cli = await sandboxedCli();
+const cli = perFile(sandboxedCli);
+beforeAll(() => {
   writeFixtures(cli.cwd);
 });
-afterAll(() => cli.cleanup());
 
 it('no command prints the password of an address that it is given, valid or not', async () => {
   const count = runs('S4', 'addresses', 34);

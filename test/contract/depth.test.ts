@@ -1,10 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { createSpace } from '../../src/api/content/spaces.ts';
 import { dispatch } from '../../src/sandbox/app.ts';
-import { type Cli, freshCli, type Outcome, sandboxedCli } from '../helpers/cli.ts';
-import { type FaultServer, faultServer, http } from '../helpers/fault-server.ts';
+import { freshCli, type Outcome, sandboxedCli } from '../helpers/cli.ts';
+import { faultServer, http } from '../helpers/fault-server.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { reached, runs } from '../helpers/runs.ts';
 import { openTestSandbox } from '../helpers/sandbox.ts';
 
@@ -18,17 +19,14 @@ let inputs = 0;
 const arrays = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 const objects = (depth: number) => '{"a":'.repeat(depth) + 1 + '}'.repeat(depth);
 
-let cli: Cli;
-let host: FaultServer;
 let reply = '';
-beforeAll(async () => {
-  cli = await sandboxedCli();
-  host = await faultServer(() => http(200, reply, { 'content-type': 'application/json' }));
-});
-afterAll(async () => {
+const cli = perFile(sandboxedCli);
+const host = perFile(
+  () => faultServer(() => http(200, reply, { 'content-type': 'application/json' })),
+  (it) => it.close(),
+);
+afterAll(() => {
   reached('P4', 'inputs', inputs);
-  cli.cleanup();
-  await host.close();
 });
 
 /** It is no fault of the program, and not used when it is too deep. */

@@ -4,10 +4,11 @@ import { Secret } from '../../src/config/credentials.ts';
 import { pathsOf } from '../../src/config/folders.ts';
 import { saveProfile } from '../../src/config/profiles.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
-import { type AnsweringServer, startAnsweringServer } from '../helpers/answering-server.ts';
+import { startAnsweringServer } from '../helpers/answering-server.ts';
 import { type Cli, freshCli } from '../helpers/cli.ts';
 import { hostCommands } from '../helpers/command-lines.ts';
 import { writeFixtures } from '../helpers/example-files.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { reached } from '../helpers/runs.ts';
 
 const CONSENT = new Set(['--yes', '--confirm']);
@@ -29,10 +30,9 @@ const destructive = (await hostCommands())
       [path, words.filter((word, at) => !CONSENT.has(word) && words[at - 1] !== '--confirm')] as const,
   );
 
-let server: AnsweringServer;
 let cli: Cli;
+const server = perFile(startAnsweringServer, (it) => it.stop());
 beforeAll(async () => {
-  server = await startAnsweringServer();
   // What was deleted already needs no consent, and what rules forbid is refused before it.
   const over = { deletedAt: undefined, mergeRules: { type: 'none' } };
   server.change = (value) => ({ ...Object(value), ...over });
@@ -44,9 +44,8 @@ beforeAll(async () => {
   await saveProfile(paths, { name: 'prod', profile: { baseUrl: server.url }, token });
   writeFixtures(cli.cwd);
 });
-afterAll(async () => {
+afterAll(() => {
   cli.cleanup();
-  await server.stop();
 });
 
 it.each(destructive)('%s names profile and host before it acts', async (_path, words) => {

@@ -1,11 +1,12 @@
 // What is given, added or turned on a second time: said as such, and nothing is sent that docs undo would offer to undo.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
 import { reversalOf } from '../../src/domain/reversals/of-operations.ts';
 import type { Command } from '../../src/engine/model/command.ts';
 import { optionsOf } from '../../src/engine/model/flags.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
-import { type Cli, sandboxedCli, splitWords } from '../helpers/cli.ts';
+import { sandboxedCli, splitWords } from '../helpers/cli.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { prepareForExamples } from '../helpers/prepared-examples.ts';
 
 const VERBS =
@@ -51,12 +52,10 @@ const renaming = updates.filter(
   (one) => !(one.path in UPDATES_AGAIN) && !all.some(({ path }) => path === one.path),
 );
 
-let cli: Cli;
+const cli = perFile(sandboxedCli);
 beforeAll(async () => {
-  cli = await sandboxedCli();
   await prepareForExamples(cli);
 });
-afterAll(() => cli.cleanup());
 
 const entriesMade = async (): Promise<number> =>
   JSON.parse((await cli('history --json --limit 9999')).stdout).length;

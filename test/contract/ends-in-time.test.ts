@@ -1,10 +1,11 @@
 // Every command ends when its time is up and when it is interrupted, whatever the host does not do.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CancelledError } from '../../src/errors.ts';
-import { type Cli, freshCli, sandboxedCli } from '../helpers/cli.ts';
+import { freshCli, sandboxedCli } from '../helpers/cli.ts';
 import { hostCommands } from '../helpers/command-lines.ts';
 import { writeFixtures } from '../helpers/example-files.ts';
 import { type FaultServer, faultServer, type Reply } from '../helpers/fault-server.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { isMeasured } from '../helpers/measured.ts';
 import { lacks } from '../helpers/needs.ts';
 import { reached, runs } from '../helpers/runs.ts';
@@ -49,8 +50,8 @@ const NEEDS_NO_ANSWER = /^docs use$/;
 /** When the first request of each token came: what is loaded before it is not the host's time. */
 const askedAt = new Map<string, number>();
 const counted = { limits: 0, signals: 0 };
-let cli: Cli;
 const servers: FaultServer[] = [];
+const cli = perFile(freshCli);
 beforeAll(async () => {
   for (const [, reply] of MANNERS)
     servers.push(
@@ -60,7 +61,6 @@ beforeAll(async () => {
         return reply(request, socket, index);
       }),
     );
-  cli = freshCli();
   writeFixtures(cli.cwd);
 });
 afterAll(async () => {
@@ -68,7 +68,6 @@ afterAll(async () => {
   reached('N14', 'commands with a signal', counted.signals);
   for (const timer of timers) clearInterval(timer);
   for (const server of servers) await server.close();
-  cli.cleanup();
 });
 
 interface Ended {

@@ -5,10 +5,11 @@ import { operations } from '../../src/api/index.ts';
 import type { Operation } from '../../src/api/operation.ts';
 import { entries } from '../../src/commands/index.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
-import { type AnsweringServer, startAnsweringServer } from '../helpers/answering-server.ts';
+import { startAnsweringServer } from '../helpers/answering-server.ts';
 import { type Cli, freshCli, splitWords } from '../helpers/cli.ts';
 import { writeFixtures } from '../helpers/example-files.ts';
 import { WAITS } from '../helpers/example-lines.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { reached, runs } from '../helpers/runs.ts';
 
 const EXITS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
@@ -123,10 +124,9 @@ function changed(value: unknown, schema: TSchema | undefined, change: (typeof CH
   return { ...Object.fromEntries(fields), 'a-new-field': 'kept' };
 }
 
-let server: AnsweringServer;
 let cli: Cli;
-beforeAll(async () => {
-  server = await startAnsweringServer();
+const server = perFile(startAnsweringServer, (it) => it.stop());
+beforeAll(() => {
   cli = freshCli({
     env: {
       DOCS_TOKEN: 'token-1',
@@ -139,9 +139,8 @@ beforeAll(async () => {
   });
   writeFixtures(cli.cwd);
 });
-afterAll(async () => {
+afterAll(() => {
   cli.cleanup();
-  await server.stop();
 });
 
 const CASES = answered.flatMap((operation) => CHANGES.map((change) => ({ operation, change })));

@@ -1,12 +1,13 @@
 // Front matter of a Markdown file never becomes text: each flag of each command that takes such a file is tried.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
-import { type Cli, sandboxedCli } from '../helpers/cli.ts';
+import { sandboxedCli } from '../helpers/cli.ts';
 import { hostCommands } from '../helpers/command-lines.ts';
 import { writeFixtures } from '../helpers/example-files.ts';
+import { perFile } from '../helpers/lasting.ts';
 
 const leaves = new Map((await allCommands(entries)).map(({ path, command }) => [path, command]));
 /** Flags of a Markdown text that can come from a file, with how they name the file. */
@@ -30,9 +31,8 @@ const calls = (await hostCommands()).flatMap(([path, words]) =>
   flagsOf(path).map((flag) => ({ path, words: withoutOthers(path, words, flag), flag })),
 );
 
-let cli: Cli;
-beforeAll(async () => {
-  cli = await sandboxedCli();
+const cli = perFile(sandboxedCli);
+beforeAll(() => {
   writeFixtures(cli.cwd);
   const file = (name: string, front: string) =>
     writeFileSync(join(cli.cwd, name), `${front}\n\nWORDS to read.\n`);
@@ -41,7 +41,6 @@ beforeAll(async () => {
   file('hugo.md', '+++\nlayout = "FRONT"\nweight = 3\n+++');
   file('toml.md', '+++\nlayout = FRONT\n+++');
 });
-afterAll(() => cli.cleanup());
 
 /** The call with this flag alone, in place of what it says of it. */
 function typed(words: readonly string[], flag: string, file: string): string[] {

@@ -2,9 +2,10 @@
 // of a file, and from a plan, to a script as to a person at a terminal.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { CERTIFICATE } from '../helpers/certificate.ts';
-import { type Cli, sandboxedCli } from '../helpers/cli.ts';
+import { sandboxedCli } from '../helpers/cli.ts';
+import { perFile } from '../helpers/lasting.ts';
 
 const LUCAS = 'lucas@tarnpost.example';
 const MEI = 'mei@tarnpost.example';
@@ -109,16 +110,14 @@ const GROWTHS: Readonly<Record<string, Growth>> = {
   },
 };
 
-let cli: Cli;
+const cli = perFile(sandboxedCli);
 beforeAll(async () => {
-  cli = await sandboxedCli();
   writeFileSync(join(cli.cwd, 'idp.pem'), CERTIFICATE);
   for (const line of BEFORE) {
     const { exitCode, stderr } = await cli(line);
     expect(exitCode, `${line}: ${stderr}`).toBe(0);
   }
 });
-afterAll(() => cli.cleanup());
 
 /** The line of each way, and whom it is about. A plan is made first: that asks nothing. */
 const WAYS: Readonly<Record<string, (growth: Growth) => Promise<{ line: string; who: readonly string[] }>>> =

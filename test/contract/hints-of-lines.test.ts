@@ -1,8 +1,9 @@
 // Hints of the server and of signing in, and those made of the line that was typed: each is run, and answers.
 import { type AddressInfo, createServer } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startAnsweringServer } from '../helpers/answering-server.ts';
-import { type Cli, freshCli, type Outcome, sandboxedCli, splitWords } from '../helpers/cli.ts';
+import { freshCli, type Outcome, sandboxedCli, splitWords } from '../helpers/cli.ts';
+import { perTest } from '../helpers/lasting.ts';
 
 /** Every command that an outcome leads on to; what a person fills in is left out. */
 function offeredIn({ stderr }: Outcome): string[] {
@@ -22,11 +23,7 @@ const onlyOffer = (outcome: Outcome): string[] => {
   return splitWords(line ?? '').slice(1);
 };
 
-let cli: Cli;
-beforeEach(async () => {
-  cli = await sandboxedCli({ stdin: '' });
-});
-afterEach(() => cli.cleanup());
+const cli = perTest(() => sandboxedCli({ stdin: '' }));
 
 describe('what sandbox serve offers', () => {
   /** Long enough to be told the address of a server, which then ends. */

@@ -2,12 +2,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
 import { type Cli, type Outcome, sandboxedCli } from '../helpers/cli.ts';
 import { setupOf, wordsOf, writeFixtures } from '../helpers/example-files.ts';
 import { WAITS } from '../helpers/example-lines.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { rotated } from '../helpers/rotation.ts';
 
 const bomb = [
@@ -46,12 +47,10 @@ const saysBadly = ({ stderr }: Outcome): boolean =>
 const FEW = 4;
 
 describe('hostile contents of a file', () => {
-  let cli: Cli;
-  beforeAll(async () => {
-    cli = await sandboxedCli();
+  const cli = perFile(sandboxedCli);
+  beforeAll(() => {
     writeFixtures(cli.cwd);
   });
-  afterAll(() => cli.cleanup());
 
   it('are told as such by every command whose example names one', async () => {
     const bad: string[] = [];

@@ -4,21 +4,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
 import { canPlan } from '../../src/engine/model/flags.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
-import { type Cli, freshCli } from '../helpers/cli.ts';
+import { freshCli } from '../helpers/cli.ts';
 import { hostCommands } from '../helpers/command-lines.ts';
 import { writeFixtures } from '../helpers/example-files.ts';
 import { LINEAR, tookOf } from '../helpers/growth.ts';
-import { type HostileServer, type Hostility, startHostileServer } from '../helpers/hostile-server.ts';
+import { type Hostility, startHostileServer } from '../helpers/hostile-server.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { isMeasured } from '../helpers/measured.ts';
 import { kindOf, rotated } from '../helpers/rotation.ts';
 import { reached, runs } from '../helpers/runs.ts';
 import { readAsTerminal } from '../helpers/vt.ts';
 
-let server: HostileServer;
-let cli: Cli;
 let host: Record<string, string>;
-beforeAll(async () => {
-  server = await startHostileServer();
+const server = perFile(startHostileServer, (it) => it.stop());
+const cli = perFile(freshCli);
+beforeAll(() => {
   host = {
     DOCS_TOKEN: 'token-1',
     DOCS_BASE_URL: server.url,
@@ -27,12 +27,7 @@ beforeAll(async () => {
     DOCS_SITE: 'site',
     DOCS_HISTORY: 'off',
   };
-  cli = freshCli();
   writeFixtures(cli.cwd);
-});
-afterAll(async () => {
-  cli.cleanup();
-  await server.stop();
 });
 
 const calls = await hostCommands();

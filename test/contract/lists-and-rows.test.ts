@@ -1,12 +1,13 @@
 // What a list prints as CSV is a table, also of no rows, and goes back into the update command of its group unchanged.
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
 import { takesRows } from '../../src/engine/model/flags.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
-import { type Cli, sandboxedCli } from '../helpers/cli.ts';
+import { sandboxedCli } from '../helpers/cli.ts';
 import { hostCommands } from '../helpers/command-lines.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { prepareForExamples } from '../helpers/prepared-examples.ts';
 
 const leaves = new Map((await allCommands(entries)).map(({ path, command }) => [path, command]));
@@ -30,12 +31,10 @@ const updated = lists.filter(([path]) => {
   return update !== undefined && takesRows(update) && !(path in OTHERWISE);
 });
 
-let cli: Cli;
+const cli = perFile(() => sandboxedCli({ stdin: '' }));
 beforeAll(async () => {
-  cli = await sandboxedCli({ stdin: '' });
   await prepareForExamples(cli);
 });
-afterAll(() => cli.cleanup());
 
 it('are many', () => {
   expect(lists.length).toBeGreaterThan(40);

@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
 import { manyArg } from '../../src/engine/many/many-arg.ts';
 import type { Command } from '../../src/engine/model/command.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
-import { type Cli, freshCli } from '../helpers/cli.ts';
-import { type ManyServer, startManyServer } from '../helpers/many-server.ts';
+import { freshCli } from '../helpers/cli.ts';
+import { perFile } from '../helpers/lasting.ts';
+import { startManyServer } from '../helpers/many-server.ts';
 import { reached } from '../helpers/runs.ts';
 
 const dangerous = (await allCommands(entries)).filter(
   ({ command }) => manyArg(command) && command.danger !== undefined && command.danger !== 'mild',
 );
 
-let server: ManyServer;
-let cli: Cli;
-beforeAll(async () => {
-  server = await startManyServer();
-  cli = freshCli({ env: { DOCS_TOKEN: 'token-1', DOCS_BASE_URL: server.url } });
-});
-afterAll(async () => {
-  cli.cleanup();
-  await server.stop();
-});
+const server = perFile(startManyServer, (it) => it.stop());
+const cli = perFile(() => freshCli({ env: { DOCS_TOKEN: 'token-1', DOCS_BASE_URL: server.url } }));
 
 /** Its words with two targets, and whatever else it must be told. */
 function lineOf(path: string, { args, operation }: Command): string[] {

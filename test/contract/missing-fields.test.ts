@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type AnsweringServer, startAnsweringServer } from '../helpers/answering-server.ts';
+import { startAnsweringServer } from '../helpers/answering-server.ts';
 import { type Cli, freshCli, splitWords } from '../helpers/cli.ts';
 import { hostCommands } from '../helpers/command-lines.ts';
 import { writeFixtures } from '../helpers/example-files.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { reached, runs } from '../helpers/runs.ts';
 
 const EXITS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
-let server: AnsweringServer;
 let cli: Cli;
 const commands = (await hostCommands()).filter(([path]) => !/^docs (api|open)$/.test(path));
 let env: Record<string, string>;
-beforeAll(async () => {
-  server = await startAnsweringServer();
+const server = perFile(startAnsweringServer, (it) => it.stop());
+beforeAll(() => {
   env = {
     DOCS_TOKEN: 'token-1',
     DOCS_BASE_URL: server.url,
@@ -24,9 +24,8 @@ beforeAll(async () => {
   cli = freshCli({ env });
   writeFixtures(cli.cwd);
 });
-afterAll(async () => {
+afterAll(() => {
   cli.cleanup();
-  await server.stop();
 });
 
 type Path = readonly string[];

@@ -1,20 +1,19 @@
 // A file or folder that a person names and that is not there is exit 5 in each command, as the manual says of it.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
 import { exitCodesOf } from '../../src/engine/model/command-facts.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
 import { absentCommands } from '../helpers/absent-commands.ts';
-import { type Cli, sandboxedCli } from '../helpers/cli.ts';
+import { sandboxedCli } from '../helpers/cli.ts';
 import { setupOf, wordsOf, writeFixtures } from '../helpers/example-files.ts';
+import { perFile } from '../helpers/lasting.ts';
 
-let cli: Cli;
-beforeAll(async () => {
-  cli = await sandboxedCli();
+const cli = perFile(sandboxedCli);
+beforeAll(() => {
   writeFixtures(cli.cwd);
 });
-afterAll(() => cli.cleanup());
 
 const commands = (await allCommands(entries)).filter(({ path }) => !absentCommands.has(path));
 const lines = commands.flatMap(({ path, command }) =>

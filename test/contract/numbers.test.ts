@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Cli, freshCli, sandboxedCli } from '../helpers/cli.ts';
 import { type FaultServer, faultServer, http } from '../helpers/fault-server.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { reached } from '../helpers/runs.ts';
 
 /** As the platform may write them; a double holds none of the first ones. */
@@ -42,7 +43,7 @@ const LIMITS = ['1', '3', '007', '999999999999999'];
 let body = '';
 let host: FaultServer;
 let cli: Cli;
-let sandboxed: Cli;
+const sandboxed = perFile(sandboxedCli);
 beforeAll(async () => {
   // A list of things that may be called so has none.
   host = await faultServer(({ path }) =>
@@ -51,12 +52,10 @@ beforeAll(async () => {
     }),
   );
   cli = freshCli({ env: { DOCS_TOKEN: 'test-token-1', DOCS_BASE_URL: host.origin } });
-  sandboxed = await sandboxedCli();
 });
 afterAll(async () => {
   await host.close();
   cli.cleanup();
-  sandboxed.cleanup();
 });
 
 it.each(NUMBERS)('docs api passes %s through digit by digit', async (number) => {

@@ -2,12 +2,13 @@
 // are made of that list all come from it. A defect in it is planted (test/harden/defects/sandbox.txt) and fails each of these.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { updateSpace } from '../../src/api/content/spaces.ts';
 import { addSpacePermission, listSpaceAccess } from '../../src/api/people/permissions.ts';
 import { createChangeRequest } from '../../src/api/review/change-requests.ts';
-import { type Cli, sandboxedCli } from '../helpers/cli.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { sandboxedCli } from '../helpers/cli.ts';
+import { perFile } from '../helpers/lasting.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
 const root = resolve(import.meta.dirname, '../../src/sandbox');
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
@@ -54,23 +55,17 @@ describe('who has which level', () => {
 const WHO = 'lucas@tarnpost.example';
 const SPACE = 'Release notes';
 
-let box: TestSandbox;
-let cli: Cli;
 let spaceId = '';
 let lucas = '';
+const box = perFile(() => openTestSandbox({ demo: true }));
+const cli = perFile(sandboxedCli);
 beforeAll(async () => {
-  box = await openTestSandbox({ demo: true });
-  cli = await sandboxedCli();
   const id = (sql: string, name: string) => box.sandbox.db.get<{ id: string }>(sql, name)?.id ?? '';
   spaceId = id('SELECT id FROM spaces WHERE title = ?', SPACE);
   lucas = id('SELECT id FROM users WHERE email = ?', WHO);
   await box.call(addSpacePermission, { spaceId, users: [lucas], role: 'create' });
   const { exitCode, stderr } = await cli(`permissions grant ${WHO} create --space "${SPACE}" --yes`);
   expect(exitCode, stderr).toBe(0);
-});
-afterAll(() => {
-  box.cleanup();
-  cli.cleanup();
 });
 
 describe('a grant of create', () => {

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
 import { optionsOf } from '../../src/engine/model/flags.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
-import { type Cli, freshCli, sandboxedCli } from '../helpers/cli.ts';
+import { freshCli, sandboxedCli } from '../helpers/cli.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { someOf } from '../helpers/rotation.ts';
 import { reached } from '../helpers/runs.ts';
 
@@ -21,13 +22,9 @@ const given = commands.flatMap(({ path, command }) => {
 /** Most flags are those of many commands. */
 const tried = someOf(new Map(given.map(({ path, options }) => [path, options.map(({ flag }) => flag)])), 2);
 
-let bare: Cli;
-beforeAll(() => {
-  bare = freshCli();
-});
+const bare = perFile(freshCli);
 let held = 0;
 afterAll(() => {
-  bare.cleanup();
   reached('W2', 'flags of commands', held);
 });
 

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
-import { type AnsweringServer, startAnsweringServer } from '../helpers/answering-server.ts';
+import { startAnsweringServer } from '../helpers/answering-server.ts';
 import { type Cli, freshCli, sandboxedCli } from '../helpers/cli.ts';
 import { hostCommands } from '../helpers/command-lines.ts';
 import { setupOf, writeFixtures } from '../helpers/example-files.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { rotated } from '../helpers/rotation.ts';
 import { reached } from '../helpers/runs.ts';
 
@@ -30,12 +31,11 @@ const changes = (await hostCommands()).flatMap(([path, words]) =>
     : [],
 );
 
-let server: AnsweringServer;
 let cli: Cli;
 const done = new Set<string>();
 let held = 0;
-beforeAll(async () => {
-  server = await startAnsweringServer();
+const server = perFile(startAnsweringServer, (it) => it.stop());
+beforeAll(() => {
   cli = freshCli({
     env: {
       DOCS_ORG: 'organization-1234',
@@ -47,9 +47,8 @@ beforeAll(async () => {
   });
   writeFixtures(cli.cwd);
 });
-afterAll(async () => {
+afterAll(() => {
   cli.cleanup();
-  await server.stop();
   reached('W4', 'answers', held);
 });
 

@@ -2,9 +2,8 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { mutates } from '../../src/api/operation.ts';
 import { entries } from '../../src/commands/index.ts';
 import { optionsOf } from '../../src/engine/model/flags.ts';
@@ -15,6 +14,7 @@ import { callsAbsent } from '../helpers/absent-commands.ts';
 import { type Cli, servedCli, splitWords } from '../helpers/cli.ts';
 import { hostCommands } from '../helpers/command-lines.ts';
 import { EXPORTED, writeFixtures } from '../helpers/example-files.ts';
+import { listening, perFile } from '../helpers/lasting.ts';
 
 const leaves = new Map((await allCommands(entries)).map(({ path, command }) => [path, command]));
 const writes = (await hostCommands()).filter(([path]) => {
@@ -32,16 +32,17 @@ const BEFORE = [
   EXPORTED,
 ];
 
-let cli: Cli;
-let host: Host;
 let translation: string;
 let resolved: string;
 /** Id of a change that can be undone. */
 let change: string;
+const cli = perFile(() => servedCli({ stdin: '' }));
+const host = perFile(
+  () => hostBefore(cli),
+  (it) => it.stop(),
+);
 beforeAll(async () => {
-  cli = await servedCli({ stdin: '' });
   writeFixtures(cli.cwd);
-  host = await hostBefore(cli);
   const made = async (line: string) => {
     const outcome = await cli(line);
     expect([line, outcome]).toMatchObject([line, { exitCode: 0 }]);
@@ -55,10 +56,6 @@ beforeAll(async () => {
   await made(`spaces delete ${space} --yes`);
   change = await made('history --limit 1 -q');
   host.losesWrites = true;
-});
-afterAll(() => {
-  host.stop();
-  cli.cleanup();
 });
 
 interface Host {
@@ -100,8 +97,7 @@ async function hostBefore({ home }: Cli): Promise<Host> {
       server.closeAllConnections();
     },
   };
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = await listening(server);
   for (const file of files) writeFileSync(file, readFileSync(file, 'utf8').replaceAll(origin, url));
   return front;
 }

@@ -1,12 +1,13 @@
 // What is printed to be pasted is pasted: nothing of it runs, whatever the platform calls its things.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
 import { shellLine, wordsOfCommand } from '../../src/files/shell-word.ts';
-import { type Cli, freshCli, type Outcome } from '../helpers/cli.ts';
+import { freshCli, type Outcome } from '../helpers/cli.ts';
 import { hostCommands } from '../helpers/command-lines.ts';
 import { writeFixtures } from '../helpers/example-files.ts';
-import { type HostileServer, type Hostility, startHostileServer } from '../helpers/hostile-server.ts';
+import { type Hostility, startHostileServer } from '../helpers/hostile-server.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { lacks } from '../helpers/needs.ts';
 import { kindOf, rotated } from '../helpers/rotation.ts';
 import { reached } from '../helpers/runs.ts';
@@ -33,13 +34,11 @@ const tried = rotated(calls, WAYS, ([path]) => {
 /** A person cannot name a thing by these. */
 const NAMES = SHELL_ATTACKS.filter((text) => text.trim() !== '' && !text.startsWith('-'));
 
-let server: HostileServer;
-let cli: Cli;
 /** Each line once, with the call that printed it. */
 const printed = new Map<string, string>();
+const server = perFile(startHostileServer, (it) => it.stop());
+const cli = perFile(freshCli);
 beforeAll(async () => {
-  server = await startHostileServer();
-  cli = freshCli();
   writeFixtures(cli.cwd);
   const texts = SHELL_ATTACKS;
   for (const way of WAYS) {
@@ -48,10 +47,6 @@ beforeAll(async () => {
     );
     await collect(lines, { everywhere: way.everywhere, texts });
   }
-});
-afterAll(async () => {
-  cli.cleanup();
-  await server.stop();
 });
 
 function withoutConsent(words: Words): Words {

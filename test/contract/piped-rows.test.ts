@@ -1,12 +1,13 @@
 // What a pipe gets is what a terminal shows: the same columns in the same order, and words in place of JSON.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
 import { inOrderOfTable } from '../../src/output/columns.ts';
 import { absentCommands } from '../helpers/absent-commands.ts';
-import { type Cli, sandboxedCli } from '../helpers/cli.ts';
+import { sandboxedCli } from '../helpers/cli.ts';
 import { setupOf, wordsOf, writeFixtures } from '../helpers/example-files.ts';
 import { runnableExamples } from '../helpers/example-lines.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { partOf } from '../helpers/rotation.ts';
 
 const commands = await allCommands(entries);
@@ -29,14 +30,12 @@ it.each(reads.map(({ path, command }) => [path, command] as const))(
 /** A JSON Schema, and what an integration or an event holds, are JSON by themselves. */
 const JSON_ITSELF = /^docs (?:sites schema|integrations events get|audit-events get|installations)\b/;
 
-let cli: Cli;
+const cli = perFile(() => sandboxedCli({ stdin: '' }));
 beforeAll(async () => {
-  cli = await sandboxedCli({ stdin: '' });
   writeFixtures(cli.cwd);
   for (const setup of new Set(reads.flatMap(({ command }) => command.examples.flatMap(setupOf))))
     await cli(setup);
 });
-afterAll(() => cli.cleanup());
 
 it.each(
   partOf(

@@ -7,9 +7,10 @@ import { canPlan } from '../../src/engine/model/flags.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
 import { checkPlan } from '../../src/engine/plan/plan-file.ts';
 import { type AnsweringServer, startAnsweringServer } from '../helpers/answering-server.ts';
-import { type Cli, freshCli } from '../helpers/cli.ts';
+import { freshCli } from '../helpers/cli.ts';
 import { hostCommands } from '../helpers/command-lines.ts';
 import { writeFixtures } from '../helpers/example-files.ts';
+import { perFile } from '../helpers/lasting.ts';
 
 const leaves = new Map((await allCommands(entries)).map(({ path, command }) => [path, command]));
 const planned = (await hostCommands()).filter(([path]) => {
@@ -32,23 +33,15 @@ const environment = ({ url }: AnsweringServer) => ({
   DOCS_SITE: 'site-12345678901',
 });
 
-let server: AnsweringServer;
-let other: AnsweringServer;
-let cli: Cli;
-beforeAll(async () => {
-  server = await startAnsweringServer();
+const server = perFile(startAnsweringServer, (it) => it.stop());
+const other = perFile(startAnsweringServer, (it) => it.stop());
+const cli = perFile(() => freshCli({ env: environment(server) }));
+beforeAll(() => {
   server.change = (value, { id }) => {
     const own = inOrganization(value);
     return id === 'orgs.get' ? { ...Object(own), id: ORGANIZATION } : own;
   };
-  other = await startAnsweringServer();
-  cli = freshCli({ env: environment(server) });
   writeFixtures(cli.cwd);
-});
-afterAll(async () => {
-  cli.cleanup();
-  await server.stop();
-  await other.stop();
 });
 
 /** Such a host knows any ID, and lists none of the names in examples. */

@@ -8,8 +8,9 @@ import { allCommands } from '../../src/engine/model/load.ts';
 import type { PlanRow } from '../../src/engine/plan/plan.ts';
 import { checkPlan } from '../../src/engine/plan/plan-file.ts';
 import { absentCommands } from '../helpers/absent-commands.ts';
-import { type Cli, sandboxedCli, servedCli } from '../helpers/cli.ts';
+import { sandboxedCli, servedCli } from '../helpers/cli.ts';
 import { hostCommands } from '../helpers/command-lines.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { prepareForExamples } from '../helpers/prepared-examples.ts';
 import { rotated } from '../helpers/rotation.ts';
 
@@ -39,13 +40,11 @@ const refusedWith = (path: string): number => REFUSED[path] ?? (absentCommands.h
 
 /** In the process or behind HTTP. */
 const [[, open] = ['', servedCli]] = rotated(['the sandbox'], [servedCli, sandboxedCli]);
-let cli: Cli;
+const cli = perFile(() => open({ stdin: '' }));
 let translation: string;
 beforeAll(async () => {
-  cli = await open({ stdin: '' });
   translation = await prepareForExamples(cli);
 });
-afterAll(() => cli.cleanup());
 
 const planOf = () => checkPlan(JSON.parse(readFileSync(join(cli.cwd, 'plan.json'), 'utf8')), 'plan.json');
 const history = async () => (await cli('history -o ndjson')).stdout.trim().split('\n').length;
@@ -97,13 +96,12 @@ function changed(row: PlanRow): PlanRow {
 }
 
 describe('applied', () => {
-  let own: Cli;
+  const own = perFile(() => sandboxedCli({ stdin: '' }));
   let file: string;
   let history: string;
   let kept: number;
   let language: string;
   beforeAll(async () => {
-    own = await sandboxedCli({ stdin: '' });
     language = await prepareForExamples(own);
     file = join(own.home, '.local/share/docs/sandbox.db');
     copyFileSync(file, `${file}.kept`);
@@ -111,7 +109,6 @@ describe('applied', () => {
     cpSync(history, join(own.home, 'history.kept'), { recursive: true });
     kept = (await allChanges()).length;
   });
-  afterAll(() => own.cleanup());
 
   /** As it was: a history that grows would be read again by each of them. */
   const startOver = () => {

@@ -1,13 +1,14 @@
 import type { TSchema } from '@sinclair/typebox';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { operations } from '../../src/api/index.ts';
 import type { Operation } from '../../src/api/operation.ts';
 import { entries } from '../../src/commands/index.ts';
 import { fieldsOf } from '../../src/engine/model/fields.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
 import { KINDS } from '../../src/engine/references/reference-kinds.ts';
-import { type Cli, sandboxedCli } from '../helpers/cli.ts';
+import { sandboxedCli } from '../helpers/cli.ts';
 import { wordsOf } from '../helpers/example-files.ts';
+import { perFile } from '../helpers/lasting.ts';
 
 const commands = await allCommands(entries);
 const OTHERWISE = [
@@ -84,11 +85,7 @@ const filters = commands.flatMap(({ path, command }) => {
 });
 
 describe('a filter with a name that nothing has', () => {
-  let cli: Cli;
-  beforeAll(async () => {
-    cli = await sandboxedCli({ stdin: '' });
-  });
-  afterAll(() => cli.cleanup());
+  const cli = perFile(() => sandboxedCli({ stdin: '' }));
 
   it.each(filters)('%s --%s says where to look', async (_, flag, example) => {
     const words = wordsOf(example).filter((word, at, all) => ![word, all[at - 1]].includes(`--${flag}`));

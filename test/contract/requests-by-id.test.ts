@@ -1,13 +1,14 @@
 // By IDs a read is one request and a change is two: what it was, and the change. Walks every command of an operation.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
 import type { Command } from '../../src/engine/model/command.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
 import { KINDS } from '../../src/engine/references/reference-kinds.ts';
-import { type AnsweringServer, startAnsweringServer } from '../helpers/answering-server.ts';
+import { startAnsweringServer } from '../helpers/answering-server.ts';
 import { freshCli } from '../helpers/cli.ts';
 import { hostCommands } from '../helpers/command-lines.ts';
 import { writeFixtures } from '../helpers/example-files.ts';
+import { perFile } from '../helpers/lasting.ts';
 
 const [ID, ORGANIZATION] = ['Th1ngAbcDefGhiJkLmNo', 'OrgZ1AbcDefGhiJkLmNo'];
 const PLACES =
@@ -63,12 +64,10 @@ const rows = (await hostCommands()).flatMap(([path, words]) => {
   return command?.operation && !REFUSED.test(path) ? [{ path, words, command }] : [];
 });
 
-let server: AnsweringServer;
-beforeAll(async () => {
-  server = await startAnsweringServer();
+const server = perFile(startAnsweringServer, (it) => it.stop());
+beforeAll(() => {
   server.change = ofHost;
 });
-afterAll(() => server.stop());
 
 /** All that it shows is in one organization, and the first of each list is what is named. */
 function ofHost(value: unknown): unknown {

@@ -1,14 +1,15 @@
 // Whoever may read only, and a guest: all commands. A missing right is said as such, with what is missing, and a dry run
 // says it, too. Nothing is "not found" that is there for the caller, and nothing ends in a trace.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { mutates } from '../../src/api/operation.ts';
 import { entries } from '../../src/commands/index.ts';
 import { optionsOf } from '../../src/engine/model/flags.ts';
 import { loadLeaf } from '../../src/engine/model/load.ts';
 import { absentCommands } from '../helpers/absent-commands.ts';
-import { type Cli, freshCli, sandboxedCli } from '../helpers/cli.ts';
+import { freshCli, sandboxedCli } from '../helpers/cli.ts';
 import { hostCommands } from '../helpers/command-lines.ts';
 import { writeFixtures } from '../helpers/example-files.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { prepareForExamples } from '../helpers/prepared-examples.ts';
 import { kindOf, partOf, rotated } from '../helpers/rotation.ts';
 
@@ -50,13 +51,11 @@ const CALLERS = { reader: 'lucas@tarnpost.example', guest: 'sofia@marchetti-writ
 type Caller = keyof typeof CALLERS;
 const as = (caller: Caller) => ['--profile', `sandbox-${CALLERS[caller].split('@')[0]}`];
 
-let cli: Cli;
+const cli = perFile(() => sandboxedCli({ stdin: '' }));
 beforeAll(async () => {
-  cli = await sandboxedCli({ stdin: '' });
   await prepareForExamples(cli);
   for (const email of Object.values(CALLERS)) await cli(`sandbox token ${email}`);
 });
-afterAll(() => cli.cleanup());
 
 const calls = rotated(commands, Object.keys(CALLERS) as Caller[], ({ command }) => kindOf(command));
 type One = (typeof commands)[number];
@@ -90,13 +89,11 @@ describe('whoever may not do everything', () => {
 });
 
 describe('an organization without anything', () => {
-  let empty: Cli;
+  const empty = perFile(() => freshCli({ stdin: '' }));
   beforeAll(async () => {
-    empty = freshCli({ stdin: '' });
     writeFixtures(empty.cwd);
     await empty('sandbox init');
   });
-  afterAll(() => empty.cleanup());
 
   it.each(partOf(commands, 3).map((one) => [one.path, one] as const))(
     '%s finds nothing, and says so',

@@ -1,14 +1,15 @@
 // Every command that changes something takes rows: a file of one row plans the same requests as the flags do.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
 import { canPlan, optionsOf, readsRows, takesRows } from '../../src/engine/model/flags.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
 import { checkPlan } from '../../src/engine/plan/plan-file.ts';
 import { byName, columnsOf } from '../../src/engine/rows/row-columns.ts';
-import { type Cli, sandboxedCli, servedCli } from '../helpers/cli.ts';
+import { sandboxedCli, servedCli } from '../helpers/cli.ts';
 import { hostCommands } from '../helpers/command-lines.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { prepareForExamples } from '../helpers/prepared-examples.ts';
 import { rotated } from '../helpers/rotation.ts';
 
@@ -29,13 +30,11 @@ const WITHOUT = [
 
 /** In the process or behind HTTP. */
 const [[, open] = ['', servedCli]] = rotated(['the sandbox'], [servedCli, sandboxedCli]);
-let cli: Cli;
+const cli = perFile(() => open({ stdin: '' }));
 let translation: string;
 beforeAll(async () => {
-  cli = await open({ stdin: '' });
   translation = await prepareForExamples(cli);
 });
-afterAll(() => cli.cleanup());
 
 it('is every command that can be planned, but for those that work on a list of their own', () => {
   const without = [...leaves].filter(([, command]) => canPlan(command) && !takesRows(command));

@@ -1,12 +1,9 @@
 // What is made with a title that another thing of its kind has: a person hears of it, and a script is not slowed down.
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Cli, sandboxedCli } from '../helpers/cli.ts';
+import { expect, it } from 'vitest';
+import { sandboxedCli } from '../helpers/cli.ts';
+import { perFile } from '../helpers/lasting.ts';
 
-let cli: Cli;
-beforeAll(async () => {
-  cli = await sandboxedCli();
-});
-afterAll(() => cli.cleanup());
+const cli = perFile(sandboxedCli);
 
 const ID = /2 \w+( \w+)? are called "Twice": use the ID of the one you mean\n/;
 

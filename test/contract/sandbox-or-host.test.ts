@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseToken } from '../../src/config/credentials.ts';
 import { pathsOf } from '../../src/config/folders.ts';
 import { saveProfile } from '../../src/config/profiles.ts';
-import { type Cli, sandboxedCli } from '../helpers/cli.ts';
+import { sandboxedCli } from '../helpers/cli.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { reached } from '../helpers/runs.ts';
 
 const PROD = 'prod-token-0123456789abcdef';
@@ -30,12 +31,11 @@ async function listen(): Promise<Listener> {
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, got };
 }
 
-let cli: Cli;
 let host: Listener;
 let served: Listener;
+const cli = perFile(sandboxedCli);
 beforeAll(async () => {
   [host, served] = await Promise.all([listen(), listen()]);
-  cli = await sandboxedCli();
   const paths = pathsOf({ env: { HOME: cli.home }, platform: 'linux', cwd: cli.cwd });
   const save = (name: string, baseUrl: string, kind: 'host' | 'sandbox', token: string) =>
     saveProfile(paths, { name, profile: { baseUrl, kind }, token: parseToken(token) });
@@ -43,7 +43,6 @@ beforeAll(async () => {
   await save('sandbox-serve', served.url, 'sandbox', LOCAL);
 });
 afterAll(() => {
-  cli.cleanup();
   host.server.close();
   served.server.close();
 });

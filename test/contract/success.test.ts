@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { mutates } from '../../src/api/operation.ts';
 import { entries } from '../../src/commands/index.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
 import { absentCommands } from '../helpers/absent-commands.ts';
-import { type Cli, sandboxedCli } from '../helpers/cli.ts';
+import { sandboxedCli } from '../helpers/cli.ts';
 import { writeFixtures } from '../helpers/example-files.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { saysInScript } from '../helpers/scripts.ts';
 
 const SITE = '--site "Tarnpost Docs"';
@@ -329,9 +330,8 @@ const NAMES: Readonly<Record<string, string>> = {
   $TRANSLATION: 'translations list -q',
 };
 
-let docs: Cli;
+const docs = perFile(sandboxedCli);
 beforeAll(async () => {
-  docs = await sandboxedCli();
   writeFixtures(docs.cwd);
   await docs('sandbox token --kind internal');
   await docs('sandbox token parcel-map --kind installation');
@@ -340,7 +340,6 @@ beforeAll(async () => {
     'openapi: 3.1.0\ninfo: { title: Parcels, version: "1" }\npaths: {}\n',
   );
 });
-afterAll(() => docs.cleanup());
 
 async function filled(line: string): Promise<string> {
   let text = line;

@@ -1,17 +1,14 @@
 // What people type who know other programs leads to commands that exist.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
 import { aliases } from '../../src/engine/find/aliases.ts';
 import { synonyms } from '../../src/engine/find/synonyms.ts';
 import { loadLeaf } from '../../src/engine/model/load.ts';
 import { topics } from '../../src/engine/model/topic-names.ts';
-import { type Cli, sandboxedCli } from '../helpers/cli.ts';
+import { sandboxedCli } from '../helpers/cli.ts';
+import { perFile } from '../helpers/lasting.ts';
 
-let cli: Cli;
-beforeAll(async () => {
-  cli = await sandboxedCli();
-});
-afterAll(() => cli.cleanup());
+const cli = perFile(sandboxedCli);
 
 const list = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 

@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
 import type { Command } from '../../src/engine/model/command.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
 import { inOrderOfTable } from '../../src/output/columns.ts';
 import { labelOf } from '../../src/output/labels.ts';
 import { absentCommands, callsAbsent } from '../helpers/absent-commands.ts';
-import { type Cli, freshCli, sandboxedCli, splitWords } from '../helpers/cli.ts';
+import { freshCli, sandboxedCli, splitWords } from '../helpers/cli.ts';
 import { setupOf, wordsOf, writeFixtures } from '../helpers/example-files.ts';
 import { runnableExamples } from '../helpers/example-lines.ts';
+import { perFile } from '../helpers/lasting.ts';
 
 const commands = await allCommands(entries);
 const reads = commands.filter(
@@ -54,14 +55,12 @@ function columnsOf(line: string, expected: readonly string[]): Column[] | undefi
 
 const ID = /^[A-Za-z0-9]{20}$/;
 
-let cli: Cli;
+const cli = perFile(() => sandboxedCli({ stdin: '' }));
 beforeAll(async () => {
-  cli = await sandboxedCli({ stdin: '' });
   writeFixtures(cli.cwd);
   const examples = reads.flatMap(({ command }) => command.examples);
   for (const setup of new Set(examples.flatMap(setupOf))) await cli(setup);
 });
-afterAll(() => cli.cleanup());
 
 describe.each([80, 140])('on a terminal of %i columns', (width) => {
   const lines = reads.flatMap(({ path, command }) =>
@@ -117,13 +116,11 @@ function checkLeftOut(columns: readonly Column[], expected: readonly string[], s
 }
 
 describe('an empty list', () => {
-  let empty: Cli;
+  const empty = perFile(() => freshCli({ stdin: '' }));
   beforeAll(async () => {
-    empty = freshCli({ stdin: '' });
     expect((await empty('sandbox init')).exitCode).toBe(0);
     expect((await empty('spaces create --title Bare --empty')).exitCode).toBe(0);
   });
-  afterAll(() => empty.cleanup());
 
   const paramsOf = ({ operation }: Command) => Object.keys(operation?.params.properties ?? {});
   /** A list that cannot be asked for without a flag: the AI usage of a time. */

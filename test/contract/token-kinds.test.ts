@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '../../src/api/index.ts';
 import { listIntegrations } from '../../src/api/integrations/integrations.ts';
 import { type Operation, TOKEN_KINDS, type TokenKind, takesToken } from '../../src/api/operation.ts';
 import { getCaller } from '../../src/api/people/members.ts';
 import { installations } from '../../src/sandbox/db/integrations/integrations.ts';
 import { openApiDocument } from '../../src/sandbox/openapi-document.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { publishedTokens } from '../helpers/published-answers.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
 /** For the platform's own staff by its specification, and used by whoever has the right. */
 const TAKEN_FROM_USERS = /^(?:customHostnames|fonts)\.|^storage\.upload$/;
@@ -30,10 +31,9 @@ const WANTED: ReadonlyMap<string, readonly TokenKind[]> = new Map(
   }),
 );
 
-let box: TestSandbox;
+const box = perFile(() => openTestSandbox({ demo: true }));
 let subjects: Record<TokenKind, string>;
-beforeAll(async () => {
-  box = await openTestSandbox({ demo: true });
+beforeAll(() => {
   const [installation] = installations(box.sandbox.db).all({}, 'createdAt, rowid');
   subjects = {
     user: box.adminId,
@@ -42,7 +42,6 @@ beforeAll(async () => {
     installation: installation?.id ?? '',
   };
 });
-afterAll(() => box.cleanup());
 
 const ask = (operation: Operation, kind: TokenKind, input: object = {}) =>
   box.attempt(operation, { ...nowhere(operation), ...input }, { as: subjects[kind], kind });

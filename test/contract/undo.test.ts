@@ -1,13 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
 import { reversalOf } from '../../src/domain/reversals/of-operations.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
 import { openDatabase } from '../../src/sandbox/db/database.ts';
 import { activeAdmins, members, organizations } from '../../src/sandbox/db/people/organizations.ts';
 import { newId } from '../../src/sandbox/ids.ts';
-import { type Cli, sandboxedCli } from '../helpers/cli.ts';
+import { sandboxedCli } from '../helpers/cli.ts';
+import { perTest } from '../helpers/lasting.ts';
 import { undoneInScript } from '../helpers/scripts.ts';
 
 interface Case {
@@ -320,10 +321,9 @@ const NAMES: Record<string, string> = {
 };
 const ids = new Map<string, string>();
 
-let docs: Cli;
+const docs = perTest(sandboxedCli);
 beforeEach(async () => {
   ids.clear();
-  docs = await sandboxedCli();
   const organization = (await ok('orgs list -q')).trim();
   ids.set('$ORG', organization);
   ids.set('$OTHER', addOrganization(organization));
@@ -342,7 +342,6 @@ beforeEach(async () => {
   writeFileSync(join(docs.cwd, 'schema1.json'), schema('one'));
   writeFileSync(join(docs.cwd, 'schema2.json'), schema('two'));
 });
-afterEach(() => docs.cleanup());
 
 /** Another organization, of which the same person is an administrator. */
 function addOrganization(of: string): string {

@@ -1,6 +1,6 @@
 // What members and guests may know of, for every GET of the contract and every thing of the demo: what is hidden is not
 // found, with the answer of an ID that was never given, and no answer anywhere holds it.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '../../src/api/index.ts';
 import { type Operation, takesToken } from '../../src/api/operation.ts';
 import type { Role } from '../../src/api/roles.ts';
@@ -12,12 +12,12 @@ import { whyAbsent } from '../../src/sandbox/fidelity.ts';
 import type { Call } from '../../src/sandbox/sandbox.ts';
 import { sees } from '../../src/sandbox/who-sees.ts';
 import { fillings } from '../helpers/fillings.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { perFile } from '../helpers/lasting.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
-let box: TestSandbox;
+const box = perFile(() => openTestSandbox({ demo: true }));
 const callers = new Map<string, string>();
-beforeAll(async () => {
-  box = await openTestSandbox({ demo: true });
+beforeAll(() => {
   const roles: (Role | null)[] = ['admin', 'create', 'review', 'edit', 'comment', 'read', null];
   for (const role of roles) callers.set(role ?? 'guest', box.addMember(role));
   const guest = callers.get('guest') ?? '';
@@ -31,7 +31,6 @@ beforeAll(async () => {
   );
   callers.set('stranger', box.addMember('admin', { organization: addOrganization() }));
 });
-afterAll(() => box.cleanup());
 
 function addOrganization(): string {
   const { db } = box.sandbox;

@@ -7,7 +7,8 @@ import { insertRow } from '../../src/sandbox/db/database.ts';
 import type { AuditEventRow } from '../../src/sandbox/db/people/audit-events.ts';
 import { auditEventStore } from '../../src/sandbox/db/people/audit-events.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
-import { type Built, builtDocs, finished } from '../helpers/built.ts';
+import { builtDocs, finished } from '../helpers/built.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { reached, runs } from '../helpers/runs.ts';
 
 const EXPORTS = runs('L25', 'exports', 4);
@@ -15,13 +16,12 @@ const EVENTS = runs('L25', 'events', 400);
 /** A part is there before the first export; the others come in two lots an export. */
 const EARLY = Math.floor(EVENTS / 5);
 
-let docs: Built;
 let sandbox: Sandbox;
 let organization: string;
 let made = 0;
 
+const docs = perFile(builtDocs);
 beforeAll(async () => {
-  docs = builtDocs();
   const { code, stderr } = await docs(['sandbox', 'init', '--demo']);
   expect(code, stderr).toBe(0);
   const file = join(docs.home, '.local/share/docs/sandbox.db');
@@ -32,7 +32,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => {
   sandbox.db.close();
-  docs.cleanup();
 });
 
 /** Several have one time, and some are listed after one that happened later. */

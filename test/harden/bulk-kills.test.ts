@@ -1,26 +1,24 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Built, builtDocs, finished } from '../helpers/built.ts';
-import { type ManyServer, startManyServer } from '../helpers/many-server.ts';
+import { afterAll, expect, it } from 'vitest';
+import { builtDocs, finished } from '../helpers/built.ts';
+import { perFile } from '../helpers/lasting.ts';
+import { startManyServer } from '../helpers/many-server.ts';
 import { reached, runs } from '../helpers/runs.ts';
 
 const KILLS = runs('B2', 'kills', 1);
 const SIDE_BY_SIDE = 3;
 const TARGETS = 40;
 
-let docs: Built;
-let server: ManyServer;
 const homes: string[] = [];
-beforeAll(async () => {
-  docs = builtDocs();
-  server = await startManyServer({ delayMs: 6 });
-});
-afterAll(async () => {
+const docs = perFile(builtDocs);
+const server = perFile(
+  () => startManyServer({ delayMs: 6 }),
+  (it) => it.stop(),
+);
+afterAll(() => {
   for (const home of homes) rmSync(home, { recursive: true, force: true });
-  docs.cleanup();
-  await server.stop();
 });
 
 /** Bulk work on spaces of its own, at one host, from one home. */

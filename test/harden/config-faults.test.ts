@@ -1,18 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { readToken, Secret } from '../../src/config/credentials.ts';
 import { listProfiles, saveProfile } from '../../src/config/profiles.ts';
 import { sweepLeftovers } from '../../src/files/sweep.ts';
-import { type Bundled, bundled } from '../helpers/bundled.ts';
+import { bundled } from '../helpers/bundled.ts';
 import { configHome } from '../helpers/config-home.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { reached } from '../helpers/runs.ts';
 
-let script: Bundled;
-beforeAll(async () => {
-  script = await bundled('test/helpers/config-changer.ts');
-});
-afterAll(() => script.remove());
+const script = perFile(
+  () => bundled('test/helpers/config-changer.ts'),
+  (it) => it.remove(),
+);
 
 const hasStrace = spawnSync('strace', ['-V']).status === 0;
 /** A rename across disks is where some writers truncate instead. */

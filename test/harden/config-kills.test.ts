@@ -2,23 +2,23 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, it } from 'vitest';
+import { it } from 'vitest';
 import { readToken } from '../../src/config/credentials.ts';
 import { listProfiles, signOut } from '../../src/config/profiles.ts';
 import { resolveConfig } from '../../src/config/resolve.ts';
 import { sweepLeftovers } from '../../src/files/sweep.ts';
-import { type Bundled, bundled } from '../helpers/bundled.ts';
+import { bundled } from '../helpers/bundled.ts';
 import { configHome } from '../helpers/config-home.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { reached, runs } from '../helpers/runs.ts';
 
 const KILLS = runs('C2', 'kills', 16);
 const HOLDER_KILLS = runs('C2', 'holder kills', 16);
 
-let script: Bundled;
-beforeAll(async () => {
-  script = await bundled('test/helpers/config-changer.ts');
-});
-afterAll(() => script.remove());
+const script = perFile(
+  () => bundled('test/helpers/config-changer.ts'),
+  (it) => it.remove(),
+);
 
 it('kills during profile changes corrupt, leave and lose nothing', { timeout: 1_200_000 }, async ({
   expect,

@@ -2,11 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, it } from 'vitest';
+import { it } from 'vitest';
 import { readToken } from '../../src/config/credentials.ts';
 import { listProfiles } from '../../src/config/profiles.ts';
-import { type Bundled, bundled } from '../helpers/bundled.ts';
+import { bundled } from '../helpers/bundled.ts';
 import { configHome } from '../helpers/config-home.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { lacks } from '../helpers/needs.ts';
 import { reached, runs } from '../helpers/runs.ts';
 
@@ -15,11 +16,10 @@ const ROUNDS = 5;
 const CONTAINERS = 12;
 const TIMES = runs('C1', 'changes', 100) / (PROCESSES * ROUNDS);
 
-let script: Bundled;
-beforeAll(async () => {
-  script = await bundled('test/helpers/config-changer.ts');
-});
-afterAll(() => script.remove());
+const script = perFile(
+  () => bundled('test/helpers/config-changer.ts'),
+  (it) => it.remove(),
+);
 
 it('20 processes that save 5 profiles each lose none of them', { timeout: 600_000 }, async ({ expect }) => {
   for (let time = 0; time < TIMES; time++) {

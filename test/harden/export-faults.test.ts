@@ -1,31 +1,26 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BIN, type Built, builtDocs, finished, NODE, type Result } from '../helpers/built.ts';
-import { type ContentServer, startContentServer } from '../helpers/content-server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { BIN, builtDocs, finished, NODE, type Result } from '../helpers/built.ts';
+import { startContentServer } from '../helpers/content-server.ts';
 import { filesIn } from '../helpers/export-folder.ts';
+import { perFile, temporaryFolder } from '../helpers/lasting.ts';
 import { lacks } from '../helpers/needs.ts';
 import { reached, runs } from '../helpers/runs.ts';
 
 const CALLS = runs('F7', 'failed calls', 2);
 const SIZES = runs('F7', 'disk sizes', 1);
 
-let docs: Built;
-let server: ContentServer;
-let base: string;
+const base = temporaryFolder();
 let wanted: Record<string, string>;
+const docs = perFile(builtDocs);
+const server = perFile(
+  () => startContentServer({ spaces: 3, pages: 5, files: 1, bytes: 6000 }),
+  (it) => it.stop(),
+);
 beforeAll(async () => {
-  docs = builtDocs();
-  server = await startContentServer({ spaces: 3, pages: 5, files: 1, bytes: 6000 });
-  base = mkdtempSync(join(tmpdir(), 'docs-faults-'));
   wanted = await exported(join(base, 'clean'));
-});
-afterAll(async () => {
-  rmSync(base, { recursive: true, force: true });
-  docs.cleanup();
-  await server.stop();
 });
 
 const env = () => ({ DOCS_TOKEN: 'test-token-1', DOCS_BASE_URL: server.url });

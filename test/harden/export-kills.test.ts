@@ -1,24 +1,22 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Built, builtDocs, finished } from '../helpers/built.ts';
-import { type ContentServer, startContentServer } from '../helpers/content-server.ts';
+import { afterAll, expect, it } from 'vitest';
+import { builtDocs, finished } from '../helpers/built.ts';
+import { startContentServer } from '../helpers/content-server.ts';
 import { filesIn, type TempFolder, tempFolder } from '../helpers/export-folder.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { reached, runs } from '../helpers/runs.ts';
 
 const KILLS = runs('F6', 'kills', 4);
 
-let docs: Built;
-let server: ContentServer;
 const folders: TempFolder[] = [];
-beforeAll(async () => {
-  docs = builtDocs();
-  server = await startContentServer({ spaces: 12, pages: 12, files: 2, delayMs: 2 });
-});
-afterAll(async () => {
+const docs = perFile(builtDocs);
+const server = perFile(
+  () => startContentServer({ spaces: 12, pages: 12, files: 2, delayMs: 2 }),
+  (it) => it.stop(),
+);
+afterAll(() => {
   for (const folder of folders) folder.cleanup();
-  docs.cleanup();
-  await server.stop();
 });
 
 const env = () => ({ DOCS_TOKEN: 'test-token-1', DOCS_BASE_URL: server.url });

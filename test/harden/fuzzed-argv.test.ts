@@ -1,19 +1,18 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Built, builtDocs } from '../helpers/built.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { builtDocs } from '../helpers/built.ts';
 import { writeFixtures } from '../helpers/example-files.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { randomArgv } from '../helpers/random-argv.ts';
 import { reached, runs } from '../helpers/runs.ts';
 
-let docs: Built;
+const docs = perFile(builtDocs);
 beforeAll(async () => {
-  docs = builtDocs();
   const made = await docs(['sandbox', 'init', '--demo']);
   expect(made.code, made.stderr).toBe(0);
   writeFixtures(join(docs.home, 'work'));
 });
-afterAll(() => docs.cleanup());
 
 it('ends with a documented exit code and without a trace, whatever is typed', async () => {
   const count = runs('P3', 'argv of the built program', 6);

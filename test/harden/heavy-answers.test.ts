@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BIN, NODE } from '../helpers/built.ts';
+import { temporaryFolder } from '../helpers/lasting.ts';
 import { reached, runs } from '../helpers/runs.ts';
 
 const MiB = 2 ** 20;
@@ -16,7 +16,7 @@ let server: Server;
 let answer: (request: IncomingMessage, response: ServerResponse) => unknown = () => {};
 let folder: string;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'docs-heavy-'));
+  folder = temporaryFolder();
   // Not maxRSS of resourceUsage(): that one counts what this process had when it started the other.
   writeFileSync(
     join(folder, 'watch.cjs'),
@@ -31,7 +31,6 @@ beforeEach(async () => {
 afterEach(async () => {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
-  rmSync(folder, { recursive: true, force: true });
 });
 
 interface Ended {

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { audit } from '../../src/build/audit.ts';
 import { shrinkwrapText } from '../../src/build/shrinkwrap.ts';
 import { NODE } from '../helpers/built.ts';
+import { temporaryFolder } from '../helpers/lasting.ts';
 import { notRun } from '../helpers/needs.ts';
 import { pack } from '../helpers/packed.ts';
 import { reached } from '../helpers/runs.ts';
@@ -27,7 +27,7 @@ function packClone(to: string): string | undefined {
   return packed.filename;
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'docs-install-'));
+const folder = temporaryFolder();
 const home = join(folder, 'home');
 const modules = join(folder, 'prefix', 'lib', 'node_modules');
 let failure: string | undefined;
@@ -48,7 +48,6 @@ beforeAll(() => {
     `the packed program is not installed: its packages are neither in npm's cache nor to be had (${failure})`,
   );
 }, 600_000);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the package, installed into an empty folder without scripts', () => {
   it('brings fewer than 30 packages', ({ skip }) => {

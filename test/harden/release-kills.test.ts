@@ -2,13 +2,14 @@ import type { ChildProcess } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { listSpaces } from '../../src/api/content/spaces.ts';
 import { listSiteSpaces } from '../../src/api/sites/site-structure.ts';
 import { getSite, listSites, unpublishSite } from '../../src/api/sites/sites.ts';
 import { routes } from '../../src/sandbox/http/routes.ts';
-import { type Built, builtDocs, finished } from '../helpers/built.ts';
-import { makeRepository, type TestRepository } from '../helpers/git-repository.ts';
+import { builtDocs, finished } from '../helpers/built.ts';
+import { makeRepository } from '../helpers/git-repository.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { reached, runs } from '../helpers/runs.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
@@ -21,16 +22,10 @@ const moments = [...Array(STEPS.length * 2).keys()]
   .sort((a, b) => Number(b.at === 4 && b.when === 'after') - Number(a.at === 4 && a.when === 'after'))
   .slice(0, KILLS);
 
-let docs: Built;
-let repository: TestRepository;
+const docs = perFile(builtDocs);
+const repository = perFile(makeRepository);
 beforeAll(() => {
-  docs = builtDocs();
-  repository = makeRepository();
   repository.commit({ 'README.md': '# Version 2.1\n' });
-});
-afterAll(() => {
-  repository.cleanup();
-  docs.cleanup();
 });
 
 interface Host {

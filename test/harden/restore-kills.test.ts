@@ -3,13 +3,14 @@ import type { ChildProcess } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { listChangeRequests } from '../../src/api/review/change-requests.ts';
 import type { BackupSpace } from '../../src/jobs/restore/backup.ts';
 import { routes } from '../../src/sandbox/http/routes.ts';
-import { type Built, builtDocs, finished } from '../helpers/built.ts';
+import { builtDocs, finished } from '../helpers/built.ts';
 import { contentHashes } from '../helpers/content-hashes.ts';
 import { backupOf } from '../helpers/export-folder.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { randomNumbers } from '../helpers/random-organization.ts';
 import { randomSpace } from '../helpers/random-space.ts';
 import { reached, runs } from '../helpers/runs.ts';
@@ -20,14 +21,10 @@ const KILLS = runs('V3', 'program kills', 1);
 /** Of one restore, before it is left to end. */
 const MOST_A_RESTORE = 6;
 
-let docs: Built;
 const open: (() => unknown)[] = [];
-beforeAll(() => {
-  docs = builtDocs();
-});
+const docs = perFile(builtDocs);
 afterAll(async () => {
   for (const close of open.splice(0)) await close();
-  docs.cleanup();
 });
 
 interface Host {

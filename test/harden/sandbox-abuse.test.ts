@@ -2,7 +2,8 @@
 import { connect, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Built, builtDocs } from '../helpers/built.ts';
+import { builtDocs } from '../helpers/built.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { rawRequests } from '../helpers/raw-requests.ts';
 import { reached, runs } from '../helpers/runs.ts';
 import { type Served, startServing } from '../helpers/served.ts';
@@ -12,11 +13,10 @@ const SIDE_BY_SIDE = 16;
 const WARM_UP = 6_000;
 const FLAT_MIB = 20;
 
-let docs: Built;
 let served: Served;
 let token: string;
+const docs = perFile(builtDocs);
 beforeAll(async () => {
-  docs = builtDocs();
   expect((await docs(['sandbox', 'init', '--demo'])).code).toBe(0);
   served = await startServing(docs);
   token = (await docs(['auth', 'token'], { env: { DOCS_PROFILE: 'sandbox-serve' } })).stdout.trim();
@@ -24,7 +24,6 @@ beforeAll(async () => {
 afterAll(async () => {
   served.child.kill('SIGTERM');
   await served.ended;
-  docs.cleanup();
 });
 
 const isFine = async () => {

@@ -1,34 +1,24 @@
 // Whatever happens to a running server and its file, what it acknowledged is kept, and there is one truth.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import {
-  chmodSync,
-  chownSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, chownSync, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../../src/sandbox/db/database.ts';
 import { type InitResult, initSandbox } from '../../src/sandbox/init.ts';
 import { sandboxStatus } from '../../src/sandbox/status.ts';
 import { BIN, NODE } from '../helpers/built.ts';
+import { temporaryFolder } from '../helpers/lasting.ts';
 import { reached, runs } from '../helpers/runs.ts';
 
 const ROUNDS = runs('L15', 'rounds', 6);
-const folder = mkdtempSync(join(tmpdir(), 'docs-faults-'));
+const folder = temporaryFolder();
 let made: InitResult;
 beforeAll(async () => {
   // Another user has to get there.
   chmodSync(folder, 0o755);
   made = await initSandbox({ file: join(folder, 'original.db'), demo: false, env: {} });
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Nobody: permissions hold for them, which they do not for root. */
 const NOBODY = 65_534;

@@ -5,10 +5,11 @@ import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Built, builtDocs } from '../helpers/built.ts';
+import { builtDocs } from '../helpers/built.ts';
 import { largeSpace } from '../helpers/large-space.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { reached, runs } from '../helpers/runs.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 import { type Served, startServing } from '../helpers/served.ts';
 
 const PAGES = runs('L16', 'pages', 2000);
@@ -37,16 +38,14 @@ process.on('SIGUSR2', () => {
 });
 `;
 
-let docs: Built;
-let test: TestSandbox;
 let served: Served;
 let large: string;
 let smalls: string[];
 /** How many of the small spaces somebody searched: each is searched for the first time only once. */
 let searched = 0;
+const docs = perFile(builtDocs);
+const test = perFile(openTestSandbox);
 beforeAll(async () => {
-  docs = builtDocs();
-  test = await openTestSandbox();
   large = await largeSpace(test, PAGES);
   smalls = [];
   for (let at = 0; at < SPACES; at += 1) smalls.push(await largeSpace(test, 100, { words: `space${at}` }));
@@ -58,8 +57,6 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => {
   served.child.kill('SIGKILL');
-  test.cleanup();
-  docs.cleanup();
 });
 
 const agent = new Agent({ keepAlive: true });

@@ -3,8 +3,9 @@ import { spawn } from 'node:child_process';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Built, builtDocs } from '../helpers/built.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { builtDocs } from '../helpers/built.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { bundleProgram } from '../helpers/program.ts';
 import { reached, runs } from '../helpers/runs.ts';
 import { type Served, startServing } from '../helpers/served.ts';
@@ -15,20 +16,16 @@ const PROCESSES = runs('L10', 'processes', 3);
 /** V8 takes room in steps of 16 MiB, so that two of them tell nothing. */
 const FLAT_MIB = 40;
 
-let docs: Built;
 let served: Served;
 let token: string;
 let writer: string;
+const docs = perFile(builtDocs);
 beforeAll(async () => {
-  docs = builtDocs();
   writer = join(docs.home, 'writer.mjs');
   await bundleProgram('test/sandbox/processes/writer.ts', writer);
   expect((await docs(['sandbox', 'init', '--demo'])).code).toBe(0);
   served = await startServing(docs);
   token = (await docs(['auth', 'token'], { env: { DOCS_PROFILE: 'sandbox-serve' } })).stdout.trim();
-});
-afterAll(() => {
-  docs.cleanup();
 });
 
 interface Tally {

@@ -1,21 +1,20 @@
 // What is taken and what is refused on a site, as the platform does.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import {
   createConnection,
   deleteConnection,
   listConnections,
 } from '../../src/api/insights/context-connections.ts';
 import { createRedirect } from '../../src/api/sites/site-redirects.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { perFile } from '../helpers/lasting.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
-let box: TestSandbox;
+const box = perFile(() => openTestSandbox({ demo: true }));
 let site: { organizationId: string; siteId: string };
-beforeAll(async () => {
-  box = await openTestSandbox({ demo: true });
+beforeAll(() => {
   const row = box.sandbox.db.get<{ id: string }>("SELECT id FROM sites WHERE title = 'Tarnpost Docs'");
   site = { organizationId: box.organizationId, siteId: row?.id ?? '' };
 });
-afterAll(() => box.cleanup());
 
 it.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd'])(
   'a redirect does not lead to %s',

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import * as api from '../../src/api/content/spaces.ts';
 import { getCaller } from '../../src/api/people/members.ts';
 import { getOrganization, listOrganizations } from '../../src/api/people/organizations.ts';
@@ -14,16 +14,15 @@ import {
   teams,
 } from '../../src/sandbox/db/people/organizations.ts';
 import { newId } from '../../src/sandbox/ids.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { perTest } from '../helpers/lasting.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
-let box: TestSandbox;
+const box = perTest(openTestSandbox);
 let people: Record<Role | 'guest', string>;
-beforeEach(async () => {
-  box = await openTestSandbox();
+beforeEach(() => {
   const entries = [...ROLES, null].map((role) => [role ?? 'guest', box.addMember(role)]);
   people = Object.fromEntries(entries);
 });
-afterEach(() => box.cleanup());
 
 const org = () => ({ organizationId: box.organizationId });
 const space = async (title: string, parent?: string) =>

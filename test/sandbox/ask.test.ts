@@ -1,19 +1,18 @@
 // Questions that the sandbox answers from its own pages, and those that it recommends.
 import { GitBookAPI } from '@gitbook/api';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as api from '../../src/api/insights/questions.ts';
 import { ageNamed } from '../../src/sandbox/ages/age.ts';
 import { serveSandbox } from '../../src/sandbox/serve.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { perFile } from '../helpers/lasting.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
-let box: TestSandbox;
+const box = perFile(() => openTestSandbox({ demo: true }));
 let site: { organizationId: string; siteId: string };
-beforeAll(async () => {
-  box = await openTestSandbox({ demo: true });
+beforeAll(() => {
   const row = box.sandbox.db.get<{ id: string }>("SELECT id FROM sites WHERE title = 'Tarnpost Docs'");
   site = { organizationId: box.organizationId, siteId: row?.id ?? '' };
 });
-afterAll(() => box.cleanup());
 
 const all = { mode: 'all' } as const;
 const question = 'Why is the label blank?';

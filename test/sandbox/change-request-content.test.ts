@@ -1,20 +1,19 @@
 // Edits of a change request: every kind, all or none, and who may make them.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { getPage, listChangeRequestPages, listPages } from '../../src/api/content/pages.ts';
 import { getSpace } from '../../src/api/content/spaces.ts';
 import * as api from '../../src/api/review/change-requests.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { perTest } from '../helpers/lasting.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
-let box: TestSandbox;
+const box = perTest(() => openTestSandbox({ demo: true }));
 let ref: { spaceId: string; changeRequestId: string };
 beforeEach(async () => {
-  box = await openTestSandbox({ demo: true });
   const spaceId =
     box.sandbox.db.get<{ id: string }>("SELECT id FROM spaces WHERE title = 'Handbook'")?.id ?? '';
   const { id: changeRequestId } = await box.call(api.createChangeRequest, { spaceId });
   ref = { spaceId, changeRequestId };
 });
-afterEach(() => box.cleanup());
 
 const edit = (...changes: api.ChangeRequestContentChange[]) =>
   box.call(api.updateChangeRequestContent, { ...ref, changes });

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, it } from 'vitest';
+import { beforeEach, describe, it } from 'vitest';
 import {
   getChangeRequestContent,
   getChangeRequestPage,
@@ -25,13 +25,13 @@ import { listSites } from '../../src/api/sites/sites.ts';
 import { requestedReviewers } from '../../src/sandbox/db/review/change-requests.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
 import { removePageAt } from '../helpers/edit-content.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { perTest } from '../helpers/lasting.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
-let test: TestSandbox;
+const test = perTest(openTestSandbox);
 let spaceId: string;
 
 beforeEach(async () => {
-  test = await openTestSandbox();
   const space = await test.call(createSpace, {
     organizationId: test.organizationId,
     title: 'Guides',
@@ -41,7 +41,6 @@ beforeEach(async () => {
   spaceId = space.id;
   await write('install', '# Install\n\nOne\n\nTwo\n\nThree\n');
 });
-afterEach(() => test.cleanup());
 
 const admin = () => ({ userId: test.adminId });
 const write = (path: string, markdown: string, changeRequestId?: string) =>

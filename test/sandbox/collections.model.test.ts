@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import * as api from '../../src/api/content/collections.ts';
 import type { ContentPosition as Position } from '../../src/api/content/spaces.generated.ts';
 import { createSpace, listSpaces, moveSpace } from '../../src/api/content/spaces.ts';
+import { perTest } from '../helpers/lasting.ts';
 import { reached, runs } from '../helpers/runs.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
 /** A space or a collection with what stands in it, in order. */
 interface Item {
@@ -15,13 +16,11 @@ interface Item {
 
 const SEQUENCES = runs('L17', 'sequences for collections', 60);
 
-let box: TestSandbox;
-beforeEach(async () => {
-  box = await openTestSandbox();
+const box = perTest(openTestSandbox);
+beforeEach(() => {
   // Thousands of small writes: nothing here is about a power cut.
   box.sandbox.db.run('PRAGMA synchronous = OFF');
 });
-afterEach(() => box.cleanup());
 
 const below = (item: Item): Item[] => item.items.flatMap((one) => [one, ...below(one)]);
 const collectionsIn = (root: Item) => below(root).filter(({ kind }) => kind === 'collection');

@@ -1,16 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as api from '../../src/api/content/collections.ts';
 import { createSpace, getSpace } from '../../src/api/content/spaces.ts';
 import { addSiteSpace } from '../../src/api/sites/site-structure.ts';
 import { createSite, deleteSite } from '../../src/api/sites/sites.ts';
 import { members, organizations } from '../../src/sandbox/db/people/organizations.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { perTest } from '../helpers/lasting.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
-let box: TestSandbox;
-beforeEach(async () => {
-  box = await openTestSandbox();
-});
-afterEach(() => box.cleanup());
+const box = perTest(openTestSandbox);
 
 const org = () => ({ organizationId: box.organizationId });
 const collection = (title: string, parent?: string) =>

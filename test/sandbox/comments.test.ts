@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, it } from 'vitest';
+import { beforeEach, describe, it } from 'vitest';
 import { createSpace, getSpace } from '../../src/api/content/spaces.ts';
 import { createChangeRequest, getChangeRequest } from '../../src/api/review/change-requests.ts';
 import {
@@ -25,21 +25,20 @@ import {
 } from '../../src/api/review/comments.ts';
 import { listContributors } from '../../src/api/review/reviews.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { perTest } from '../helpers/lasting.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
-let test: TestSandbox;
+const test = perTest(openTestSandbox);
 let spaceId: string;
 let pageId: string;
 
 beforeEach(async () => {
-  test = await openTestSandbox();
   const { organizationId } = test;
   spaceId = (await test.call(createSpace, { organizationId, title: 'Guides', editMode: 'live', empty: true }))
     .id;
   const caller = { userId: test.adminId };
   pageId = (await editPage(test.sandbox, { spaceId, path: 'install', markdown: 'Run it.\n', caller })).pageId;
 });
-afterEach(() => test.cleanup());
 
 const post = (markdown: string, as?: string) =>
   test.call(createComment, { spaceId, body: { markdown } }, as === undefined ? {} : { as });

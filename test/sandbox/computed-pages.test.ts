@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { listSpaceLinks } from '../../src/api/content/links.ts';
 import { getPageByPath, listPages } from '../../src/api/content/pages.ts';
 import { createSpace } from '../../src/api/content/spaces.ts';
 import { createOpenApiSpec } from '../../src/api/integrations/openapi.ts';
 import { openApiMarkdown } from '../../src/sandbox/content/openapi-markdown.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { perTest } from '../helpers/lasting.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
 const PETS = {
   openapi: '3.1.0',
@@ -20,11 +21,7 @@ const PETS = {
   },
 };
 
-let test: TestSandbox;
-beforeEach(async () => {
-  test = await openTestSandbox();
-});
-afterEach(() => test.cleanup());
+const test = perTest(openTestSandbox);
 
 describe('a computed page', () => {
   it('says what its specification says, unless that is not wanted', async ({ expect }) => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, it } from 'vitest';
+import { beforeEach, describe, it } from 'vitest';
 import * as pagesApi from '../../src/api/content/pages.ts';
 import * as spaces from '../../src/api/content/spaces.ts';
 import { createChangeRequest, mergeChangeRequest } from '../../src/api/review/change-requests.ts';
@@ -8,19 +8,18 @@ import { editPage } from '../../src/sandbox/editing.ts';
 import { commitTree } from '../../src/sandbox/resources/content/content-target.ts';
 import { removeSpaceContent } from '../../src/sandbox/resources/content/remove-space-content.ts';
 import { addFile, removePageAt } from '../helpers/edit-content.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { perTest } from '../helpers/lasting.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
-let test: TestSandbox;
+const test = perTest(openTestSandbox);
 let spaceId: string;
 
 beforeEach(async () => {
-  test = await openTestSandbox();
   const { organizationId } = test;
   spaceId = (
     await test.call(spaces.createSpace, { organizationId, title: 'Guides', editMode: 'live', empty: true })
   ).id;
 });
-afterEach(() => test.cleanup());
 
 const write = (path: string, markdown: string, changeRequestId?: string) =>
   editPage(test.sandbox, { spaceId, changeRequestId, path, markdown, caller: { userId: test.adminId } });

@@ -1,6 +1,5 @@
-import { copyFileSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedSandbox } from '../../src/sandbox/control/seed.ts';
@@ -8,8 +7,9 @@ import type { LoggedRequest } from '../../src/sandbox/http/routes.ts';
 import { type InitResult, initSandbox } from '../../src/sandbox/init.ts';
 import { newToken, revokeTokens } from '../../src/sandbox/new-token.ts';
 import { type RunningSandbox, type ServeOptions, serveSandbox } from '../../src/sandbox/serve.ts';
+import { temporaryFolder } from '../helpers/lasting.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'docs-control-'));
+const folder = temporaryFolder();
 let made: InitResult;
 beforeAll(async () => {
   made = await initSandbox({ file: join(folder, 'original.db'), demo: false, env: {} });
@@ -17,7 +17,6 @@ beforeAll(async () => {
 const running: RunningSandbox[] = [];
 afterAll(async () => {
   for (const one of running) await one.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 let copies = 0;

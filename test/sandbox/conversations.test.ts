@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ConversationInput } from '../../src/api/insights/conversations.generated.ts';
 import {
   getConversation,
@@ -12,16 +12,15 @@ import { installIntegration } from '../../src/api/integrations/integration-insta
 import { publishIntegration } from '../../src/api/integrations/integrations.ts';
 import { valuesOf } from '../../src/api/schema.ts';
 import { changeRequests } from '../../src/sandbox/db/review/change-requests.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { perTest } from '../helpers/lasting.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
-let box: TestSandbox;
+const box = perTest(openTestSandbox);
 /** Whose token ingests. */
 let installation: string;
 beforeEach(async () => {
-  box = await openTestSandbox();
   installation = await installed('support-inbox', ['conversations:ingest']);
 });
-afterEach(() => box.cleanup());
 
 const org = () => ({ organizationId: box.organizationId });
 const user = (body: string) => ({ type: 'message' as const, role: 'user' as const, body });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import {
   getCustomization,
   getSiteSpaceCustomization,
@@ -8,8 +8,9 @@ import {
   updateSiteSpaceCustomization,
 } from '../../src/api/sites/customization.ts';
 import { listSiteSpaces } from '../../src/api/sites/site-structure.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { reached, runs } from '../helpers/runs.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
 /** Values by path; a site space knows only its own. */
 type Values = Map<string, unknown>;
@@ -42,18 +43,16 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
 };
 const PATHS = Object.keys(VALUES);
 
-let box: TestSandbox;
+const box = perFile(() => openTestSandbox({ demo: true }));
 let site: { organizationId: string; siteId: string };
 let places: string[];
 beforeAll(async () => {
-  box = await openTestSandbox({ demo: true });
   // Thousands of small writes: nothing here is about a power cut.
   box.sandbox.db.run('PRAGMA synchronous = OFF');
   const row = box.sandbox.db.get<{ id: string }>("SELECT id FROM sites WHERE title = 'Tarnpost Docs'");
   site = { organizationId: box.organizationId, siteId: row?.id ?? '' };
   places = (await box.call(listSiteSpaces, site)).items.map(({ id }) => id);
 });
-afterAll(() => box.cleanup());
 
 const at = <T>(list: readonly T[], choice: number): T => list[choice % list.length] as T;
 const placeOf = (choice: number) => ({ ...site, siteSpaceId: places[choice % 2] ?? '' });

@@ -1,20 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import * as api from '../../src/api/sites/customization.ts';
 import { deleteFont, listFonts } from '../../src/api/sites/fonts.ts';
 import { getPublishedSite, listSiteSpaces } from '../../src/api/sites/site-structure.ts';
 import { createSite } from '../../src/api/sites/sites.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { perTest } from '../helpers/lasting.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
-let box: TestSandbox;
+const box = perTest(() => openTestSandbox({ demo: true }));
 let site: { organizationId: string; siteId: string };
 let places: string[];
 beforeEach(async () => {
-  box = await openTestSandbox({ demo: true });
   const row = box.sandbox.db.get<{ id: string }>("SELECT id FROM sites WHERE title = 'Tarnpost Docs'");
   site = { organizationId: box.organizationId, siteId: row?.id ?? '' };
   places = (await box.call(listSiteSpaces, site)).items.map(({ id }) => id);
 });
-afterEach(() => box.cleanup());
 
 const inPlace = (at = 0) => ({ ...site, siteSpaceId: places[at] ?? '' });
 const settings = async () => {

@@ -1,21 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/sandbox/db/database.ts';
 import { initSandbox } from '../../src/sandbox/init.ts';
+import { temporaryFolder } from '../helpers/lasting.ts';
 
 let folder: string;
 let db: Database;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'docs-database-'));
+  folder = temporaryFolder();
   const { file } = await initSandbox({ file: join(folder, 'box.db'), demo: false, env: {} });
   db = openDatabase(file);
   db.run('CREATE TABLE notes (text TEXT)');
 });
 afterEach(() => {
   db.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const note = (text: string) => db.run('INSERT INTO notes VALUES (?)', text);

@@ -8,8 +8,9 @@ import * as api from '../../src/api/integrations/integrations.ts';
 import { createSite, publishSite } from '../../src/api/sites/sites.ts';
 import { writePage } from '../../src/sandbox/door.ts';
 import { eventKey } from '../../src/sandbox/resources/integrations/publish.ts';
+import { listening, perTest } from '../helpers/lasting.ts';
 import { reached } from '../helpers/runs.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 import { soonerThan } from '../helpers/sooner.ts';
 
 interface Received {
@@ -29,20 +30,18 @@ beforeAll(async () => {
     received.push({ headers: request.headers, body });
     response.writeHead(statuses.shift() ?? 200, { location: '/elsewhere' }).end('thanks');
   });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  base = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+  base = await listening(receiver);
 });
 afterAll(() => {
   receiver.closeAllConnections();
   receiver.close();
 });
 
-let box: TestSandbox;
 const ref = { integrationName: 'listener' };
+const box = perTest(openTestSandbox);
 beforeEach(async () => {
   received = [];
   statuses = [];
-  box = await openTestSandbox();
   await box.call(api.publishIntegration, {
     ...ref,
     organization: box.organizationId,
@@ -54,7 +53,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await box.sandbox.background.settle();
-  box.cleanup();
 });
 
 const develop = (tunnelUrl: string) => box.call(api.enableDevelopment, { ...ref, tunnelUrl });

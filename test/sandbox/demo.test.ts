@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getContent, listPages } from '../../src/api/content/pages.ts';
 import { getSpace, listSpaces, restoreSpace } from '../../src/api/content/spaces.ts';
 import { getOrganization, listOrganizations } from '../../src/api/people/organizations.ts';
@@ -8,13 +8,10 @@ import { dispatchDownload } from '../../src/sandbox/app.ts';
 import { spaceId } from '../../src/sandbox/demo/content.ts';
 import { userId } from '../../src/sandbox/demo/people.ts';
 import { sandboxStatus } from '../../src/sandbox/status.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { perFile } from '../helpers/lasting.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
-let box: TestSandbox;
-beforeAll(async () => {
-  box = await openTestSandbox({ demo: true });
-});
-afterAll(() => box.cleanup());
+const box = perFile(() => openTestSandbox({ demo: true }));
 
 const guides = spaceId('Guides');
 

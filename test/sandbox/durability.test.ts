@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { openDatabase } from '../../src/sandbox/db/database.ts';
 import { type InitResult, initSandbox } from '../../src/sandbox/init.ts';
 import { sandboxStatus } from '../../src/sandbox/status.ts';
+import { temporaryFolder } from '../helpers/lasting.ts';
 import { bundleProgram } from '../helpers/program.ts';
 import { reached, runs } from '../helpers/runs.ts';
 
@@ -17,10 +16,9 @@ const VICTIMS = 4;
 const ROUNDS = 10;
 const WRITERS = 20;
 
-const folder = mkdtempSync(join(tmpdir(), 'docs-durability-'));
+const folder = temporaryFolder();
 const program = join(folder, 'writer.mjs');
 beforeAll(() => bundleProgram('test/sandbox/processes/writer.ts', program));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let box: InitResult;
 let round = 0;

@@ -1,5 +1,4 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { TString } from '@sinclair/typebox';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSpace, updateSpace } from '../../src/api/content/spaces.ts';
@@ -28,6 +27,7 @@ import { ownerId } from '../../src/files/process-owner.ts';
 import { openApiSpecOf, openApiSpecs } from '../../src/sandbox/db/integrations/openapi.ts';
 import { processSpec } from '../../src/sandbox/resources/integrations/openapi/specs.ts';
 import { growth, LINEAR } from '../helpers/growth.ts';
+import { listening } from '../helpers/lasting.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
 let box: TestSandbox;
@@ -230,8 +230,7 @@ describe('an OpenAPI specification', () => {
       else if (request.url === '/missing') response.writeHead(404).end();
       else response.end(VALID);
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    base = await listening(server);
   });
   afterAll(() => {
     server.closeAllConnections();

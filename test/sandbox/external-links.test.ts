@@ -1,12 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import * as api from '../../src/api/sites/site-structure.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { perTest } from '../helpers/lasting.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
-let box: TestSandbox;
+const box = perTest(() => openTestSandbox({ demo: true }));
 let site: { organizationId: string; siteId: string };
 let group: string;
-beforeEach(async () => {
-  box = await openTestSandbox({ demo: true });
+beforeEach(() => {
   const id = (sql: string) => box.sandbox.db.get<{ id: string }>(sql)?.id ?? '';
   site = {
     organizationId: box.organizationId,
@@ -14,7 +14,6 @@ beforeEach(async () => {
   };
   group = id('SELECT id FROM siteSectionGroups');
 });
-afterEach(() => box.cleanup());
 
 const link = { title: 'Blog', url: 'https://tarnpost.example/blog' };
 /** Titles of one level, of the whole site or of the group. */

@@ -1,7 +1,6 @@
 import {
   copyFileSync,
   existsSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -10,10 +9,9 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { listSpaces } from '../../src/api/content/spaces.ts';
 import { getCaller } from '../../src/api/people/members.ts';
 import { ConfigError, DocsError, NotFoundError } from '../../src/errors.ts';
@@ -22,14 +20,14 @@ import { dispatch, openSandbox } from '../../src/sandbox/app.ts';
 import { openDatabase } from '../../src/sandbox/db/database.ts';
 import * as door from '../../src/sandbox/door.ts';
 import { type InitResult, initSandbox } from '../../src/sandbox/init.ts';
+import { temporaryFolder } from '../helpers/lasting.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'docs-file-'));
+const folder = temporaryFolder();
 const now = () => new Date('2026-03-02T09:00:00.000Z');
 let made: InitResult;
 beforeAll(async () => {
   made = await initSandbox({ file: join(folder, 'original', 'sandbox.db'), demo: true, env: {}, now });
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let copies = 0;
 function copy(): string {

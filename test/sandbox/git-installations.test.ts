@@ -1,19 +1,16 @@
 // The git provider of the sandbox: real repositories in a folder, connected to spaces and sites.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import * as api from '../../src/api/integrations/git.ts';
 import { repositoriesFolder } from '../../src/sandbox/content/git/local-repositories.ts';
 import { git } from '../helpers/git-repo.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { perTest } from '../helpers/lasting.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
-let box: TestSandbox;
-beforeEach(async () => {
-  box = await openTestSandbox({ demo: true });
-});
+const box = perTest(() => openTestSandbox({ demo: true }));
 afterEach(() => {
   rmSync(repositoriesFolder(box.sandbox.file), { recursive: true, force: true });
-  box.cleanup();
 });
 
 const spaceOf = (title: string) =>

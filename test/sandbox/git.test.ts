@@ -24,21 +24,20 @@ import { createToken } from '../../src/sandbox/db/people/tokens.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
 import { addFile } from '../helpers/edit-content.ts';
 import { makeRepository, type TestRepository } from '../helpers/git-repository.ts';
+import { perTest } from '../helpers/lasting.ts';
 import { lacks } from '../helpers/needs.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
 const noGit = lacks('git import and export of the sandbox', 'git');
 
-let test: TestSandbox;
 let spaceId: string;
 
+const test = perTest(openTestSandbox);
 beforeEach(async () => {
-  test = await openTestSandbox();
   spaceId = await newSpace('Guides');
 });
 afterEach(async () => {
   await test.sandbox.background.settle();
-  test.cleanup();
 });
 
 const newSpace = async (title: string) => {

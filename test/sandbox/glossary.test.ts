@@ -1,16 +1,15 @@
 // The glossary: batches as a whole, who may change it, and what translations make of it.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { getGlossaryEntry, listGlossary, updateGlossary } from '../../src/api/translations/translations.ts';
 import { withGlossary } from '../../src/sandbox/resources/translations/run.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { perTest } from '../helpers/lasting.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
-let box: TestSandbox;
+const box = perTest(openTestSandbox);
 let organizationId: string;
-beforeEach(async () => {
-  box = await openTestSandbox();
+beforeEach(() => {
   ({ organizationId } = box);
 });
-afterEach(() => box.cleanup());
 
 const put = async (operations: unknown, as?: string) =>
   (await box.attempt(updateGlossary, { organizationId, operations }, as === undefined ? {} : { as })).status;

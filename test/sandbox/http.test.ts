@@ -1,22 +1,18 @@
 import { connect } from 'node:net';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { spaceId } from '../../src/sandbox/demo/content.ts';
-import { type RunningSandbox, serveSandbox } from '../../src/sandbox/serve.ts';
+import { serveSandbox } from '../../src/sandbox/serve.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { rawRequests } from '../helpers/raw-requests.ts';
 import { reached } from '../helpers/runs.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
-let box: TestSandbox;
-let server: RunningSandbox;
-beforeAll(async () => {
-  box = await openTestSandbox();
-  server = await serveSandbox({ file: box.file, env: {}, now: () => box.clock.now });
-});
-afterAll(async () => {
-  await server.close();
-  box.cleanup();
-});
+const box = perFile(openTestSandbox);
+const server = perFile(
+  () => serveSandbox({ file: box.file, env: {}, now: () => box.clock.now }),
+  (it) => it.close(),
+);
 
 interface Exchange {
   method?: string;

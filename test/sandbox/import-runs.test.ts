@@ -1,6 +1,5 @@
 // Imports as runs with states: completed, failed, cancelled, lost; and who may start and see them.
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
   cancelImportRun,
@@ -11,16 +10,16 @@ import {
 import { listChangeRequestPages } from '../../src/api/content/pages.ts';
 import { updateSpace } from '../../src/api/content/spaces.ts';
 import { createChangeRequest } from '../../src/api/review/change-requests.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { listening, perTest } from '../helpers/lasting.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
-let box: TestSandbox;
 let server: Server;
 let url: string;
 let held: ServerResponse[];
 let organizationId: string;
 let space: string;
+const box = perTest(() => openTestSandbox({ demo: true }));
 beforeEach(async () => {
-  box = await openTestSandbox({ demo: true });
   ({ organizationId } = box);
   space = box.sandbox.db.get<{ id: string }>("SELECT id FROM spaces WHERE title = 'Guides'")?.id ?? '';
   held = [];
@@ -30,12 +29,10 @@ beforeEach(async () => {
       response.setHeader('content-type', 'text/html').end('<main><h1>Old</h1>Text</main>');
     else response.writeHead(404).end();
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  url = await listening(server);
 });
 afterEach(async () => {
   await new Promise((closed) => server.close(closed));
-  box.cleanup();
 });
 
 const begin = (path: string, target: object = {}) =>

@@ -1,5 +1,4 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listFiles } from '../../src/api/content/files.ts';
 import { applyTemplate, importChangeRequestContent, importContent } from '../../src/api/content/imports.ts';
@@ -7,7 +6,8 @@ import { listSpaceLinks } from '../../src/api/content/links.ts';
 import { getContent, getPageByPath, listPages } from '../../src/api/content/pages.ts';
 import { createSpace } from '../../src/api/content/spaces.ts';
 import { createChangeRequest } from '../../src/api/review/change-requests.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { listening, perTest } from '../helpers/lasting.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
 /** A page whose title is these bytes. */
 function page(title: Buffer, head = ''): Buffer {
@@ -18,7 +18,6 @@ function page(title: Buffer, head = ''): Buffer {
   ]);
 }
 
-let test: TestSandbox;
 let server: Server;
 let base: string;
 let spaceId: string;
@@ -56,8 +55,8 @@ const PAGES: Record<string, [type: string, body: string | Buffer]> = {
   '/page.md': ['text/markdown', '---\ndescription: All of it\n---\n\n# Notes\n\nText.\n'],
 };
 
+const test = perTest(openTestSandbox);
 beforeEach(async () => {
-  test = await openTestSandbox();
   seen.length = 0;
   server = createServer((request, response) => {
     const path = request.url ?? '';
@@ -70,14 +69,12 @@ beforeEach(async () => {
     const [type, body] = PAGES[path] ?? [];
     response.writeHead(type ? 200 : 404, { 'content-type': type ?? 'text/plain' }).end(body ?? 'nothing');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  base = await listening(server);
   const { organizationId } = test;
   spaceId = (await test.call(createSpace, { organizationId, title: 'Guides', editMode: 'live', empty: true }))
     .id;
 });
 afterEach(async () => {
-  test.cleanup();
   await new Promise((resolve) => server.close(resolve));
 });
 

@@ -1,6 +1,6 @@
 // The published client acts as an installation with the token that it fetches for itself.
 import { GitBookAPI } from '@gitbook/api';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { getContent, getRevision } from '../../src/api/content/pages.ts';
 import { getSpace, listSpaces } from '../../src/api/content/spaces.ts';
 import { importGit } from '../../src/api/integrations/git.ts';
@@ -11,16 +11,15 @@ import { getSite, listSites } from '../../src/api/sites/sites.ts';
 import { installations } from '../../src/sandbox/db/integrations/integrations.ts';
 import { newToken } from '../../src/sandbox/new-token.ts';
 import { serveSandbox } from '../../src/sandbox/serve.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { perFile } from '../helpers/lasting.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
-let box: TestSandbox;
+const box = perFile(() => openTestSandbox({ demo: true }));
 let ref: { integrationName: string; installationId: string };
-beforeAll(async () => {
-  box = await openTestSandbox({ demo: true });
+beforeAll(() => {
   const [row] = installations(box.sandbox.db).all({}, 'createdAt, rowid');
   ref = { integrationName: row?.integration ?? '', installationId: row?.id ?? '' };
 });
-afterAll(() => box.cleanup());
 
 /** The declarations of the published client leave out the ending of a file that they import: its methods are typed here. */
 interface InstallationClient {

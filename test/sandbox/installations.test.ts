@@ -1,5 +1,5 @@
 // Who may see and change installations, and what integrations on chosen spaces get to know.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { updateSpace } from '../../src/api/content/spaces.ts';
 import {
   listInstallationStatuses,
@@ -10,18 +10,17 @@ import * as api from '../../src/api/integrations/integration-installations.ts';
 import { listIntegrationEvents } from '../../src/api/integrations/integrations.ts';
 import { unpublishSite } from '../../src/api/sites/sites.ts';
 import { installations } from '../../src/sandbox/db/integrations/integrations.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { perTest } from '../helpers/lasting.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
-let box: TestSandbox;
+const box = perTest(() => openTestSandbox({ demo: true }));
 let ref: { integrationName: string; installationId: string };
 let organizationId: string;
-beforeEach(async () => {
-  box = await openTestSandbox({ demo: true });
+beforeEach(() => {
   ({ organizationId } = box);
   const row = installations(box.sandbox.db).find({ integration: 'review-bot', organization: organizationId });
   ref = { integrationName: 'review-bot', installationId: row?.id ?? '' };
 });
-afterEach(() => box.cleanup());
 
 const spaceOf = (title: string) =>
   box.sandbox.db.get<{ id: string }>('SELECT id FROM spaces WHERE title = ?', title)?.id ?? '';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createCollection } from '../../src/api/content/collections.ts';
 import { createSpace, getSpace, updateSpace } from '../../src/api/content/spaces.ts';
 import {
@@ -20,13 +20,10 @@ import {
 } from '../../src/api/people/organizations.ts';
 import { listCollectionUsers, listSpaceUsers } from '../../src/api/people/permissions.ts';
 import { listSites } from '../../src/api/sites/sites.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { perTest } from '../helpers/lasting.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
-let box: TestSandbox;
-beforeEach(async () => {
-  box = await openTestSandbox();
-});
-afterEach(() => box.cleanup());
+const box = perTest(openTestSandbox);
 
 const org = () => ({ organizationId: box.organizationId });
 /** Somebody of another organization. */

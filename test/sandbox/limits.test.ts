@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readJson } from '../../src/sandbox/http/routes.ts';
 import { LIMITS } from '../../src/sandbox/limits.ts';
 import { sandboxStatus } from '../../src/sandbox/status.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { perTest } from '../helpers/lasting.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
-let test: TestSandbox;
-beforeEach(async () => {
-  test = await openTestSandbox();
-});
-afterEach(() => test.cleanup());
+const test = perTest(openTestSandbox);
 
 it('status tells the limits, and what is larger is refused with the number', async () => {
   const { limits } = sandboxStatus(test.sandbox.file, { check: false });

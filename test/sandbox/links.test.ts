@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, it } from 'vitest';
+import { beforeEach, describe, it } from 'vitest';
 import { listFileBacklinks } from '../../src/api/content/files.ts';
 import type { ContentLocation as Location } from '../../src/api/content/links.generated.ts';
 import {
@@ -11,18 +11,17 @@ import { createSpace, deleteSpace } from '../../src/api/content/spaces.ts';
 import { createChangeRequest } from '../../src/api/review/change-requests.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
 import { addFile, removePageAt } from '../helpers/edit-content.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { perTest } from '../helpers/lasting.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
-let test: TestSandbox;
+const test = perTest(openTestSandbox);
 let spaceId: string;
 
 beforeEach(async () => {
-  test = await openTestSandbox();
   const { organizationId } = test;
   spaceId = (await test.call(createSpace, { organizationId, title: 'Guides', editMode: 'live', empty: true }))
     .id;
 });
-afterEach(() => test.cleanup());
 
 const write = async (path: string, markdown: string, changeRequestId?: string) =>
   (

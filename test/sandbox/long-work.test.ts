@@ -1,5 +1,5 @@
 // No request holds the others up: long work leaves turns of the event loop to everything else.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { searchSpace } from '../../src/api/content/search.ts';
 import {
   createChangeRequest,
@@ -13,13 +13,10 @@ import { commitTree, contentTarget } from '../../src/sandbox/resources/content/c
 import { inSlices, slices } from '../../src/sandbox/slices.ts';
 import { STEPS_OF_SLICE, type Watched, watched } from '../helpers/event-loop.ts';
 import { largeSpace } from '../helpers/large-space.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { perTest } from '../helpers/lasting.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
-let test: TestSandbox;
-beforeEach(async () => {
-  test = await openTestSandbox();
-});
-afterEach(() => test.cleanup());
+const test = perTest(openTestSandbox);
 
 /** The work took as many small steps at least, and others got a turn every few slices of it. */
 function expectShared({ turns, longest, steps }: Watched<unknown>, fewestSteps: number): void {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { MergeRule } from '../../src/api/content/spaces.generated.ts';
 import { createSpace, updateSpace } from '../../src/api/content/spaces.ts';
 import { updateOrganization } from '../../src/api/people/organizations.ts';
@@ -12,23 +12,22 @@ import { organizations } from '../../src/sandbox/db/people/organizations.ts';
 import { changeRequests, type ReviewRow, reviews } from '../../src/sandbox/db/review/change-requests.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
 import { newId } from '../../src/sandbox/ids.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { perTest } from '../helpers/lasting.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
-let test: TestSandbox;
+const test = perTest(openTestSandbox);
 let spaceId: string;
 let changeRequestId: string;
 let ann: string;
 let bob: string;
 
 beforeEach(async () => {
-  test = await openTestSandbox();
   ann = test.addMember('review', { name: 'Ann' });
   bob = test.addMember('review', { name: 'Bob' });
   const { organizationId } = test;
   spaceId = (await test.call(createSpace, { organizationId, title: 'Guides', editMode: 'live' })).id;
   changeRequestId = (await test.call(createChangeRequest, { spaceId, subject: 'Words' })).id;
 });
-afterEach(() => test.cleanup());
 
 const setRules = (...rules: MergeRule[]) =>
   test.call(updateSpace, { spaceId, mergeRules: { type: 'rules', rules } });

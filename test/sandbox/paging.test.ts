@@ -1,6 +1,6 @@
 // Lists in pages while others write: nothing comes twice, and what was there all the time is not missed.
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { listFiles } from '../../src/api/content/files.ts';
 import { listSpaceLinks } from '../../src/api/content/links.ts';
 import { searchSpace } from '../../src/api/content/search.ts';
@@ -9,14 +9,11 @@ import * as api from '../../src/api/review/comments.ts';
 import { emptyTree, type Tree } from '../../src/sandbox/content/model.ts';
 import { contentStore } from '../../src/sandbox/db/content/content.ts';
 import { commitTree } from '../../src/sandbox/resources/content/content-target.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { perTest } from '../helpers/lasting.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
-let test: TestSandbox;
+const test = perTest(openTestSandbox);
 let spaceId: string;
-beforeEach(async () => {
-  test = await openTestSandbox();
-});
-afterEach(() => test.cleanup());
 
 const newSpace = async () => {
   const { organizationId } = test;

@@ -1,23 +1,22 @@
 import { inflateSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, it } from 'vitest';
+import { beforeEach, describe, it } from 'vitest';
 import { createSpace, deleteSpace } from '../../src/api/content/spaces.ts';
 import { createChangeRequest, getChangeRequestPdf } from '../../src/api/review/change-requests.ts';
 import { dispatch, dispatchDownload } from '../../src/sandbox/app.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
 import { match } from '../../src/sandbox/match.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { perTest } from '../helpers/lasting.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
-let test: TestSandbox;
+const test = perTest(openTestSandbox);
 let spaceId: string;
 let changeRequestId: string;
 
 beforeEach(async () => {
-  test = await openTestSandbox();
   const { organizationId } = test;
   spaceId = (await test.call(createSpace, { organizationId, title: 'Guides', empty: true })).id;
   changeRequestId = (await test.call(createChangeRequest, { spaceId, subject: 'Limits' })).id;
 });
-afterEach(() => test.cleanup());
 
 const write = async (path: string, markdown: string) =>
   (

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createSpace } from '../../src/api/content/spaces.ts';
 import {
   createSamlProvider,
@@ -19,15 +19,14 @@ import {
 } from '../../src/api/people/organizations.ts';
 import { givenTo, linkInvites, permissions, users } from '../../src/sandbox/db/people/organizations.ts';
 import { CERTIFICATE } from '../helpers/certificate.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { perFile } from '../helpers/lasting.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
-let box: TestSandbox;
+const box = perFile(openTestSandbox);
 let org: { organizationId: string };
-beforeAll(async () => {
-  box = await openTestSandbox();
+beforeAll(() => {
   org = { organizationId: box.organizationId };
 });
-afterAll(() => box.cleanup());
 
 const messageOf = (body: unknown) => (body as { error: { message: string } }).error.message;
 

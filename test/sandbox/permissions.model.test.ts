@@ -1,18 +1,19 @@
 // Roles of members, teams, collections, spaces and sites against a simple model, in random orders.
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createCollection, moveCollection, updateCollection } from '../../src/api/content/collections.ts';
 import { createSpace, getSpace, moveSpace, updateSpace } from '../../src/api/content/spaces.ts';
 import { changeTeamMembers, createTeam, updateMember } from '../../src/api/people/members.ts';
 import * as api from '../../src/api/people/permissions.ts';
 import { ROLES, type Role } from '../../src/api/roles.ts';
 import { createSite, updateSite } from '../../src/api/sites/sites.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { reached, runs } from '../helpers/runs.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
 const SEQUENCES = runs('L19', 'sequences', 10);
 
-let box: TestSandbox;
+const box = perFile(openTestSandbox);
 let ids: { users: string[]; teams: string[]; collections: string[]; spaces: string[]; site: string };
 
 /** What a collection or space says of itself. */
@@ -63,7 +64,6 @@ const siteRole = (model: Model, user: string): Role | undefined =>
   highest([model.roles[user], ...named(model, user, ids.site)]);
 
 beforeAll(async () => {
-  box = await openTestSandbox();
   // Thousands of small writes: nothing here is about a power cut.
   box.sandbox.db.run('PRAGMA synchronous = OFF');
   const org = { organizationId: box.organizationId };
@@ -85,7 +85,6 @@ beforeAll(async () => {
     site: (await box.call(createSite, { ...org, title: 'Site' })).id,
   };
 });
-afterAll(() => box.cleanup());
 
 const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
 

@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Cli, sandboxedCli } from '../helpers/cli.ts';
+import { expect, it } from 'vitest';
+import { sandboxedCli } from '../helpers/cli.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { reached, runs } from '../helpers/runs.ts';
 
 const PLANS = runs('B11', 'plans', 3);
@@ -28,11 +29,7 @@ const line = fc.oneof(
   title.map((to) => ['sites', 'update', 'Tarnpost Docs', '--title', to]),
 );
 
-let cli: Cli;
-beforeAll(async () => {
-  cli = await sandboxedCli();
-});
-afterAll(() => cli.cleanup());
+const cli = perFile(sandboxedCli);
 
 /** What the commands may change. Counts, times and places among others are left out. */
 async function state(): Promise<string> {

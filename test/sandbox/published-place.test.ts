@@ -1,16 +1,13 @@
 // Where published addresses lead: to a place on a site, by a redirect, or to a sign-in page.
 import { createHmac } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { resolvePublished } from '../../src/api/content/links.ts';
 import type { SiteRow } from '../../src/sandbox/db/sites/sites.ts';
 import { authOf } from '../../src/sandbox/resources/sites/published.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { perTest } from '../helpers/lasting.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
-let box: TestSandbox;
-beforeEach(async () => {
-  box = await openTestSandbox({ demo: true });
-});
-afterEach(() => box.cleanup());
+const box = perTest(() => openTestSandbox({ demo: true }));
 
 const ROOT = 'https://docs.tarnpost.example';
 const resolve = (input: { url: string; visitor?: object; redirectOnError?: boolean }) =>

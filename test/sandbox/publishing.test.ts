@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Operation } from '../../src/api/operation.ts';
 import {
   createMcpServer,
@@ -20,16 +20,15 @@ import {
   updateShareLink,
 } from '../../src/api/sites/site-publishing.ts';
 import { getPublishedSite } from '../../src/api/sites/site-structure.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { perTest } from '../helpers/lasting.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
-let box: TestSandbox;
+const box = perTest(() => openTestSandbox({ demo: true }));
 let site: { organizationId: string; siteId: string };
-beforeEach(async () => {
-  box = await openTestSandbox({ demo: true });
+beforeEach(() => {
   const row = box.sandbox.db.get<{ id: string }>("SELECT id FROM sites WHERE title = 'Partner portal'");
   site = { organizationId: box.organizationId, siteId: row?.id ?? '' };
 });
-afterEach(() => box.cleanup());
 
 const keyIn = (url: string | undefined) => new URL(url ?? '').pathname.split('/').at(-2) ?? '';
 

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import * as api from '../../src/api/sites/site-redirects.ts';
 import { createSite } from '../../src/api/sites/sites.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { reached, runs } from '../helpers/runs.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
 interface Kept {
   id: string;
@@ -19,16 +20,14 @@ const SOURCES = ['/a', '/a/b', '/a/*', '/a/b/*', '/a*', '/c', '/c/d*'];
 const PATHS = ['/a', '/ab', '/a/b', '/a/b/c', '/a/c', '/b', '/c', '/c/d', '/c/de/f'];
 const URLS = ['https://one.example/x', 'https://two.example/'];
 
-let box: TestSandbox;
+const box = perFile(openTestSandbox);
 let site: { organizationId: string; siteId: string };
 beforeAll(async () => {
-  box = await openTestSandbox();
   // Thousands of small writes: nothing here is about a power cut.
   box.sandbox.db.run('PRAGMA synchronous = OFF');
   const { organizationId } = box;
   site = { organizationId, siteId: (await box.call(createSite, { organizationId, title: 'Site' })).id };
 });
-afterAll(() => box.cleanup());
 
 const at = <T>(list: readonly T[], choice: number): T => list[choice % list.length] as T;
 const keyOf = (source: string, draft: boolean) => `${draft ? 'draft' : 'live'} ${source}`;

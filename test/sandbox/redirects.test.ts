@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   createRedirect,
   deleteRedirect,
@@ -8,13 +8,10 @@ import {
   updateRedirect,
 } from '../../src/api/sites/site-redirects.ts';
 import { listSiteSpaces, removeSiteSpace } from '../../src/api/sites/site-structure.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { perTest } from '../helpers/lasting.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
-let box: TestSandbox;
-beforeEach(async () => {
-  box = await openTestSandbox({ demo: true });
-});
-afterEach(() => box.cleanup());
+const box = perTest(() => openTestSandbox({ demo: true }));
 
 const siteCalled = (title: string) => ({
   organizationId: box.organizationId,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, it } from 'vitest';
+import { beforeEach, describe, it } from 'vitest';
 import { createSpace, updateSpace } from '../../src/api/content/spaces.ts';
 import {
   createChangeRequest,
@@ -18,14 +18,14 @@ import {
   requestReviewers,
 } from '../../src/api/review/reviews.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { perTest } from '../helpers/lasting.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
-let test: TestSandbox;
+const test = perTest(openTestSandbox);
 let ref: { spaceId: string; changeRequestId: string };
 let reviewer: string;
 
 beforeEach(async () => {
-  test = await openTestSandbox();
   const { organizationId } = test;
   const { id: spaceId } = await test.call(createSpace, { organizationId, title: 'Guides', empty: true });
   const { id: changeRequestId } = await test.call(createChangeRequest, { spaceId, subject: 'Limits' });
@@ -33,7 +33,6 @@ beforeEach(async () => {
   await edit('One.\n');
   reviewer = test.addMember('review');
 });
-afterEach(() => test.cleanup());
 
 const edit = (markdown: string) =>
   editPage(test.sandbox, { ...ref, path: 'limits', markdown, caller: { userId: test.adminId } });

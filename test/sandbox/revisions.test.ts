@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, it } from 'vitest';
+import { beforeEach, describe, it } from 'vitest';
 import * as files from '../../src/api/content/files.ts';
 import * as pagesApi from '../../src/api/content/pages.ts';
 import { createSpace, getSpace } from '../../src/api/content/spaces.ts';
@@ -9,19 +9,18 @@ import { contentStore, revisionsStore } from '../../src/sandbox/db/content/conte
 import { editPage } from '../../src/sandbox/editing.ts';
 import { commitTree } from '../../src/sandbox/resources/content/content-target.ts';
 import { addFile, removePageAt } from '../helpers/edit-content.ts';
+import { perTest } from '../helpers/lasting.ts';
 import { movePage } from '../helpers/move-page.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
-let test: TestSandbox;
+const test = perTest(openTestSandbox);
 let spaceId: string;
 
 beforeEach(async () => {
-  test = await openTestSandbox();
   const { organizationId } = test;
   spaceId = (await test.call(createSpace, { organizationId, title: 'Guides', editMode: 'live', empty: true }))
     .id;
 });
-afterEach(() => test.cleanup());
 
 const write = async (path: string, markdown: string, changeRequestId?: string) =>
   (

@@ -1,12 +1,13 @@
-import { afterEach, beforeEach, describe, it } from 'vitest';
+import { beforeEach, describe, it } from 'vitest';
 import { searchSpace } from '../../src/api/content/search.ts';
 import { createSpace } from '../../src/api/content/spaces.ts';
 import { emptyTree } from '../../src/sandbox/content/model.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
 import { commitTree } from '../../src/sandbox/resources/content/content-target.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { perTest } from '../helpers/lasting.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
-let test: TestSandbox;
+const test = perTest(openTestSandbox);
 let spaceId: string;
 
 const newSpace = async (title: string) => {
@@ -14,10 +15,8 @@ const newSpace = async (title: string) => {
   return (await test.call(createSpace, { organizationId, title, editMode: 'live', empty: true })).id;
 };
 beforeEach(async () => {
-  test = await openTestSandbox();
   spaceId = await newSpace('Guides');
 });
-afterEach(() => test.cleanup());
 
 const write = (path: string, markdown: string, space = spaceId) =>
   editPage(test.sandbox, { spaceId: space, path, markdown, caller: { userId: test.adminId } });

@@ -1,24 +1,23 @@
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/sandbox/db/database.ts';
 import type { LoggedRequest } from '../../src/sandbox/http/routes.ts';
 import { type InitResult, initSandbox } from '../../src/sandbox/init.ts';
 import { removeSandbox } from '../../src/sandbox/remove.ts';
 import { type RunningSandbox, type ServeOptions, serveSandbox } from '../../src/sandbox/serve.ts';
 import { serversOf } from '../../src/sandbox/serving.ts';
+import { temporaryFolder } from '../helpers/lasting.ts';
 import { reached, runs } from '../helpers/runs.ts';
 
 const ROUNDS = runs('L12', 'rounds', 8);
 
-const folder = mkdtempSync(join(tmpdir(), 'docs-serving-'));
+const folder = temporaryFolder();
 let made: InitResult;
 beforeAll(async () => {
   made = await initSandbox({ file: join(folder, 'original.db'), demo: false, env: {} });
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let copies = 0;
 async function served(options: Partial<ServeOptions> = {}): Promise<RunningSandbox & { file: string }> {

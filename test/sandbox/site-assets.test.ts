@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { lookUpUrl } from '../../src/api/content/links.ts';
 import { getCustomization, setCustomization } from '../../src/api/sites/customization.ts';
 import {
@@ -18,15 +18,14 @@ import {
 } from '../../src/api/sites/site-publishing.ts';
 import { duplicateSiteSpace, listSiteSpaces } from '../../src/api/sites/site-structure.ts';
 import { getSite } from '../../src/api/sites/sites.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { perTest } from '../helpers/lasting.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
-let box: TestSandbox;
+const box = perTest(() => openTestSandbox({ demo: true }));
 let organization: { organizationId: string };
-beforeEach(async () => {
-  box = await openTestSandbox({ demo: true });
+beforeEach(() => {
   organization = { organizationId: box.organizationId };
 });
-afterEach(() => box.cleanup());
 
 const siteCalled = (title: string) => ({
   ...organization,

@@ -37,14 +37,14 @@ import { setSiteAgentSettings } from '../../src/api/sites/site-agent-settings.ts
 import { listSites } from '../../src/api/sites/sites.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
 import { startScans } from '../../src/sandbox/resources/insights/context/scan.ts';
+import { perTest } from '../helpers/lasting.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
-let box: TestSandbox;
 let site: { organizationId: string; siteId: string };
 let guides: string;
 let server: Server | undefined;
+const box = perTest(() => openTestSandbox({ demo: true }));
 beforeEach(async () => {
-  box = await openTestSandbox({ demo: true });
   const { organizationId } = box;
   const { items } = await box.call(listSites, { organizationId });
   site = { organizationId, siteId: items.find(({ title }) => title === 'Tarnpost Docs')?.id ?? '' };
@@ -54,7 +54,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await box.sandbox.background.settle();
-  box.cleanup();
   server?.close();
   server = undefined;
 });

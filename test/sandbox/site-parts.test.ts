@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSpace, deleteSpace, restoreSpace } from '../../src/api/content/spaces.ts';
 import {
   getAdaptiveSchema,
@@ -25,19 +25,18 @@ import {
 import { createSite, publishSite, updateSite } from '../../src/api/sites/sites.ts';
 import { parseExpression } from '../../src/sandbox/content/expressions/parse.ts';
 import { shareLinks } from '../../src/sandbox/db/sites/sites.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { perFile } from '../helpers/lasting.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
-let box: TestSandbox;
+const box = perFile(openTestSandbox);
 let org: { organizationId: string };
 let site: { organizationId: string; siteId: string };
 const spaces: string[] = [];
 beforeAll(async () => {
-  box = await openTestSandbox();
   org = { organizationId: box.organizationId };
   for (const title of ['Guides', 'API', 'Notes', 'X'])
     spaces.push((await box.call(createSpace, { ...org, title })).id);
 });
-afterAll(() => box.cleanup());
 beforeEach(async () => {
   site = { ...org, siteId: (await box.call(createSite, { ...org, title: 'Docs' })).id };
 });

@@ -1,28 +1,27 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createSpace } from '../../src/api/content/spaces.ts';
 import type { SiteStructure } from '../../src/api/sites/site-structure.generated.ts';
 import { getSiteStructure, listSiteSpaces } from '../../src/api/sites/site-structure.ts';
 import { createSite, deleteSite } from '../../src/api/sites/sites.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { reached, runs } from '../helpers/runs.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 import { type Choices, type Real, type Step, steps } from './models/site-commands.ts';
 import { emptySite, mend, type SiteModel, shownModel } from './models/site-model.ts';
 
 const SEQUENCES = runs('L17', 'sequences for sites', 40);
 
-let box: TestSandbox;
+const box = perFile(openTestSandbox);
 const spaces: string[] = [];
 
 beforeAll(async () => {
-  box = await openTestSandbox();
   // Thousands of small writes: nothing here is about a power cut.
   box.sandbox.db.run('PRAGMA synchronous = OFF');
   for (const title of ['Guides', 'API', 'Notes', 'Handbook', 'Legal', 'Blog', 'Help']) {
     spaces.push((await box.call(createSpace, { organizationId: box.organizationId, title })).id);
   }
 });
-afterAll(() => box.cleanup());
 
 type Node = SiteStructure['structure'][number];
 type Shown = string | { [name: string]: Shown[] };

@@ -1,17 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createSpace, deleteSpace, getSpace, restoreSpace } from '../../src/api/content/spaces.ts';
 import * as siteStructure from '../../src/api/sites/site-structure.ts';
 import * as sites from '../../src/api/sites/sites.ts';
 import { positionBetween } from '../../src/sandbox/db/position.ts';
 import { shareLinks, siteSections, siteSpaces } from '../../src/sandbox/db/sites/sites.ts';
 import { newId } from '../../src/sandbox/ids.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { perTest } from '../helpers/lasting.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
-let box: TestSandbox;
-beforeEach(async () => {
-  box = await openTestSandbox();
-});
-afterEach(() => box.cleanup());
+const box = perTest(openTestSandbox);
 
 const org = () => ({ organizationId: box.organizationId });
 const space = async (title: string) => (await box.call(createSpace, { ...org(), title })).id;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getContent } from '../../src/api/content/pages.ts';
 import * as api from '../../src/api/content/spaces.ts';
 import { createSite, deleteSite } from '../../src/api/sites/sites.ts';
@@ -6,13 +6,10 @@ import { collections, lastPosition } from '../../src/sandbox/db/content/spaces.t
 import { members, organizations } from '../../src/sandbox/db/people/organizations.ts';
 import { newId } from '../../src/sandbox/ids.ts';
 import { DEFAULT_EMOJI } from '../../src/sandbox/resources/content/spaces.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { perTest } from '../helpers/lasting.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
-let box: TestSandbox;
-beforeEach(async () => {
-  box = await openTestSandbox();
-});
-afterEach(() => box.cleanup());
+const box = perTest(openTestSandbox);
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const org = () => ({ organizationId: box.organizationId });

@@ -1,17 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { startSandbox as Published, Sandbox } from '../../bin/sandbox.js';
 import { startSandbox } from '../../src/sandbox/testing/start-sandbox.ts';
+import { temporaryFolder } from '../helpers/lasting.ts';
 
 /** What the package says of its types is what it does: a difference does not compile. */
 const start: typeof Published = startSandbox;
 
-const folder = mkdtempSync(join(tmpdir(), 'docs-seeds-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 async function ask({ url, token }: Pick<Sandbox, 'url' | 'token'>, path: string, init: RequestInit = {}) {
   const answer = await fetch(url + path, {

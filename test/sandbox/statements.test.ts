@@ -1,5 +1,5 @@
 // What a request reads does not grow with what it does not tell.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createCollection, listCollectionSpaces } from '../../src/api/content/collections.ts';
 import { listPageLinks } from '../../src/api/content/links.ts';
 import { searchSpace } from '../../src/api/content/search.ts';
@@ -13,13 +13,10 @@ import type { Database } from '../../src/sandbox/db/database.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
 import { contentTarget, headOf } from '../../src/sandbox/resources/content/content-target.ts';
 import { largeSpace } from '../helpers/large-space.ts';
+import { perTest } from '../helpers/lasting.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
 
-let test: TestSandbox;
-beforeEach(async () => {
-  test = await openTestSandbox();
-});
-afterEach(() => test.cleanup());
+const test = perTest(openTestSandbox);
 
 /** A database that counts statements and the rows they give; and those that ask the full-text index. */
 function counting({ db }: TestSandbox['sandbox']) {

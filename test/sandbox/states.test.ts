@@ -1,6 +1,6 @@
 // States that no operation makes, and what follows from them: plans that refuse, and visitors who sign in.
 import { createHmac } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Operation } from '../../src/api/operation.ts';
 import { createSamlProvider } from '../../src/api/people/invites.ts';
 import { createFont } from '../../src/api/sites/fonts.ts';
@@ -11,13 +11,13 @@ import { createTranslation } from '../../src/api/translations/translations.ts';
 import { accessOf } from '../../src/sandbox/access.ts';
 import { hostnameRow } from '../../src/sandbox/db/sites/site-settings.ts';
 import { setHostnameState, setPlan } from '../../src/sandbox/resources/people/organizations-rules.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { perTest } from '../helpers/lasting.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
-let box: TestSandbox;
+const box = perTest(() => openTestSandbox({ demo: true }));
 let site: { organizationId: string; siteId: string };
 let guides: string;
-beforeEach(async () => {
-  box = await openTestSandbox({ demo: true });
+beforeEach(() => {
   const id = (sql: string) => box.sandbox.db.get<{ id: string }>(sql)?.id ?? '';
   site = {
     organizationId: box.organizationId,
@@ -25,7 +25,6 @@ beforeEach(async () => {
   };
   guides = id("SELECT id FROM spaces WHERE title = 'Guides'");
 });
-afterEach(() => box.cleanup());
 
 const callOf = (userId: string) => ({
   ...box.sandbox,

@@ -1,20 +1,19 @@
 // What text a request may hold, and how its length is counted.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as api from '../../src/api/content/spaces.ts';
 import { operations } from '../../src/api/index.ts';
 import { isObjectSchema } from '../../src/api/operation.ts';
 import { getOrganization, updateOrganization } from '../../src/api/people/organizations.ts';
 import { dispatch } from '../../src/sandbox/app.ts';
 import { whyAbsent } from '../../src/sandbox/fidelity.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { perFile } from '../helpers/lasting.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
-let box: TestSandbox;
+const box = perFile(openTestSandbox);
 let org: { organizationId: string };
-beforeAll(async () => {
-  box = await openTestSandbox();
+beforeAll(() => {
   org = { organizationId: box.organizationId };
 });
-afterAll(() => box.cleanup());
 
 const GRIN = '\u{1F600}';
 const send = (operation: (typeof operations)[number], body: unknown, query: Record<string, unknown> = {}) => {

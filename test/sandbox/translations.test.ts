@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { listPages } from '../../src/api/content/pages.ts';
 import { deleteSpace, getSpace } from '../../src/api/content/spaces.ts';
 import {
@@ -16,13 +16,10 @@ import { spaceId } from '../../src/sandbox/demo/content.ts';
 import { commitTree } from '../../src/sandbox/resources/content/content-target.ts';
 import type { Translator } from '../../src/sandbox/resources/translations/pseudo-localizer.ts';
 import { runTranslation } from '../../src/sandbox/resources/translations/run.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { perTest } from '../helpers/lasting.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
-let box: TestSandbox;
-beforeEach(async () => {
-  box = await openTestSandbox({ demo: true });
-});
-afterEach(() => box.cleanup());
+const box = perTest(() => openTestSandbox({ demo: true }));
 
 const org = () => ({ organizationId: box.organizationId });
 const guides = spaceId('Guides');

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { startSandbox } from '../../src/sandbox/testing/start-sandbox.ts';
+import { perFile } from '../helpers/lasting.ts';
 
-let box: Awaited<ReturnType<typeof startSandbox>>;
-beforeAll(async () => {
-  box = await startSandbox({ seed: 'demo' });
-});
-afterAll(() => box.stop());
+const box = perFile(
+  () => startSandbox({ seed: 'demo' }),
+  (it) => it.stop(),
+);
 
 const announced = async (): Promise<string> => {
   const response = await fetch(`${box.url}/v1/orgs/${box.organization}/storage/upload`, {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { SiteInsightsEventType } from '../../src/api/insights/insights.generated.ts';
 import { aggregateEvents, COLUMN_VALUES, listVisitorSegments } from '../../src/api/insights/insights.ts';
 import * as api from '../../src/api/insights/questions.ts';
@@ -8,15 +8,14 @@ import { searchSite } from '../../src/api/sites/site-agent-settings.ts';
 import { createShareLink } from '../../src/api/sites/site-publishing.ts';
 import { getPublishedSite } from '../../src/api/sites/site-structure.ts';
 import { listSites, unpublishSite } from '../../src/api/sites/sites.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { perTest } from '../helpers/lasting.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
-let box: TestSandbox;
+const box = perTest(() => openTestSandbox({ demo: true }));
 let site: { organizationId: string; siteId: string };
 beforeEach(async () => {
-  box = await openTestSandbox({ demo: true });
   site = { organizationId: box.organizationId, siteId: await siteCalled('Tarnpost Docs') };
 });
-afterEach(() => box.cleanup());
 
 async function siteCalled(title: string): Promise<string> {
   const { items } = await box.call(listSites, { organizationId: box.organizationId });

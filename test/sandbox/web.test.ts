@@ -1,31 +1,29 @@
 import { createHmac } from 'node:crypto';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { writePage } from '../../src/sandbox/door.ts';
 import { type InitResult, initSandbox } from '../../src/sandbox/init.ts';
 import { newToken } from '../../src/sandbox/new-token.ts';
-import { type RunningSandbox, serveSandbox } from '../../src/sandbox/serve.ts';
+import { serveSandbox } from '../../src/sandbox/serve.ts';
 import { sandboxStatus } from '../../src/sandbox/status.ts';
 import { HOSTILE } from '../helpers/hostile-markdown.ts';
+import { perFile, temporaryFolder } from '../helpers/lasting.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'docs-web-'));
+const folder = temporaryFolder();
 const file = join(folder, 'sandbox.db');
 let made: InitResult;
-let server: RunningSandbox;
 let token: string;
 let org: string;
+const server = perFile(
+  () => serveSandbox({ file, env: {} }),
+  (it) => it.close(),
+);
 beforeAll(async () => {
   made = await initSandbox({ file: join(folder, 'original.db'), demo: true, env: {} });
   copyFileSync(made.file, file);
-  server = await serveSandbox({ file, env: {} });
   token = newToken(file, { kind: 'user' }, new Date());
   org = `/v1/orgs/${made.organizationId}`;
-});
-afterAll(async () => {
-  await server.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 interface Shown {

@@ -8,6 +8,7 @@ import { type GitImport, importFromGit } from '../../../src/sandbox/content/git/
 import type { PageNode, Tree } from '../../../src/sandbox/content/model.ts';
 import { walk } from '../../../src/sandbox/content/tree.ts';
 import { git, gitFolder, gitServer } from '../../helpers/git-repo.ts';
+import { listening } from '../../helpers/lasting.ts';
 import { countingIds, memoryContent } from '../../helpers/memory-content.ts';
 
 const { folder, repo, remove } = gitFolder();
@@ -369,8 +370,7 @@ it('a host that sends git elsewhere is not followed', async () => {
   const outside = createServer(({ url }, response) => {
     response.writeHead(302, { location: `http://127.0.0.1:${port}/admin${url}` }).end();
   });
-  await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve));
-  const address = `http://127.0.0.1:${(outside.address() as AddressInfo).port}/docs.git`;
+  const address = `${await listening(outside)}/docs.git`;
   try {
     await expect(importing(address)).rejects.toThrow(`${address} redirects to another address`);
     expect(asked).toEqual([]);

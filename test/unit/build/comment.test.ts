@@ -1,11 +1,11 @@
 // The comment that the action keeps on a pull request: one, current, of the action alone, and never with a token.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { temporaryFolder } from '../../helpers/lasting.ts';
 
 const MARKER = '<!-- docs cr preview abc -->';
 let server: Server;
@@ -13,7 +13,7 @@ let folder: string;
 let comments: { id: number; body: string; user: { type: string } }[];
 let asked: string[];
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'docs-comment-'));
+  folder = temporaryFolder();
   asked = [];
   // More than one page of a list; a stranger has written the same first line.
   comments = Array.from({ length: 150 }, (_, id) => ({ id: id + 1, body: `${id}`, user: { type: 'User' } }));
@@ -36,7 +36,6 @@ beforeEach(async () => {
 });
 afterEach(() => {
   server.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function change(method: string, id: number, text: string): void {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { operations } from '../../../src/api/index.ts';
 import type { Operation } from '../../../src/api/operation.ts';
 import { createClient } from '../../../src/client/client.ts';
@@ -7,10 +7,11 @@ import type { Transport } from '../../../src/client/transport/transport.ts';
 import { undiciTransport } from '../../../src/client/transport/undici.ts';
 import { DocsError } from '../../../src/errors.ts';
 import { CANARY } from '../../helpers/client-harness.ts';
-import { type FaultServer, faultServer, http } from '../../helpers/fault-server.ts';
+import { faultServer, http } from '../../helpers/fault-server.ts';
+import { perFile } from '../../helpers/lasting.ts';
 import { reached, runs } from '../../helpers/runs.ts';
 import { soonerThan } from '../../helpers/sooner.ts';
-import { startTcpProxy, type TcpProxy, type Trouble } from '../../helpers/tcp-proxy.ts';
+import { startTcpProxy, type Trouble } from '../../helpers/tcp-proxy.ts';
 
 const CARRIERS: [string, () => Transport][] = [
   ['node:http', nodeHttpTransport],
@@ -24,17 +25,15 @@ const EXCHANGES: readonly Operation[] = ['safe', 'idempotent', 'absolute', 'neve
   operations.filter((operation) => operation.retry === retry && operation.result).slice(0, 5),
 );
 
-let server: FaultServer;
-let proxy: TcpProxy;
 let answer: Uint8Array = http(200, BODY, { 'content-type': 'application/json' });
-beforeAll(async () => {
-  server = await faultServer(() => answer);
-  proxy = await startTcpProxy(server.port);
-});
-afterAll(async () => {
-  await proxy.stop();
-  await server.close();
-});
+const server = perFile(
+  () => faultServer(() => answer),
+  (it) => it.close(),
+);
+const proxy = perFile(
+  () => startTcpProxy(server.port),
+  (it) => it.stop(),
+);
 
 const inputOf = ({ params, body }: Operation) => ({
   ...Object.fromEntries(Object.keys(params.properties).map((name) => [name, 'x'])),

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -10,6 +9,7 @@ import { undiciTransport } from '../../../src/client/transport/undici.ts';
 import { DocsError } from '../../../src/errors.ts';
 import { writeWhole } from '../../../src/files/safe-write.ts';
 import { type FaultServer, faultServer, http, type Reply } from '../../helpers/fault-server.ts';
+import { temporaryFolder } from '../../helpers/lasting.ts';
 import { reached } from '../../helpers/runs.ts';
 
 const PDF = Buffer.from(`%PDF-1.7\n${Array.from({ length: 9000 }, (_, at) => at).join(' ')}\n%%EOF\n`);
@@ -19,10 +19,9 @@ const PARTS = 20;
 let home: string;
 let server: FaultServer | undefined;
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'docs-broken-'));
+  home = temporaryFolder();
 });
 afterEach(async () => {
-  rmSync(home, { recursive: true, force: true });
   await server?.close();
   server = undefined;
 });

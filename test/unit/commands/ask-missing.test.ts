@@ -1,14 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { BACK } from '../../../src/context.ts';
 import { type Cli, freshCli, sandboxedCli } from '../../helpers/cli.ts';
+import { perTest } from '../../helpers/lasting.ts';
 
-let cli: Cli;
-beforeEach(async () => {
-  cli = await sandboxedCli();
-});
-afterEach(() => cli.cleanup());
+const cli = perTest(sandboxedCli);
 
 const asked = (argv: string, ...answers: (string | boolean | typeof BACK)[]) =>
   cli(argv, { tty: true, answers });

@@ -1,14 +1,11 @@
 // What is said of a rule, an operation or a change fits a terminal.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { auditRules } from '../../../src/jobs/audit/rules/rules.generated.ts';
 import { RULES } from '../../../src/jobs/check/rules.ts';
-import { type Cli, sandboxedCli } from '../../helpers/cli.ts';
+import { sandboxedCli } from '../../helpers/cli.ts';
+import { perFile } from '../../helpers/lasting.ts';
 
-let cli: Cli;
-beforeAll(async () => {
-  cli = await sandboxedCli();
-});
-afterAll(() => cli.cleanup());
+const cli = perFile(sandboxedCli);
 
 it.each([
   ...auditRules.map(({ id }) => `audit explain ${id}`),

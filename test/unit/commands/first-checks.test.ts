@@ -1,14 +1,11 @@
 // What is refused, or let pass, before any work begins.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Cli, sandboxedCli } from '../../helpers/cli.ts';
+import { expect, it } from 'vitest';
+import { sandboxedCli } from '../../helpers/cli.ts';
+import { perTest } from '../../helpers/lasting.ts';
 
-let cli: Cli;
-beforeEach(async () => {
-  cli = await sandboxedCli();
-});
-afterEach(() => cli.cleanup());
+const cli = perTest(sandboxedCli);
 
 it('an export goes into a fresh git work tree, and is not called cut off before it began', async () => {
   mkdirSync(join(cli.cwd, 'clone/.git'), { recursive: true });

@@ -1,14 +1,11 @@
 // What a person meets in the first hour with redirects, permissions, invitations and the like.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PATTERN_WORDS } from '../../../src/api/check.ts';
 import { operations } from '../../../src/api/index.ts';
-import { type Cli, sandboxedCli } from '../../helpers/cli.ts';
+import { sandboxedCli } from '../../helpers/cli.ts';
+import { perFile } from '../../helpers/lasting.ts';
 
-let cli: Cli;
-beforeAll(async () => {
-  cli = await sandboxedCli({ stdin: '' });
-});
-afterAll(() => cli.cleanup());
+const cli = perFile(() => sandboxedCli({ stdin: '' }));
 
 const SITE = '--site "Tarnpost Docs"';
 

@@ -1,12 +1,9 @@
 // What a person meets in the fourth hour: lists that are cut, messages that name what was given.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Cli, sandboxedCli } from '../../helpers/cli.ts';
+import { describe, expect, it } from 'vitest';
+import { sandboxedCli } from '../../helpers/cli.ts';
+import { perFile } from '../../helpers/lasting.ts';
 
-let cli: Cli;
-beforeAll(async () => {
-  cli = await sandboxedCli({ stdin: '' });
-});
-afterAll(() => cli.cleanup());
+const cli = perFile(() => sandboxedCli({ stdin: '' }));
 
 const countOf = async (line: string): Promise<number> =>
   JSON.parse((await cli(`${line} --json`)).stdout).length;

@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { entries } from '../../../src/commands/index.ts';
 import { optionsOf } from '../../../src/engine/model/flags.ts';
 import { allCommands } from '../../../src/engine/model/load.ts';
-import { type Cli, sandboxedCli } from '../../helpers/cli.ts';
+import { sandboxedCli } from '../../helpers/cli.ts';
+import { perTest } from '../../helpers/lasting.ts';
 
-let cli: Cli;
-beforeEach(async () => {
-  cli = await sandboxedCli();
-});
-afterEach(() => cli.cleanup());
+const cli = perTest(sandboxedCli);
 
 describe('arguments by position or by flag', () => {
   it('creates a space by its title, as a site, collection or team', async () => {

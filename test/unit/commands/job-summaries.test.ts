@@ -1,12 +1,12 @@
 // --format github of every check: annotations in the log, and a table of the findings in the summary of the job.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Cli, servedCli } from '../../helpers/cli.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { servedCli } from '../../helpers/cli.ts';
+import { perFile } from '../../helpers/lasting.ts';
 
-let docs: Cli;
+const docs = perFile(servedCli);
 beforeAll(async () => {
-  docs = await servedCli();
   for (const line of [
     ['redirects', 'create', '/Getting-Started', 'section:Guides', '--site', 'Tarnpost Docs'],
     ['sites', 'pull', 'Tarnpost Docs', '--to', 'site.yaml'],
@@ -17,7 +17,6 @@ beforeAll(async () => {
   }
   writeFileSync(join(docs.cwd, 'known.txt'), '/guides/nowhere\n');
 });
-afterAll(() => docs.cleanup());
 
 const SITE = ['--site', 'Tarnpost manual'];
 

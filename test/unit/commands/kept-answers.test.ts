@@ -1,11 +1,8 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Cli, sandboxedCli } from '../../helpers/cli.ts';
+import { expect, it } from 'vitest';
+import { sandboxedCli } from '../../helpers/cli.ts';
+import { perTest } from '../../helpers/lasting.ts';
 
-let cli: Cli;
-beforeEach(async () => {
-  cli = await sandboxedCli();
-});
-afterEach(() => cli.cleanup());
+const cli = perTest(sandboxedCli);
 
 const requests = (stderr: string) =>
   stderr.split('\n').filter((line) => /^[A-Z]+ sandbox:\//.test(line)).length;

@@ -1,11 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Cli, sandboxedCli, servedCli } from '../../helpers/cli.ts';
+import { describe, expect, it } from 'vitest';
+import { sandboxedCli, servedCli } from '../../helpers/cli.ts';
+import { perTest } from '../../helpers/lasting.ts';
 
-let cli: Cli;
-beforeEach(async () => {
-  cli = await sandboxedCli();
-});
-afterEach(() => cli.cleanup());
+const cli = perTest(sandboxedCli);
 
 const SITE = 'https://docs.tarnpost.example';
 const kinds = async (url: string) => {

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Cli, sandboxedCli } from '../../helpers/cli.ts';
+import { describe, expect, it } from 'vitest';
+import { sandboxedCli } from '../../helpers/cli.ts';
+import { perFile } from '../../helpers/lasting.ts';
 
-let cli: Cli;
-beforeAll(async () => {
-  cli = await sandboxedCli();
-});
-afterAll(() => cli.cleanup());
+const cli = perFile(sandboxedCli);
 
 describe.each([
   ['spaces create', ''],

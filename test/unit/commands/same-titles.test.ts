@@ -1,16 +1,15 @@
 // Spaces of the same title, in reports and messages that name spaces.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Cli, sandboxedCli } from '../../helpers/cli.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sandboxedCli } from '../../helpers/cli.ts';
+import { perFile } from '../../helpers/lasting.ts';
 
-let cli: Cli;
+const cli = perFile(() => sandboxedCli({ stdin: '' }));
 let copy: string;
 beforeAll(async () => {
-  cli = await sandboxedCli({ stdin: '' });
   const { stdout } = await cli('spaces duplicate Guides --json');
   copy = JSON.parse(stdout).id;
   expect(await cli(`spaces update ${copy} --title Guides`)).toMatchObject({ exitCode: 0 });
 });
-afterAll(() => cli.cleanup());
 
 describe('two spaces of the same title', () => {
   it.each(['links check', 'pages lint'])('have their IDs in the reports of %s', async (command) => {

@@ -1,14 +1,11 @@
 // What a person meets in the second hour: verbs of other programs, tables without their ID, one change told as many.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Cli, sandboxedCli } from '../../helpers/cli.ts';
+import { describe, expect, it } from 'vitest';
+import { sandboxedCli } from '../../helpers/cli.ts';
+import { perFile } from '../../helpers/lasting.ts';
 
-let cli: Cli;
-beforeAll(async () => {
-  cli = await sandboxedCli({ stdin: '' });
-});
-afterAll(() => cli.cleanup());
+const cli = perFile(() => sandboxedCli({ stdin: '' }));
 
 const hintOf = async (line: string) => {
   const { exitCode, stderr } = await cli(line);

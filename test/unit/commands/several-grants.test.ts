@@ -1,12 +1,9 @@
 // docs permissions add of several at once: a dry run shows who had more, that asks first, and docs undo puts each back.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Cli, sandboxedCli } from '../../helpers/cli.ts';
+import { describe, expect, it } from 'vitest';
+import { sandboxedCli } from '../../helpers/cli.ts';
+import { perTest } from '../../helpers/lasting.ts';
 
-let cli: Cli;
-beforeEach(async () => {
-  cli = await sandboxedCli();
-});
-afterEach(() => cli.cleanup());
+const cli = perTest(sandboxedCli);
 
 const WHO = '--users lucas@tarnpost.example,mei@tarnpost.example --teams Support';
 const PLACES = ['--space Handbook', '--collection Internal', '--site "Tarnpost Docs"'];

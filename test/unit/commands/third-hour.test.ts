@@ -1,18 +1,15 @@
 // What a person meets in the third hour: a kind that was not said, an ID of another kind, a flag for another command.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { entries } from '../../../src/commands/index.ts';
 import { synonyms } from '../../../src/engine/find/synonyms.ts';
 import { optionsOf } from '../../../src/engine/model/flags.ts';
 import { allCommands } from '../../../src/engine/model/load.ts';
-import { type Cli, sandboxedCli, splitWords } from '../../helpers/cli.ts';
+import { sandboxedCli, splitWords } from '../../helpers/cli.ts';
+import { perFile } from '../../helpers/lasting.ts';
 
-let cli: Cli;
-beforeAll(async () => {
-  cli = await sandboxedCli({ stdin: '' });
-});
-afterAll(() => cli.cleanup());
+const cli = perFile(() => sandboxedCli({ stdin: '' }));
 
 const hintOf = async (line: string | string[], exit = 2) => {
   const { exitCode, stderr } = await cli(line);

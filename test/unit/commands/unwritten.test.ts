@@ -1,13 +1,10 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Cli, sandboxedCli } from '../../helpers/cli.ts';
+import { describe, expect, it } from 'vitest';
+import { sandboxedCli } from '../../helpers/cli.ts';
+import { perTest } from '../../helpers/lasting.ts';
 
-let docs: Cli;
-beforeEach(async () => {
-  docs = await sandboxedCli();
-});
-afterEach(() => docs.cleanup());
+const docs = perTest(sandboxedCli);
 
 const titles = async () => (await docs('spaces list --fields title -o tsv')).stdout;
 

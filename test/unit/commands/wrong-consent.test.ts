@@ -1,12 +1,9 @@
 // What a wrong --confirm leads to: the line that would be right, for one target, for many and for a plan.
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Cli, sandboxedCli } from '../../helpers/cli.ts';
+import { expect, it } from 'vitest';
+import { sandboxedCli } from '../../helpers/cli.ts';
+import { perFile } from '../../helpers/lasting.ts';
 
-let cli: Cli;
-beforeAll(async () => {
-  cli = await sandboxedCli({ stdin: '' });
-});
-afterAll(() => cli.cleanup());
+const cli = perFile(() => sandboxedCli({ stdin: '' }));
 
 const MEMBERS = 'jonas@tarnpost.example mei@tarnpost.example';
 

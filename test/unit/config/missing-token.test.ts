@@ -1,17 +1,16 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Cli, freshCli } from '../../helpers/cli.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { freshCli } from '../../helpers/cli.ts';
+import { perTest } from '../../helpers/lasting.ts';
 
-let cli: Cli;
+const cli = perTest(freshCli);
 let file: string;
 beforeEach(async () => {
-  cli = freshCli();
   file = join(cli.cwd, 'try.db');
   await cli(['sandbox', 'init', '--file', file, '--name', 'try']);
   rmSync(join(cli.home, '.config/docs/credentials.json'));
 });
-afterEach(() => cli.cleanup());
 
 it('a sandbox profile without a token is told the command that makes one', async () => {
   const { exitCode, stderr } = await cli('spaces list');

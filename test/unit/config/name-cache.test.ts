@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openNameCache, removeNameCache } from '../../../src/config/name-cache.ts';
 import type { Paths } from '../../../src/config/paths.ts';
+import { temporaryFolder } from '../../helpers/lasting.ts';
 import { reached } from '../../helpers/runs.ts';
 
 let folder: string;
@@ -14,11 +14,10 @@ const open = (profile = 'work', origin = 'https://api.example.com') =>
 const ITEMS = [{ id: 'a', names: ['Guides', 'guides'] }];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'docs-names-'));
+  folder = temporaryFolder();
   paths = { config: undefined, data: undefined, cache: folder };
   time = 1_000_000;
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the cache of names', () => {
   it('keeps a list for others to read, until it is too old', () => {

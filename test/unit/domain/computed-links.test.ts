@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { createSpace } from '../../../src/api/content/spaces.ts';
@@ -13,14 +11,14 @@ import { contentStore } from '../../../src/sandbox/db/content/content.ts';
 import { commitTree } from '../../../src/sandbox/resources/content/content-target.ts';
 import { serveSandbox } from '../../../src/sandbox/serve.ts';
 import { largeTree } from '../../helpers/large-space.ts';
+import { temporaryFolder } from '../../helpers/lasting.ts';
 import { openTestSandbox } from '../../helpers/sandbox.ts';
 
 const PAGES = process.env.DOCS_HARDEN ? 10_000 : 400;
 const box = await openTestSandbox();
-const folder = mkdtempSync(join(tmpdir(), 'docs-memory-'));
+const folder = temporaryFolder();
 afterAll(() => {
   box.cleanup();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** One run: the operations that it asked, and what it found. */

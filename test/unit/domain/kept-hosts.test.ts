@@ -1,11 +1,10 @@
 // What a profile keeps of one host is not used for another: its file says which host it is of.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { listSpaces } from '../../../src/api/content/spaces.ts';
 import { openKeptFile } from '../../../src/domain/kept-answers/kept-file.ts';
 import { openMemory } from '../../../src/domain/stand-ins/memory.ts';
+import { temporaryFolder } from '../../helpers/lasting.ts';
 
 const OWN = 'https://api.docs.example/v1';
 const OTHERS = [
@@ -20,10 +19,9 @@ const now = () => new Date('2026-11-26T12:00:00Z');
 let folder: string;
 let path: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'docs-kept-hosts-'));
+  folder = temporaryFolder();
   path = join(folder, 'host-work.jsonl');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe.each(OTHERS)('the profile moved to %s', (other) => {
   it('asks again what was answered', async () => {

@@ -1,13 +1,13 @@
 // The same edits in other versions: each one made, there already, or left out with a reason; nothing is guessed.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Page, Revision } from '../../../src/api/content/content-shapes.ts';
 import type { ContentSource } from '../../../src/domain/content/content-source.ts';
 import { type Source, sameEdits } from '../../../src/jobs/apply-to/same-edits.ts';
+import { temporaryFolder } from '../../helpers/lasting.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -40,8 +40,7 @@ const sourceOf = (before: Texts, after: Texts): Source => ({
 const applied = (before: Texts, after: Texts, target: Texts) =>
   sameEdits(sourceOf(before, after), { pages: pagesOf(target), content: contentOf(target) });
 
-const folder = mkdtempSync(join(tmpdir(), 'docs-merge-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 /** What git makes of it: the merged text, or undefined where it finds a conflict. */
 function byGit(base: string, ours: string, theirs: string): string | undefined {

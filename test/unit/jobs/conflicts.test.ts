@@ -10,19 +10,18 @@ import { contentStore, revisionsStore } from '../../../src/sandbox/db/content/co
 import { liveSpace } from '../../../src/sandbox/db/content/spaces.ts';
 import { commitTree } from '../../../src/sandbox/resources/content/content-target.ts';
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts';
-import { type Cli, sandboxedCli, splitWords } from '../../helpers/cli.ts';
+import { sandboxedCli, splitWords } from '../../helpers/cli.ts';
+import { perFile } from '../../helpers/lasting.ts';
 import { movePage } from '../../helpers/move-page.ts';
 import { rotated } from '../../helpers/rotation.ts';
 
-let cli: Cli;
 let sandbox: Sandbox;
-beforeAll(async () => {
-  cli = await sandboxedCli({ stdin: '' });
+const cli = perFile(() => sandboxedCli({ stdin: '' }));
+beforeAll(() => {
   sandbox = openSandbox({ file: join(cli.home, '.local/share/docs/sandbox.db'), env: {} });
 });
 afterAll(() => {
   sandbox.db.close();
-  cli.cleanup();
 });
 
 const LINES = ['First line.', '', 'Second line.', '', 'Third line.', '', 'Fourth line.', ''];

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { listIntegrationEvents } from '../../../../src/api/integrations/integrations.ts';
 import type { Client } from '../../../../src/client/client.ts';
 import { followEvents } from '../../../../src/commands/integrations/integration-tail.ts';
@@ -6,14 +6,11 @@ import { NetworkError } from '../../../../src/errors.ts';
 import { contentStore } from '../../../../src/sandbox/db/content/content.ts';
 import { commitTree } from '../../../../src/sandbox/resources/content/content-target.ts';
 import { sandboxedCli } from '../../../helpers/cli.ts';
-import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
+import { perTest } from '../../../helpers/lasting.ts';
+import { openTestSandbox } from '../../../helpers/sandbox.ts';
 import { workflowClient } from '../../../helpers/workflow-client.ts';
 
-let box: TestSandbox;
-beforeEach(async () => {
-  box = await openTestSandbox({ demo: true });
-});
-afterEach(() => box.cleanup());
+const box = perTest(() => openTestSandbox({ demo: true }));
 
 const commit = (spaceId: string, title: string) =>
   commitTree(box.sandbox, {

@@ -17,16 +17,16 @@ import { Secret } from '../../../../src/config/credentials.ts';
 import { type Programs, removeFromKeychain, storeInKeychain } from '../../../../src/config/keychain.ts';
 import { keptToken } from '../../../../src/config/token-keeper.ts';
 import { readProgram } from '../../../../src/terminal/child-programs.ts';
-import { type Cli, freshCli } from '../../../helpers/cli.ts';
+import { freshCli } from '../../../helpers/cli.ts';
+import { perTest } from '../../../helpers/lasting.ts';
 
 const TOKEN = 'token\'of the"keychain\\'.replaceAll(' ', '-');
-let cli: Cli;
 let server: Server;
 let bin: string;
 let kept: string;
 
+const cli = perTest(freshCli);
 beforeEach(async () => {
-  cli = freshCli();
   bin = join(cli.home, 'bin');
   kept = join(bin, 'kept');
   mkdirSync(kept, { recursive: true });
@@ -42,7 +42,6 @@ beforeEach(async () => {
 });
 afterEach(() => {
   server.close();
-  cli.cleanup();
 });
 
 /** Notes its arguments, then does `body`; `account` is the last word. */

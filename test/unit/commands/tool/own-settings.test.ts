@@ -1,14 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Cli, freshCli } from '../../../helpers/cli.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { freshCli } from '../../../helpers/cli.ts';
+import { perTest } from '../../../helpers/lasting.ts';
 
-let docs: Cli;
+const docs = perTest(freshCli);
 beforeEach(async () => {
-  docs = freshCli();
   expect((await docs('sandbox init --demo')).exitCode).toBe(0);
 });
-afterEach(() => docs.cleanup());
 
 const projectFile = () => join(docs.cwd, '.docsrc.json');
 

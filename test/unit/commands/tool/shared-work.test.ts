@@ -2,15 +2,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Cli, freshCli } from '../../../helpers/cli.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { freshCli } from '../../../helpers/cli.ts';
+import { perFile } from '../../../helpers/lasting.ts';
 
-let docs: Cli;
+const docs = perFile(freshCli);
 beforeAll(async () => {
-  docs = freshCli();
   expect((await docs('sandbox init --demo')).exitCode).toBe(0);
 });
-afterAll(() => docs.cleanup());
 
 const lines = (text: string) => text.split('\n').filter((line) => line !== '');
 

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Cli, freshCli, splitWords } from '../../../helpers/cli.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { freshCli, splitWords } from '../../../helpers/cli.ts';
+import { perFile } from '../../../helpers/lasting.ts';
 
-let docs: Cli;
+const docs = perFile(freshCli);
 beforeAll(async () => {
-  docs = freshCli();
   expect((await docs('sandbox init --demo')).exitCode).toBe(0);
 });
-afterAll(() => docs.cleanup());
 
 const text = readFileSync('skills/docs/SKILL.md', 'utf8');
 const lines = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) =>

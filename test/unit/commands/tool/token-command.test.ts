@@ -13,16 +13,16 @@ import type { AddressInfo } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readProgram, wordsOf } from '../../../../src/terminal/child-programs.ts';
-import { type Cli, freshCli } from '../../../helpers/cli.ts';
+import { freshCli } from '../../../helpers/cli.ts';
+import { perTest } from '../../../helpers/lasting.ts';
 
 const TOKEN = 'token-of-the-vault-1f4c9a';
-let cli: Cli;
 let server: Server;
 let sent: string[];
 let bin: string;
 
+const cli = perTest(freshCli);
 beforeEach(async () => {
-  cli = freshCli();
   sent = [];
   bin = join(cli.home, 'bin');
   mkdirSync(bin);
@@ -40,7 +40,6 @@ beforeEach(async () => {
 });
 afterEach(() => {
   server.close();
-  cli.cleanup();
 });
 
 /** A program that notes its arguments, prints each word by itself, and the token put together. */

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rmSync } from 'node:fs';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   appendToJournal,
   journalParts,
@@ -24,14 +22,14 @@ import {
   writerInParts,
 } from '../../../../src/jobs/undo/shown-commands.ts';
 import { listWriter, type View } from '../../../../src/output/render.ts';
+import { temporaryFolder } from '../../../helpers/lasting.ts';
 import { memoryIo } from '../../../helpers/memory-io.ts';
 import { countedParts } from '../../../helpers/parsed-lines.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'docs-journal-'));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const isMerge = (n: number) => n % 11 === 4;
 const inReview = (n: number) => ({

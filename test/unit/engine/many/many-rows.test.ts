@@ -1,12 +1,9 @@
 // Rows on standard input: a target each, with fields of its own.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Cli, sandboxedCli } from '../../../helpers/cli.ts';
+import { describe, expect, it } from 'vitest';
+import { sandboxedCli } from '../../../helpers/cli.ts';
+import { perTest } from '../../../helpers/lasting.ts';
 
-let cli: Cli;
-beforeEach(async () => {
-  cli = await sandboxedCli();
-});
-afterEach(() => cli.cleanup());
+const cli = perTest(sandboxedCli);
 
 const lines = (...rows: unknown[]) => ({ stdin: rows.map((row) => JSON.stringify(row)).join('\n') });
 const fieldsOf = async (space: string, fields: string) =>

@@ -1,16 +1,15 @@
 // What of an applied plan the history no longer holds is said, by docs undo and by docs plan show.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Cli, sandboxedCli } from '../../../helpers/cli.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { sandboxedCli } from '../../../helpers/cli.ts';
+import { perTest } from '../../../helpers/lasting.ts';
 
-let cli: Cli;
+const cli = perTest(sandboxedCli);
 beforeEach(async () => {
-  cli = await sandboxedCli();
   await cli('spaces update Guides Handbook "Release notes" --language fr --plan-out plan.json');
   expect(await cli('apply plan.json --yes')).toMatchObject({ exitCode: 0 });
 });
-afterEach(() => cli.cleanup());
 
 const history = () => join(cli.home, '.local/share/docs/history/journal.jsonl');
 const lines = () =>

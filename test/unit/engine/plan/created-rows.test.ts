@@ -1,14 +1,11 @@
 // Rows that create something: whether it is there already is read once for all of them.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Cli, sandboxedCli } from '../../../helpers/cli.ts';
+import { expect, it } from 'vitest';
+import { sandboxedCli } from '../../../helpers/cli.ts';
+import { perFile } from '../../../helpers/lasting.ts';
 
-let cli: Cli;
-beforeAll(async () => {
-  cli = await sandboxedCli();
-});
-afterAll(() => cli.cleanup());
+const cli = perFile(sandboxedCli);
 
 const lists = (stderr: string) =>
   stderr.split('\n').filter((line) => /GET\S* \S*\/(teams|collections)\b(?!\/)/.test(line)).length;

@@ -1,17 +1,16 @@
 // A plan that was cut off while it was applied, and is applied again: nothing is sent twice, nothing is left out.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Cli, sandboxedCli } from '../../../helpers/cli.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { sandboxedCli } from '../../../helpers/cli.ts';
+import { perTest } from '../../../helpers/lasting.ts';
 
-let cli: Cli;
+const cli = perTest(sandboxedCli);
 let organizationId: string;
 beforeEach(async () => {
-  cli = await sandboxedCli();
   organizationId = (await cli('orgs list -q')).stdout.trim();
   await cli('collections create Sample --plan-out plan.json');
 });
-afterEach(() => cli.cleanup());
 
 interface Row {
   operation: string;

@@ -1,21 +1,20 @@
 // Plans that somebody edited by hand: whatever a row says that its request does not do is refused, by all who read it.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { hashOf, type Plan } from '../../../../src/engine/plan/plan.ts';
-import { type Cli, sandboxedCli } from '../../../helpers/cli.ts';
+import { sandboxedCli } from '../../../helpers/cli.ts';
+import { perFile } from '../../../helpers/lasting.ts';
 
-let cli: Cli;
+const cli = perFile(() => sandboxedCli({ stdin: '' }));
 let own: string;
 let other: string;
 let people: { id: string; user: { displayName: string } }[];
 beforeAll(async () => {
-  cli = await sandboxedCli({ stdin: '' });
   people = JSON.parse((await cli('members list --json')).stdout);
   own = (await cli('orgs list -q')).stdout.trim();
   other = (await cli('orgs create "Second shop" -q')).stdout.trim();
 });
-afterAll(() => cli.cleanup());
 
 // Safe: what a test edits is JSON.
 // biome-ignore lint/suspicious/noExplicitAny: any part of a plan may be edited.

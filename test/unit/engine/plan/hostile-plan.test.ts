@@ -1,17 +1,14 @@
 // Plan files of somebody who means harm: what is shown says what is in them, and nothing takes its time.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { textOfPlan } from '../../../../src/engine/plan/plan-file.ts';
 import { CancelledError } from '../../../../src/errors.ts';
-import { type Cli, sandboxedCli } from '../../../helpers/cli.ts';
+import { sandboxedCli } from '../../../helpers/cli.ts';
 import { growthOf, LINEAR } from '../../../helpers/growth.ts';
+import { perFile } from '../../../helpers/lasting.ts';
 
-let cli: Cli;
-beforeAll(async () => {
-  cli = await sandboxedCli();
-});
-afterAll(() => cli.cleanup());
+const cli = perFile(sandboxedCli);
 // Parts of a split: tests run in any order.
 afterEach(() => {
   for (const name of readdirSync(cli.cwd)) if (/^hostile-\d+\.json$/.test(name)) rmSync(join(cli.cwd, name));

@@ -1,14 +1,11 @@
 // The IDs in the values of rows are shown by the names that the run has read, and by no name that only a file claims.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Cli, sandboxedCli } from '../../../helpers/cli.ts';
+import { expect, it } from 'vitest';
+import { sandboxedCli } from '../../../helpers/cli.ts';
+import { perFile } from '../../../helpers/lasting.ts';
 
-let cli: Cli;
-beforeAll(async () => {
-  cli = await sandboxedCli();
-});
-afterAll(() => cli.cleanup());
+const cli = perFile(sandboxedCli);
 
 const idOf = async (line: string): Promise<string> => (await cli(`${line} -q`)).stdout.trim();
 const SITE = '--site "Tarnpost Docs"';

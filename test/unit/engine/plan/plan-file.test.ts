@@ -2,22 +2,21 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Plan, PlanRow } from '../../../../src/engine/plan/plan.ts';
 import { checkPlan } from '../../../../src/engine/plan/plan-file.ts';
 import { DocsError } from '../../../../src/errors.ts';
-import { type Cli, sandboxedCli } from '../../../helpers/cli.ts';
+import { sandboxedCli } from '../../../helpers/cli.ts';
+import { perFile } from '../../../helpers/lasting.ts';
 
-let cli: Cli;
+const cli = perFile(sandboxedCli);
 let plan: Plan<readonly PlanRow[]>;
 let row: PlanRow;
 beforeAll(async () => {
-  cli = await sandboxedCli();
   await cli('spaces delete "Release notes" --plan-out plan.json');
   plan = JSON.parse(readFileSync(join(cli.cwd, 'plan.json'), 'utf8'));
   row = plan.rows[0] as PlanRow;
 });
-afterAll(() => cli.cleanup());
 
 const apply = async (edited: unknown, ...flags: string[]) => {
   writeFileSync(join(cli.cwd, 'edited.json'), typeof edited === 'string' ? edited : JSON.stringify(edited));

@@ -1,16 +1,13 @@
 // What a list shows of a thing is what its own read shows: a command that has read the list does not read it again.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Operation } from '../../../../src/api/operation.ts';
 import { listedReaderOf } from '../../../../src/engine/references/readers.ts';
 import { KINDS } from '../../../../src/engine/references/reference-kinds.ts';
 import { fillings } from '../../../helpers/fillings.ts';
-import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
+import { perFile } from '../../../helpers/lasting.ts';
+import { openTestSandbox } from '../../../helpers/sandbox.ts';
 
-let box: TestSandbox;
-beforeAll(async () => {
-  box = await openTestSandbox({ demo: true });
-});
-afterAll(() => box.cleanup());
+const box = perFile(() => openTestSandbox({ demo: true }));
 
 async function itemsOf(list: Operation, place: Record<string, string>): Promise<Record<string, unknown>[]> {
   const { status, body } = await box.attempt(list, place, { kind: 'user', as: box.adminId });

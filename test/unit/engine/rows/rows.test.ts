@@ -1,15 +1,12 @@
 // --rows: each row of a file is a run of the command, and all of them are checked before the first is sent.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Cli, sandboxedCli } from '../../../helpers/cli.ts';
+import { describe, expect, it } from 'vitest';
+import { sandboxedCli } from '../../../helpers/cli.ts';
 import { growthOf, LINEAR } from '../../../helpers/growth.ts';
+import { perTest } from '../../../helpers/lasting.ts';
 
-let cli: Cli;
-beforeEach(async () => {
-  cli = await sandboxedCli();
-});
-afterEach(() => cli.cleanup());
+const cli = perTest(sandboxedCli);
 
 const file = (name: string, content: string | Buffer) => writeFileSync(join(cli.cwd, name), content);
 const titles = async () => (await cli('spaces list --jq .[].title')).stdout;

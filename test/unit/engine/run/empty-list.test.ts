@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Cli, freshCli } from '../../../helpers/cli.ts';
+import { freshCli } from '../../../helpers/cli.ts';
 import { type FaultServer, faultServer } from '../../../helpers/fault-server.ts';
+import { perFile } from '../../../helpers/lasting.ts';
 
 const NOTHING = '{"items":[],"count":0}';
 const SPACE = 'D4BiTqF0x5r6ohpkZNlR';
 const ORGANIZATION = 'EGXof2WkRXex0ImfQdV9';
 
-let cli: Cli;
 let host: FaultServer;
 let interrupt: AbortController | undefined;
 /** Answers the list that was asked for, and nothing about what its place is called. */
+const cli = perFile(freshCli);
 beforeAll(async () => {
-  cli = freshCli();
   host = await faultServer(({ path }) => {
     if (/\/files/.test(path))
       return `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: ${NOTHING.length}\r\n\r\n${NOTHING}`;
@@ -21,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await host.close();
-  cli.cleanup();
 });
 
 const list = (signal?: AbortSignal) =>

@@ -1,13 +1,10 @@
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Cli, sandboxedCli } from '../../../helpers/cli.ts';
+import { describe, expect, it } from 'vitest';
+import { sandboxedCli } from '../../../helpers/cli.ts';
+import { perFile } from '../../../helpers/lasting.ts';
 
-let cli: Cli;
-beforeAll(async () => {
-  cli = await sandboxedCli();
-});
-afterAll(() => cli.cleanup());
+const cli = perFile(sandboxedCli);
 
 const read = (file: string) => JSON.parse(readFileSync(join(cli.cwd, file), 'utf8')).log;
 

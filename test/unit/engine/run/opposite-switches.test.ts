@@ -1,12 +1,9 @@
 // A switch that is turned on and off in one line is refused, as a field that is set and cleared is.
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Cli, sandboxedCli } from '../../../helpers/cli.ts';
+import { expect, it } from 'vitest';
+import { sandboxedCli } from '../../../helpers/cli.ts';
+import { perFile } from '../../../helpers/lasting.ts';
 
-let cli: Cli;
-beforeAll(async () => {
-  cli = await sandboxedCli();
-});
-afterAll(() => cli.cleanup());
+const cli = perFile(sandboxedCli);
 
 it.each([
   ['--draft', 'sites sections update API --site "Tarnpost Docs" --draft --no-draft'],

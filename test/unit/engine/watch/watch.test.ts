@@ -6,21 +6,21 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CancelledError } from '../../../../src/errors.ts';
-import { type Cli, type CliOptions, freshCli, type Outcome } from '../../../helpers/cli.ts';
+import { type CliOptions, freshCli, type Outcome } from '../../../helpers/cli.ts';
+import { perTest } from '../../../helpers/lasting.ts';
 
 const organization = (id: string, title: string) => ({ object: 'organization', id, title, type: 'business' });
 const FIRST = organization('organizationNumber1', 'One');
 const SECOND = organization('organizationNumber2', 'Two');
 const RENAMED = organization('organizationNumber2', 'Other');
 
-let cli: Cli;
 let server: Server;
 /** What the host answers, one after the other: a list, or a status. When they are at an end, somebody presses Ctrl-C. */
 let answers: (object[] | number)[];
 let stop: AbortController;
 
+const cli = perTest(freshCli);
 beforeEach(async () => {
-  cli = freshCli();
   stop = new AbortController();
   server = createServer((_, response) => {
     const answer = answers.shift();
@@ -35,7 +35,6 @@ beforeEach(async () => {
 afterEach(() => {
   server.close();
   server.closeAllConnections();
-  cli.cleanup();
 });
 
 function watching(line: string, given: (object[] | number)[], options: CliOptions = {}): Promise<Outcome> {

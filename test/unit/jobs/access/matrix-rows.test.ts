@@ -1,8 +1,9 @@
 // A matrix leaves row by row in every format: no write holds more than one person, and none waits for the next.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openSandbox } from '../../../../src/sandbox/app.ts';
 import { fillLarge } from '../../../../src/sandbox/demo/large.ts';
-import { type Cli, sandboxedCli } from '../../../helpers/cli.ts';
+import { sandboxedCli } from '../../../helpers/cli.ts';
+import { perFile } from '../../../helpers/lasting.ts';
 
 const SPACES = 30;
 const MEMBERS = 40;
@@ -10,14 +11,12 @@ const MEMBERS = 40;
 const MOST = { json: 300, yaml: 200, ndjson: 200, csv: 60, tsv: 60, table: 60, markdown: 60, html: 120 };
 const LONG = 600;
 
-let cli: Cli;
+const cli = perFile(sandboxedCli);
 beforeAll(async () => {
-  cli = await sandboxedCli();
   const sandbox = openSandbox({ file: `${cli.home}/.local/share/docs/sandbox.db`, env: {} });
   await fillLarge(sandbox, { spaces: SPACES, members: MEMBERS, pages: SPACES });
   sandbox.db.close();
 });
-afterAll(() => cli.cleanup());
 
 describe.each([false, true])('with --long: %s', (long) => {
   it.each(Object.entries(MOST))('%s is written person by person', async (format, most) => {

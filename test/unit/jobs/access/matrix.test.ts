@@ -1,5 +1,5 @@
 // How a matrix is read: how many requests it costs, what happens when one fails, and where nobody can say why.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createSpace, listSpaces } from '../../../../src/api/content/spaces.ts';
 import { addSpacePermission } from '../../../../src/api/people/permissions.ts';
 import type { Client } from '../../../../src/client/client.ts';
@@ -9,19 +9,18 @@ import { globOf, pick } from '../../../../src/domain/access/pick.ts';
 import { pageParts } from '../../../../src/jobs/access/html/page.ts';
 import { type MatrixResult, readMatrix, readSpaces } from '../../../../src/jobs/access/matrix.ts';
 import { headingOf } from '../../../../src/jobs/access/matrix-rows.ts';
+import { perFile } from '../../../helpers/lasting.ts';
 import { randomAccess } from '../../../helpers/random-access.ts';
-import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
+import { openTestSandbox } from '../../../helpers/sandbox.ts';
 import { refused, type WorkflowClient, workflowClient } from '../../../helpers/workflow-client.ts';
 
-let box: TestSandbox;
+const box = perFile(openTestSandbox);
 const counted = (requests: readonly string[], form: RegExp) =>
   requests.filter((line) => form.test(line)).length;
 
 beforeAll(async () => {
-  box = await openTestSandbox();
   await randomAccess(box, 7, { users: 12, teams: 4, collections: 5, spaces: 20, grants: 40 });
 });
-afterAll(() => box.cleanup());
 
 async function read(client: Client, origins: boolean): Promise<MatrixResult> {
   const { organizationId } = box;

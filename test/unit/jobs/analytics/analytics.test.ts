@@ -1,22 +1,21 @@
 // Sixty days of visits that are known, and what is said of them: every number in a page is the one that --json has.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Cli, sandboxedCli } from '../../../helpers/cli.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sandboxedCli } from '../../../helpers/cli.ts';
 import { inventVisits } from '../../../helpers/invented-visits.ts';
+import { perFile } from '../../../helpers/lasting.ts';
 
 const SITE = ['analytics', '--site', 'Tarnpost Docs'];
 
-let cli: Cli;
+const cli = perFile(() => sandboxedCli({ now: () => now }));
 let counts: ReturnType<typeof inventVisits>;
 let rows: Row[];
 const now = new Date();
 beforeAll(async () => {
-  cli = await sandboxedCli({ now: () => now });
   counts = inventVisits({ file: join(cli.home, '.local/share/docs/sandbox.db'), now, most: 12 });
   rows = JSON.parse(await run(...SITE, '--json'));
 });
-afterAll(() => cli.cleanup());
 
 async function run(...argv: string[]): Promise<string> {
   const { exitCode, stdout, stderr } = await cli(argv);

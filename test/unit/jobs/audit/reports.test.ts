@@ -7,15 +7,14 @@ import { auditRules } from '../../../../src/jobs/audit/rules/rules.generated.ts'
 import { readXml, type XmlElement } from '../../../../src/jobs/saml/saml-input.ts';
 import { type Cli, freshCli } from '../../../helpers/cli.ts';
 import { junitProblems } from '../../../helpers/junit-shape.ts';
+import { perFile } from '../../../helpers/lasting.ts';
 import { allPlants, openGarden } from './garden.ts';
-import type { Garden } from './plant.ts';
 import { sarifProblems } from './sarif-shape.ts';
 
-let garden: Garden;
 let cli: Cli;
 
+const garden = perFile(openGarden);
 beforeAll(async () => {
-  garden = await openGarden();
   const plants = await allPlants();
   for (const { id } of auditRules) if (id !== 'people/single-admin') await plants[id]?.plant(garden);
   // A title that is markup in every format.
@@ -28,7 +27,6 @@ beforeAll(async () => {
 });
 afterAll(() => {
   cli.cleanup();
-  garden.cleanup();
 });
 
 const report = async (format: string, more?: string): Promise<string> => {

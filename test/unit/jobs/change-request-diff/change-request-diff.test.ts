@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createSpace } from '../../../../src/api/content/spaces.ts';
 import {
   createChangeRequest,
@@ -17,20 +17,19 @@ import type { PageNode, Tree } from '../../../../src/sandbox/content/model.ts';
 import { walk } from '../../../../src/sandbox/content/tree.ts';
 import { contentStore, revisionsStore } from '../../../../src/sandbox/db/content/content.ts';
 import { commitTree } from '../../../../src/sandbox/resources/content/content-target.ts';
+import { perTest } from '../../../helpers/lasting.ts';
 import { applyEdits, edits, startOf } from '../../../helpers/random-edits.ts';
-import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
+import { openTestSandbox } from '../../../helpers/sandbox.ts';
 import { refused, type WorkflowClient, workflowClient } from '../../../helpers/workflow-client.ts';
 
-let test: TestSandbox;
+const test = perTest(openTestSandbox);
 let client: WorkflowClient;
 let spaceId: string;
 
 beforeEach(async () => {
-  test = await openTestSandbox();
   client = workflowClient(test);
   spaceId = (await test.call(createSpace, { organizationId: test.organizationId, title: 'Work' })).id;
 });
-afterEach(() => test.cleanup());
 
 const content = () => contentStore(test.sandbox.db);
 const headTree = async (changeRequestId: string) =>

@@ -1,29 +1,27 @@
 // Pages of a served sandbox, changed in every way: each is told once, by what became of it, and its address opens.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { PageRow } from '../../../../src/jobs/changes/page-rows.ts';
-import { type RunningSandbox, serveSandbox } from '../../../../src/sandbox/serve.ts';
+import { serveSandbox } from '../../../../src/sandbox/serve.ts';
 import { type Cli, freshCli } from '../../../helpers/cli.ts';
-import { makeRepository, type TestRepository } from '../../../helpers/git-repository.ts';
+import { makeRepository } from '../../../helpers/git-repository.ts';
+import { perTest } from '../../../helpers/lasting.ts';
 import { expectedKind, pagesNow, plantSpaces } from '../../../helpers/planted-changes.ts';
 import { reached, runs } from '../../../helpers/runs.ts';
-import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
+import { openTestSandbox } from '../../../helpers/sandbox.ts';
 
-let box: TestSandbox;
-let repository: TestRepository;
-let server: RunningSandbox;
 let cli: Cli;
-beforeEach(async () => {
-  box = await openTestSandbox();
-  repository = makeRepository();
-  server = await serveSandbox({ file: box.file, env: { PATH: process.env.PATH }, now: () => box.clock.now });
+const box = perTest(openTestSandbox);
+const repository = perTest(makeRepository);
+const server = perTest(
+  () => serveSandbox({ file: box.file, env: { PATH: process.env.PATH }, now: () => box.clock.now }),
+  (it) => it.close(),
+);
+beforeEach(() => {
   const env = { DOCS_TOKEN: box.adminToken, DOCS_BASE_URL: server.url, DOCS_ORG: box.organizationId };
   cli = freshCli({ env, now: () => box.clock.now });
 });
 afterEach(async () => {
-  await server.close();
   await box.sandbox.background.settle();
-  box.cleanup();
-  repository.cleanup();
   cli.cleanup();
 });
 

@@ -1,5 +1,5 @@
 // What is asked for what is told, and texts to send on.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createSpace, getSpace, listSpaces } from '../../../../src/api/content/spaces.ts';
 import * as api from '../../../../src/api/review/change-requests.ts';
 import { countRows, type PageRow, pageRows } from '../../../../src/jobs/changes/page-rows.ts';
@@ -7,23 +7,22 @@ import { readChanges } from '../../../../src/jobs/changes/read-changes.ts';
 import { fillTemplate, parseTemplate } from '../../../../src/jobs/changes/template.ts';
 import { digestText, TEXT_FORMATS } from '../../../../src/jobs/changes/texts.ts';
 import { removePageAt } from '../../../helpers/edit-content.ts';
+import { perTest } from '../../../helpers/lasting.ts';
 import { insertion as insert, pagesNow } from '../../../helpers/planted-changes.ts';
 import { reached, runs } from '../../../helpers/runs.ts';
-import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
+import { openTestSandbox } from '../../../helpers/sandbox.ts';
 import { type WorkflowClient, workflowClient } from '../../../helpers/workflow-client.ts';
 
 const HOUR = 3_600_000;
 
-let box: TestSandbox;
+const box = perTest(openTestSandbox);
 let wire: WorkflowClient;
 let spaceId: string;
 beforeEach(async () => {
-  box = await openTestSandbox();
   wire = workflowClient(box);
   const { organizationId } = box;
   spaceId = (await box.call(createSpace, { organizationId, title: 'Atlas', empty: true })).id;
 });
-afterEach(() => box.cleanup());
 
 const wait = (hours = 1) => {
   box.clock.now = new Date(box.clock.now.getTime() + hours * HOUR);

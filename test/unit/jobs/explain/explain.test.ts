@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { operations } from '../../../../src/api/index.ts';
-import { type Cli, freshCli } from '../../../helpers/cli.ts';
+import { freshCli } from '../../../helpers/cli.ts';
+import { perFile } from '../../../helpers/lasting.ts';
 
-let cli: Cli;
-beforeAll(() => {
-  cli = freshCli();
-});
-afterAll(() => cli.cleanup());
+const cli = perFile(freshCli);
 
 describe('docs explain', () => {
   it('says the request, the command, the fields with their types, the danger and what undoes it', async () => {

@@ -1,32 +1,27 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { updateSpace } from '../../../../src/api/content/spaces.ts';
 import { openExportFolder } from '../../../../src/jobs/export/folder.ts';
 import type { Target } from '../../../../src/jobs/export/scope.ts';
 import { verifyExport } from '../../../../src/jobs/export/verify.ts';
 import { editPage } from '../../../../src/sandbox/editing.ts';
 import { removePageAt, renamePageAt } from '../../../helpers/edit-content.ts';
-import { exportInto, filesIn, type TempFolder, tempFolder } from '../../../helpers/export-folder.ts';
+import { exportInto, filesIn, tempFolder } from '../../../helpers/export-folder.ts';
 import { hostileName } from '../../../helpers/hostile-names.ts';
+import { perTest } from '../../../helpers/lasting.ts';
 import { reached, runs } from '../../../helpers/runs.ts';
-import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
+import { openTestSandbox } from '../../../helpers/sandbox.ts';
 import { refused, type WorkflowClient, workflowClient } from '../../../helpers/workflow-client.ts';
 
-let sandbox: TestSandbox;
 let workflow: WorkflowClient;
-let out: TempFolder;
 let target: Target;
-beforeEach(async () => {
-  sandbox = await openTestSandbox({ demo: true });
+const sandbox = perTest(() => openTestSandbox({ demo: true }));
+const out = perTest(tempFolder);
+beforeEach(() => {
   workflow = workflowClient(sandbox);
-  out = tempFolder();
   target = { kind: 'organization', id: sandbox.organizationId };
-});
-afterEach(() => {
-  out.cleanup();
-  sandbox.cleanup();
 });
 
 const run = (more = {}) => exportInto(out.path, { client: workflow.client, target, ...more });

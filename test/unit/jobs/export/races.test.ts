@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { RevisionFile as File } from '../../../../src/api/content/content-shapes.generated.ts';
@@ -9,30 +8,28 @@ import { openFolder } from '../../../../src/files/safe-write.ts';
 import { downloadFiles } from '../../../../src/jobs/download/download-files.ts';
 import { sandboxedCli } from '../../../helpers/cli.ts';
 import { exportInto } from '../../../helpers/export-folder.ts';
+import { perTest, temporaryFolder } from '../../../helpers/lasting.ts';
 import { reached, runs } from '../../../helpers/runs.ts';
-import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
+import { openTestSandbox } from '../../../helpers/sandbox.ts';
 import { type WorkflowClient, workflowClient } from '../../../helpers/workflow-client.ts';
 
 const EXPORTS = runs('F2', 'exports', 3);
 const DOWNLOADS = runs('F2', 'downloads', 8);
 
-let sandbox: TestSandbox;
 let workflow: WorkflowClient;
 let base: string;
 let outside: string;
 let attacker: ChildProcess | undefined;
-beforeEach(async () => {
-  sandbox = await openTestSandbox({ demo: true });
+const sandbox = perTest(() => openTestSandbox({ demo: true }));
+beforeEach(() => {
   workflow = workflowClient(sandbox);
-  base = mkdtempSync(join(tmpdir(), 'docs-races-'));
+  base = temporaryFolder();
   outside = join(base, 'outside');
   mkdirSync(outside);
 });
 afterEach(async () => {
   if (attacker?.exitCode === null && attacker.kill('SIGKILL'))
     await new Promise((resolve) => attacker?.once('close', resolve));
-  rmSync(base, { recursive: true, force: true });
-  sandbox.cleanup();
 });
 
 /** A process that makes each folder now a folder and now a link that leads out. */

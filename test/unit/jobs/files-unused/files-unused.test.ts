@@ -1,21 +1,20 @@
 // Files of a space, each used in another way, and files that look like them and are not.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { openSandbox } from '../../../../src/sandbox/app.ts';
 import type { FileNode, PageNode } from '../../../../src/sandbox/content/model.ts';
 import { contentStore } from '../../../../src/sandbox/db/content/content.ts';
 import { commitTree } from '../../../../src/sandbox/resources/content/content-target.ts';
 import type { Sandbox } from '../../../../src/sandbox/sandbox.ts';
-import { type Cli, sandboxedCli } from '../../../helpers/cli.ts';
+import { sandboxedCli } from '../../../helpers/cli.ts';
+import { perTest } from '../../../helpers/lasting.ts';
 
-let cli: Cli;
+const cli = perTest(sandboxedCli);
 let spaceId: string;
 beforeEach(async () => {
-  cli = await sandboxedCli();
   spaceId = await run('spaces', 'create', 'Atlas', '--jq', '.id');
 });
-afterEach(() => cli.cleanup());
 
 async function run(...argv: string[]): Promise<string> {
   const { exitCode, stdout, stderr } = await cli(argv);

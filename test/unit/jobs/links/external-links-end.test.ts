@@ -1,23 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { CancelledError } from '../../../../src/errors.ts';
-import { type Cli, sandboxedCli } from '../../../helpers/cli.ts';
-import { type Outside, openOutside } from '../../../helpers/outside.ts';
+import { sandboxedCli } from '../../../helpers/cli.ts';
+import { perTest } from '../../../helpers/lasting.ts';
+import { openOutside } from '../../../helpers/outside.ts';
 
-let cli: Cli;
-let outside: Outside;
+const outside = perTest(openOutside, (it) => it.close());
+const cli = perTest(() => sandboxedCli({ reach: outside.reach }));
 beforeEach(async () => {
-  outside = await openOutside();
-  cli = await sandboxedCli({ reach: outside.reach });
   const markdown = 'A [fine](http://fine.example/) and a [silent](http://silent.example/) place.\n';
   const edits = [{ operation: 'insert_page', title: 'Elsewhere', document: { markdown } }];
   const made = await cli(['cr', 'edit', '4', '--space', 'Guides', '--changes', JSON.stringify(edits)]);
   expect(made.exitCode, made.stderr).toBe(0);
-});
-afterEach(async () => {
-  cli.cleanup();
-  await outside.close();
 });
 
 const LINE = 'links check --cr Guides#4 --new-only --external --cache links.json';

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { createServer } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   askedUrl,
   judgeLinks,
@@ -9,14 +9,11 @@ import {
   unknownLinks,
 } from '../../../../src/jobs/links/judge.ts';
 import { robotsRules } from '../../../../src/jobs/links/robots.ts';
-import { type Outside, openOutside } from '../../../helpers/outside.ts';
+import { perFile } from '../../../helpers/lasting.ts';
+import { openOutside } from '../../../helpers/outside.ts';
 import { reached } from '../../../helpers/runs.ts';
 
-let outside: Outside;
-beforeAll(async () => {
-  outside = await openOutside();
-});
-afterAll(() => outside.close());
+const outside = perFile(openOutside, (it) => it.close());
 
 const cacheAt = (time: string, text?: string) =>
   readLinkCache(text, { name: 'links.json', days: 14, now: () => new Date(time) });

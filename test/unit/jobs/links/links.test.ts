@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createSpace } from '../../../../src/api/content/spaces.ts';
 import { createChangeRequest, getChangeRequest } from '../../../../src/api/review/change-requests.ts';
 import { AuthError } from '../../../../src/errors.ts';
@@ -9,17 +9,16 @@ import { checkSpace, checkSpaces } from '../../../../src/jobs/links/space-links.
 import type { PageNode, Tree } from '../../../../src/sandbox/content/model.ts';
 import { contentStore } from '../../../../src/sandbox/db/content/content.ts';
 import { commitTree } from '../../../../src/sandbox/resources/content/content-target.ts';
-import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
+import { perTest } from '../../../helpers/lasting.ts';
+import { openTestSandbox } from '../../../helpers/sandbox.ts';
 import { refused, type WorkflowClient, workflowClient } from '../../../helpers/workflow-client.ts';
 
-let test: TestSandbox;
+const test = perTest(openTestSandbox);
 let client: WorkflowClient;
 
-beforeEach(async () => {
-  test = await openTestSandbox();
+beforeEach(() => {
   client = workflowClient(test);
 });
-afterEach(() => test.cleanup());
 
 const newSpace = async (title: string) => {
   const { id } = await test.call(createSpace, { organizationId: test.organizationId, title });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { MergeRule } from '../../../../src/api/content/spaces.generated.ts';
 import { createSpace, updateSpace } from '../../../../src/api/content/spaces.ts';
 import { updateOrganization } from '../../../../src/api/people/organizations.ts';
@@ -20,17 +20,16 @@ import {
 } from '../../../../src/jobs/merge-ready/ready-merges.ts';
 import { contentStore } from '../../../../src/sandbox/db/content/content.ts';
 import { commitTree } from '../../../../src/sandbox/resources/content/content-target.ts';
-import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
+import { perTest } from '../../../helpers/lasting.ts';
+import { openTestSandbox } from '../../../helpers/sandbox.ts';
 import { refused, type WorkflowClient, workflowClient } from '../../../helpers/workflow-client.ts';
 
-let test: TestSandbox;
+const test = perTest(openTestSandbox);
 let client: WorkflowClient;
 
-beforeEach(async () => {
-  test = await openTestSandbox();
+beforeEach(() => {
   client = workflowClient(test);
 });
-afterEach(() => test.cleanup());
 
 const DAY = 86_400_000;
 const newSpace = async (title: string) =>

@@ -10,8 +10,9 @@ import { createSpace } from '../../../../src/api/content/spaces.ts';
 import { operations } from '../../../../src/api/index.ts';
 import { serveSandbox } from '../../../../src/sandbox/serve.ts';
 import { git } from '../../../helpers/git-repo.ts';
+import { perTest } from '../../../helpers/lasting.ts';
 import { lacks } from '../../../helpers/needs.ts';
-import { type OrgWorld, orgWorld } from '../../../helpers/org-world.ts';
+import { orgWorld } from '../../../helpers/org-world.ts';
 import { type Runner, runner, type Workflow } from '../../../helpers/stepping.ts';
 
 const TEXT = readFileSync('src/build/manual/guides/10-organization-as-code.md', 'utf8');
@@ -24,12 +25,10 @@ const workflows = blocks('yaml').map((text) => {
   return document.toJS() as Workflow;
 });
 
-let world: OrgWorld;
+const world = perTest(() => orgWorld({ demo: true }));
 beforeEach(async () => {
-  world = await orgWorld({ demo: true });
   await world.ok('orgs', 'pull', '--to', 'acme');
 });
-afterEach(() => world.cleanup());
 
 const replace = (path: string, from: string | RegExp, to: string) => {
   const text = readFileSync(world.at(path), 'utf8');

@@ -1,18 +1,15 @@
 // What the folder of an organization never does, whatever is in its files.
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { listOrganizationInstallations } from '../../../../src/api/integrations/installed-integrations.ts';
 import { updateInstallation } from '../../../../src/api/integrations/integration-installations.ts';
 import { changeTeamMembers, createTeam, setTeamMember } from '../../../../src/api/people/members.ts';
 import { PARTS } from '../../../../src/jobs/organization/folder.ts';
 import { serveSandbox } from '../../../../src/sandbox/serve.ts';
-import { filesIn, type OrgWorld, orgWorld } from '../../../helpers/org-world.ts';
+import { perTest } from '../../../helpers/lasting.ts';
+import { filesIn, orgWorld } from '../../../helpers/org-world.ts';
 
-let world: OrgWorld;
-beforeEach(async () => {
-  world = await orgWorld({ demo: true });
-});
-afterEach(() => world.cleanup());
+const world = perTest(() => orgWorld({ demo: true }));
 
 const read = (path: string) => readFileSync(world.at(path), 'utf8');
 const write = (path: string, text: string) => writeFileSync(world.at(path), text);

@@ -1,14 +1,13 @@
 // What docs undo cannot take back of a plan is said before it is applied, as docs undo counts it afterwards.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type OrgWorld, orgWorld } from '../../../helpers/org-world.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { perTest } from '../../../helpers/lasting.ts';
+import { orgWorld } from '../../../helpers/org-world.ts';
 
-let world: OrgWorld;
+const world = perTest(() => orgWorld({ demo: true }));
 beforeEach(async () => {
-  world = await orgWorld({ demo: true });
   await world.ok('orgs', 'pull', '--to', 'acme');
 });
-afterEach(() => world.cleanup());
 
 const PORTAL = 'acme/sites/partner-portal.yaml';
 

@@ -10,19 +10,18 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { listOrganizationInstallations } from '../../../../src/api/integrations/installed-integrations.ts';
 import * as api from '../../../../src/api/integrations/integration-installations.ts';
 import { setOpenApiSpec, updateOpenApiSpec } from '../../../../src/api/integrations/openapi.ts';
 import { PULLING } from '../../../../src/jobs/organization/folder.ts';
-import { type OrgWorld, orgWorld } from '../../../helpers/org-world.ts';
+import { perTest } from '../../../helpers/lasting.ts';
+import { orgWorld } from '../../../helpers/org-world.ts';
 
-let world: OrgWorld;
+const world = perTest(() => orgWorld({ demo: true }));
 beforeEach(async () => {
-  world = await orgWorld({ demo: true });
   await world.ok('orgs', 'pull', '--to', 'acme');
 });
-afterEach(() => world.cleanup());
 
 const read = (path: string) => readFileSync(world.at(path), 'utf8');
 const write = (path: string, text: string) => writeFileSync(world.at(path), text);

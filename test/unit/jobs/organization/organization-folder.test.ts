@@ -1,22 +1,13 @@
 // The folder of an organization: what it may say, what is guarded, what stays, and what it costs.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createCollection } from '../../../../src/api/content/collections.ts';
 import { createSpace } from '../../../../src/api/content/spaces.ts';
 import { changeTeamMembers, createTeam } from '../../../../src/api/people/members.ts';
-import {
-  emptyOrganization,
-  filesIn,
-  type OrgWorld,
-  orgWorld,
-  withoutIds,
-} from '../../../helpers/org-world.ts';
+import { perTest } from '../../../helpers/lasting.ts';
+import { emptyOrganization, filesIn, orgWorld, withoutIds } from '../../../helpers/org-world.ts';
 
-let world: OrgWorld;
-beforeEach(async () => {
-  world = await orgWorld({ demo: true });
-});
-afterEach(() => world.cleanup());
+const world = perTest(() => orgWorld({ demo: true }));
 
 const read = (path: string) => readFileSync(world.at(path), 'utf8');
 const write = (path: string, text: string) => writeFileSync(world.at(path), text);

@@ -1,13 +1,13 @@
 // Random organizations: pulled, applied to an empty one, pulled again; and edited by hand, planned, applied and undone.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { splitWords } from '../../../helpers/cli.ts';
+import { perFile } from '../../../helpers/lasting.ts';
 import { type Edit, editFolder } from '../../../helpers/org-edits.ts';
 import {
   emptyOrganization,
   filesIn,
   fillOrganization,
-  type OrgWorld,
   orgWorld,
   withoutIds,
 } from '../../../helpers/org-world.ts';
@@ -18,11 +18,7 @@ import { type Answers, changedLeaves, ENDPOINTS, thirtyAnswers } from '../../../
 const ORGANIZATIONS = runs('L38', 'organizations', 3);
 const EDITED = runs('L38', 'edits', 5);
 
-let world: OrgWorld;
-beforeAll(async () => {
-  world = await orgWorld();
-});
-afterAll(() => world.cleanup());
+const world = perFile(orgWorld);
 
 /** A text by which two organizations compare: IDs, which stand where titles are not enough, and the order by them. */
 function comparable(text: string): string {

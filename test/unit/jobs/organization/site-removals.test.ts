@@ -1,17 +1,16 @@
 // --prune of an organization counts what goes from each of its sites, too: a table that is cut off would empty it.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type OrgWorld, orgWorld } from '../../../helpers/org-world.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { perTest } from '../../../helpers/lasting.ts';
+import { orgWorld } from '../../../helpers/org-world.ts';
 
 const TABLE = 'acme/sites/tarnpost-docs.redirects.csv';
 const SITE = 'acme/sites/tarnpost-docs.yaml';
 
-let world: OrgWorld;
+const world = perTest(() => orgWorld({ demo: true }));
 beforeEach(async () => {
-  world = await orgWorld({ demo: true });
   await world.ok('orgs', 'pull', '--to', 'acme');
 });
-afterEach(() => world.cleanup());
 
 const read = (path: string): string => readFileSync(world.at(path), 'utf8');
 const redirects = async () => (await world.ok('redirects', 'list', '--site', 'Tarnpost Docs')).stdout;

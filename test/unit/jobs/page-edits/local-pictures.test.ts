@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { inLots, pictureAt } from '../../../../src/jobs/page-edits/local-pictures.ts';
+import { temporaryFolder } from '../../../helpers/lasting.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'docs-pictures-'));
+const root = temporaryFolder();
 const folder = join(root, 'guide');
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 
@@ -23,7 +23,6 @@ beforeAll(() => {
   symlinkSync(root, join(folder, 'up'));
   symlinkSync('in.png', join(folder, 'beside.png'));
 });
-afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 describe('a picture beside a file', () => {
   it.each(['in.png', './in.png', 'beside.png', 'img.png/../in.png', '\u00e4.png'])(

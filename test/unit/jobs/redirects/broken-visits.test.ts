@@ -1,13 +1,14 @@
 // Sixty pages of a manual that was sorted anew, and visitors who still come by the old addresses.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { openSandbox } from '../../../../src/sandbox/app.ts';
 import type { PageNode } from '../../../../src/sandbox/content/model.ts';
 import { contentStore } from '../../../../src/sandbox/db/content/content.ts';
 import { commitTree } from '../../../../src/sandbox/resources/content/content-target.ts';
 import type { Sandbox } from '../../../../src/sandbox/sandbox.ts';
-import { type Cli, sandboxedCli, serveFor } from '../../../helpers/cli.ts';
+import { sandboxedCli, serveFor } from '../../../helpers/cli.ts';
+import { perFile } from '../../../helpers/lasting.ts';
 
 /** Where each page was, below /guides, and where it is now: below /guides or /api. */
 const MOVED = `
@@ -79,10 +80,9 @@ changelog | guides/release-notes/changelog | Changelog
     return { old: `/guides/${old}`, now: `/${now}`, title };
   });
 
-let cli: Cli;
+const cli = perFile(sandboxedCli);
 let root: string;
 beforeAll(async () => {
-  cli = await sandboxedCli();
   const run = async (...argv: string[]) => {
     const { exitCode, stdout, stderr } = await cli(argv);
     expect(exitCode, `${argv.join(' ')}: ${stderr}`).toBe(0);
@@ -112,7 +112,6 @@ beforeAll(async () => {
   await serveFor(cli);
   root = await run('sites', 'get', 'Manual', '--jq', '.urls.published');
 });
-afterAll(() => cli.cleanup());
 
 const pageOf = (db: Sandbox['db'], about: Pick<PageNode, 'id' | 'title' | 'slug'>): PageNode => ({
   ...about,

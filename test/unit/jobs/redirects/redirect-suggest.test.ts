@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createSpace, getSpace } from '../../../../src/api/content/spaces.ts';
 import { pushRedirects, testRedirect } from '../../../../src/api/sites/site-redirects.ts';
 import { addSiteSpace, getSiteStructure } from '../../../../src/api/sites/site-structure.ts';
@@ -9,16 +9,12 @@ import { suggestRedirects } from '../../../../src/jobs/redirects/suggest.ts';
 import type { PageNode } from '../../../../src/sandbox/content/model.ts';
 import { contentStore } from '../../../../src/sandbox/db/content/content.ts';
 import { commitTree } from '../../../../src/sandbox/resources/content/content-target.ts';
-import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
+import { perTest } from '../../../helpers/lasting.ts';
+import { openTestSandbox } from '../../../helpers/sandbox.ts';
 import { workflowClient } from '../../../helpers/workflow-client.ts';
 
 const COUNT = 40;
-let test: TestSandbox;
-
-beforeEach(async () => {
-  test = await openTestSandbox();
-});
-afterEach(() => test.cleanup());
+const test = perTest(openTestSandbox);
 
 const page = (id: string, slug: string, pages: PageNode[] = []): PageNode => ({
   ...{ id, type: 'document', title: slug, slug, pages },

@@ -1,15 +1,12 @@
 // Files of an identity provider that cannot be used: what is said of them names the file.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { CERTIFICATE } from '../../../helpers/certificate.ts';
-import { type Cli, sandboxedCli } from '../../../helpers/cli.ts';
+import { sandboxedCli } from '../../../helpers/cli.ts';
+import { perFile } from '../../../helpers/lasting.ts';
 
-let cli: Cli;
-beforeAll(async () => {
-  cli = await sandboxedCli();
-});
-afterAll(() => cli.cleanup());
+const cli = perFile(sandboxedCli);
 
 const base64 = CERTIFICATE.replace(/-----[A-Z ]+-----|\s/g, '');
 const PLACES = ['saml create Okta', 'saml update "Tarnpost login"', 'saml rotate "Tarnpost login"'];

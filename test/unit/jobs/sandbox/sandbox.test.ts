@@ -8,16 +8,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ownerId } from '../../../../src/files/process-owner.ts';
 import { markServed } from '../../../../src/sandbox/serving.ts';
-import { type Cli, freshCli } from '../../../helpers/cli.ts';
+import { freshCli } from '../../../helpers/cli.ts';
+import { perTest } from '../../../helpers/lasting.ts';
 
-let docs: Cli;
-beforeEach(() => {
-  docs = freshCli();
-});
-afterEach(() => docs.cleanup());
+const docs = perTest(freshCli);
 
 const at = (...parts: string[]) => join(docs.cwd, ...parts);
 const settings = () => JSON.parse(readFileSync(join(docs.home, '.config/docs/config.json'), 'utf8'));

@@ -2,16 +2,16 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Cli, sandboxedCli } from '../../../helpers/cli.ts';
+import { sandboxedCli } from '../../../helpers/cli.ts';
+import { perTest } from '../../../helpers/lasting.ts';
 
-let cli: Cli;
 let server: Server;
 let status = 200;
 let received: { headers: IncomingHttpHeaders; body: string }[];
 const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
 
+const cli = perTest(sandboxedCli);
 beforeEach(async () => {
-  cli = await sandboxedCli();
   status = 200;
   received = [];
   server = createServer(async (request, response) => {
@@ -25,7 +25,6 @@ beforeEach(async () => {
 afterEach(() => {
   server.closeAllConnections();
   server.close();
-  cli.cleanup();
 });
 
 describe('docs sandbox trigger', () => {

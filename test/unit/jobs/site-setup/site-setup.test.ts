@@ -1,15 +1,12 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Answer, BACK } from '../../../../src/context.ts';
-import { type Cli, sandboxedCli } from '../../../helpers/cli.ts';
+import { sandboxedCli } from '../../../helpers/cli.ts';
+import { perTest } from '../../../helpers/lasting.ts';
 import { commandsIn, runCommands, siteOf } from '../../../helpers/site-state.ts';
 
-let cli: Cli;
-beforeEach(async () => {
-  cli = await sandboxedCli({ columns: 100 });
-});
-afterEach(() => cli.cleanup());
+const cli = perTest(() => sandboxedCli({ columns: 100 }));
 
 const GO_ON = 'Continue with these';
 const setUp = (answers: Answer[], argv = 'sites setup') => cli(argv, { tty: true, answers });

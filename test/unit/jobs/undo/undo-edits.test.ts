@@ -1,14 +1,11 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Cli, sandboxedCli } from '../../../helpers/cli.ts';
+import { expect, it } from 'vitest';
+import { sandboxedCli } from '../../../helpers/cli.ts';
+import { perTest } from '../../../helpers/lasting.ts';
 import { editAtRandom } from '../../../helpers/pushed-world.ts';
 
-let docs: Cli;
-beforeEach(async () => {
-  docs = await sandboxedCli();
-});
-afterEach(() => docs.cleanup());
+const docs = perTest(sandboxedCli);
 
 async function ok(line: string): Promise<string> {
   const { exitCode, stdout, stderr } = await docs(line);

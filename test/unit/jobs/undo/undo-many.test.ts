@@ -1,13 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Cli, sandboxedCli } from '../../../helpers/cli.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { sandboxedCli } from '../../../helpers/cli.ts';
+import { perTest } from '../../../helpers/lasting.ts';
 
-let docs: Cli;
-beforeEach(async () => {
-  docs = await sandboxedCli();
-});
-afterEach(() => docs.cleanup());
+const docs = perTest(sandboxedCli);
 
 async function ok(line: string): Promise<string> {
   const { exitCode, stdout, stderr } = await docs(line);

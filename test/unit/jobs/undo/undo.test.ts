@@ -1,15 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { changesFromEnd } from '../../../../src/domain/journal/journal-from-end.ts';
-import { type Cli, sandboxedCli } from '../../../helpers/cli.ts';
+import { sandboxedCli } from '../../../helpers/cli.ts';
+import { perTest } from '../../../helpers/lasting.ts';
 import { countedParts } from '../../../helpers/parsed-lines.ts';
 
-let docs: Cli;
-beforeEach(async () => {
-  docs = await sandboxedCli();
-});
-afterEach(() => docs.cleanup());
+const docs = perTest(sandboxedCli);
 
 async function ok(line: string): Promise<string> {
   const { exitCode, stdout, stderr } = await docs(line);

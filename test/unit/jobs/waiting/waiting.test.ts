@@ -1,5 +1,5 @@
 // Who waits for whom, planted: each change request is with the one person who has to act.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createSpace } from '../../../../src/api/content/spaces.ts';
 import { removeMember } from '../../../../src/api/people/members.ts';
 import * as api from '../../../../src/api/review/change-requests.ts';
@@ -8,26 +8,25 @@ import { createReview, requestReviewers } from '../../../../src/api/review/revie
 import { readOwners } from '../../../../src/jobs/page-lint/owners.ts';
 import { ownersReader } from '../../../../src/jobs/waiting/owners-of.ts';
 import { readWaiting } from '../../../../src/jobs/waiting/waiting.ts';
+import { perTest } from '../../../helpers/lasting.ts';
 import { reached, runs } from '../../../helpers/runs.ts';
-import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
+import { openTestSandbox } from '../../../helpers/sandbox.ts';
 import { type WorkflowClient, workflowClient } from '../../../helpers/workflow-client.ts';
 
 const DAY = 86_400_000;
 
-let box: TestSandbox;
+const box = perTest(openTestSandbox);
 let wire: WorkflowClient;
 let spaceId: string;
 let ana: string;
 let ben: string;
 beforeEach(async () => {
-  box = await openTestSandbox();
   wire = workflowClient(box);
   const { organizationId } = box;
   spaceId = (await box.call(createSpace, { organizationId, title: 'Atlas' })).id;
   ana = box.addMember('admin', { name: 'Ana' });
   ben = box.addMember('admin', { name: 'Ben' });
 });
-afterEach(() => box.cleanup());
 
 /** A change request of Ana's with a page of its own. */
 async function propose(subject: string, { draft = false } = {}): Promise<string> {
