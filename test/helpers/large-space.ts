@@ -1,5 +1,4 @@
 // A space of many pages, each of which says something of its own and links to the next.
-import { createSpace } from '../../src/api/content/spaces.ts';
 import { emptyTree, type PageNode, type Tree } from '../../src/sandbox/content/model.ts';
 import { contentStore } from '../../src/sandbox/db/content/content.ts';
 import { newId } from '../../src/sandbox/ids.ts';
@@ -44,13 +43,7 @@ const textOf = (number: number, next: number) =>
 
 /** Returns the id of a new space with that many pages. */
 export async function largeSpace(test: TestSandbox, count: number, shape?: Shape): Promise<string> {
-  const { organizationId } = test;
-  const { id } = await test.call(createSpace, {
-    organizationId,
-    title: 'Large',
-    editMode: 'live',
-    empty: true,
-  });
+  const id = await test.newSpace({ title: 'Large', editMode: 'live', empty: true });
   commitTree(test.sandbox, { spaceId: id, tree: largeTree(test, count, shape) });
   return id;
 }

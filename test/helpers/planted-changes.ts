@@ -1,6 +1,6 @@
 // Changes of published spaces, planted at random: merges of change requests, edits of main and imports from git.
 import { getPage, listPages } from '../../src/api/content/pages.ts';
-import { createSpace, updateSpace } from '../../src/api/content/spaces.ts';
+import { updateSpace } from '../../src/api/content/spaces.ts';
 import { importGit } from '../../src/api/integrations/git.ts';
 import * as api from '../../src/api/review/change-requests.ts';
 import { createSite, publishSite, updateSite } from '../../src/api/sites/sites.ts';
@@ -82,8 +82,7 @@ export async function plantSpaces(
   pages: number,
 ): Promise<Planted> {
   const { organizationId } = box;
-  const make = async (title: string) =>
-    (await box.call(createSpace, { organizationId, title, empty: true })).id;
+  const make = async (title: string) => await box.newSpace({ title, empty: true });
   const spaces = { edited: await make('Edited'), synced: await make('Synced') };
   await box.call(updateSpace, { spaceId: spaces.edited, editMode: 'live' });
   const site = await box.call(createSite, {

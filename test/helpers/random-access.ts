@@ -1,6 +1,6 @@
 // An organization with everything that access can come from: nested collections, levels, teams, guests, disabled members.
 import { createCollection, updateCollection } from '../../src/api/content/collections.ts';
-import { createSpace, updateSpace } from '../../src/api/content/spaces.ts';
+import { updateSpace } from '../../src/api/content/spaces.ts';
 import { changeTeamMembers, createTeam } from '../../src/api/people/members.ts';
 import {
   addCollectionPermission,
@@ -107,11 +107,11 @@ async function makeCollections(making: Making, most: number): Promise<string[]> 
 }
 
 async function makeSpaces(making: Making, most: number, collections: string[]): Promise<string[]> {
-  const { box, org, random, pick } = making;
+  const { box, random, pick } = making;
   const spaces: string[] = [];
   for (const at of count(most)) {
     const parent = random() < 0.7 ? { parent: pick(collections) } : {};
-    const { id } = await box.call(createSpace, { ...org, title: `Space ${at}`, ...parent });
+    const id = await box.newSpace({ title: `Space ${at}`, ...parent });
     spaces.push(id);
     await box.call(updateSpace, { spaceId: id, defaultLevel: levelIn(making) });
   }

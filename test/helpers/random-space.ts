@@ -1,5 +1,4 @@
 // A space that somebody might have written: pages in pages, hidden ones, links of every kind, files, comments.
-import { createSpace } from '../../src/api/content/spaces.ts';
 import {
   createChangeRequest,
   mergeChangeRequest,
@@ -75,11 +74,7 @@ function randomPage(known: Known, random: () => number, pick: Pick): object {
 export async function randomSpace(box: TestSandbox, seed: number, most = 12): Promise<string> {
   const random = randomNumbers(seed);
   const pick: Pick = (from) => from[Math.floor(random() * from.length)] as (typeof from)[number];
-  const { id: spaceId } = await box.call(createSpace, {
-    organizationId: box.organizationId,
-    title: `Space ${seed}`,
-    empty: true,
-  });
+  const spaceId = await box.newSpace({ title: `Space ${seed}`, empty: true });
   const { id: changeRequestId } = await box.call(createChangeRequest, { spaceId, subject: 'Write' });
   const send = async (changes: object[]) => {
     const answer = await box.call(updateChangeRequestContent, {

@@ -4,6 +4,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { check } from '../../src/api/check.ts';
+import { createSpace } from '../../src/api/content/spaces.ts';
 import * as api from '../../src/api/operation.ts';
 import type { Role } from '../../src/api/roles.ts';
 import { dispatch, openSandbox, type SandboxAnswer } from '../../src/sandbox/app.ts';
@@ -23,6 +24,8 @@ export interface TestSandbox extends InitResult {
   answer<O extends api.Operation>(operation: O, input: api.InputOf<O>, options?: As): Promise<SandboxAnswer>;
   /** Any answer to an input that may break the operation's schema. */
   attempt(operation: api.Operation, input: object, options?: As): Promise<SandboxAnswer>;
+  /** A new space of the organization, which the administrator makes; returns its id. */
+  newSpace(input: Omit<api.InputOf<typeof createSpace>, 'organizationId'>): Promise<string>;
   /** A new member of the organization (null: a guest); returns the user id. */
   addMember(role: Role | null, options?: { organization?: string; name?: string }): string;
   /** Closes the file and removes it. */
@@ -82,19 +85,22 @@ export async function openTestSandbox({ demo = false } = {}): Promise<TestSandbo
     requireShape(operation, found);
     return found;
   };
+  const call: TestSandbox['call'] = async (operation, input, as) => {
+    const found = await attempt(operation, { ...Object(input) }, as);
+    if (found.status >= 300)
+      throw new Error(`${operation.id}: ${found.status} ${JSON.stringify(found.body)}`);
+    // requireShape has compared it with the schema.
+    return found.body as api.ResultOf<typeof operation>;
+  };
+  const { organizationId } = made;
   return {
     ...made,
     sandbox,
     clock,
     answer: (operation, input, as) => attempt(operation, { ...Object(input) }, as),
     attempt,
-    async call(operation, input, as) {
-      const found = await attempt(operation, { ...Object(input) }, as);
-      if (found.status >= 300)
-        throw new Error(`${operation.id}: ${found.status} ${JSON.stringify(found.body)}`);
-      // requireShape has compared it with the schema.
-      return found.body as api.ResultOf<typeof operation>;
-    },
+    call,
+    newSpace: async (input) => (await call(createSpace, { organizationId, ...input })).id,
     addMember: (role, options) => addMember(sandbox, made.organizationId, role, options),
     cleanup() {
       sandbox.db.close();

@@ -26,7 +26,7 @@ beforeEach(() => {
 
 const org = () => ({ organizationId: box.organizationId });
 const space = async (title: string, parent?: string) =>
-  (await box.call(api.createSpace, { ...org(), title, ...(parent && { parent }) })).id;
+  await box.newSpace({ title, ...(parent && { parent }) });
 
 function collection(
   title: string,

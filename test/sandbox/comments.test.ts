@@ -1,5 +1,5 @@
 import { beforeEach, describe, it } from 'vitest';
-import { createSpace, getSpace } from '../../src/api/content/spaces.ts';
+import { getSpace } from '../../src/api/content/spaces.ts';
 import { createChangeRequest, getChangeRequest } from '../../src/api/review/change-requests.ts';
 import {
   createChangeRequestComment,
@@ -33,9 +33,7 @@ let spaceId: string;
 let pageId: string;
 
 beforeEach(async () => {
-  const { organizationId } = test;
-  spaceId = (await test.call(createSpace, { organizationId, title: 'Guides', editMode: 'live', empty: true }))
-    .id;
+  spaceId = await test.newSpace({ title: 'Guides', editMode: 'live', empty: true });
   const caller = { userId: test.adminId };
   pageId = (await editPage(test.sandbox, { spaceId, path: 'install', markdown: 'Run it.\n', caller })).pageId;
 });

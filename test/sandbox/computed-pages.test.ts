@@ -1,7 +1,6 @@
 import { describe, it } from 'vitest';
 import { listSpaceLinks } from '../../src/api/content/links.ts';
 import { getPageByPath, listPages } from '../../src/api/content/pages.ts';
-import { createSpace } from '../../src/api/content/spaces.ts';
 import { createOpenApiSpec } from '../../src/api/integrations/openapi.ts';
 import { openApiMarkdown } from '../../src/sandbox/content/openapi-markdown.ts';
 import { perTest } from '../helpers/lasting.ts';
@@ -27,7 +26,7 @@ describe('a computed page', () => {
   it('says what its specification says, unless that is not wanted', async ({ expect }) => {
     const { organizationId } = test;
     const template = { id: 'api-docs', params: { contentRefs: { api: { kind: 'openapi', spec: 'pets' } } } };
-    const { id: spaceId } = await test.call(createSpace, { organizationId, title: 'API', template });
+    const spaceId = await test.newSpace({ title: 'API', template });
     const read = (query: object) => test.call(getPageByPath, { spaceId, pagePath: 'reference', ...query });
     expect(await read({})).toMatchObject({ markdown: '' });
     expect((await test.call(listSpaceLinks, { spaceId, status: 'broken' })).items).toMatchObject([

@@ -15,10 +15,7 @@ const test = perTest(openTestSandbox);
 let spaceId: string;
 
 beforeEach(async () => {
-  const { organizationId } = test;
-  spaceId = (
-    await test.call(spaces.createSpace, { organizationId, title: 'Guides', editMode: 'live', empty: true })
-  ).id;
+  spaceId = await test.newSpace({ title: 'Guides', editMode: 'live', empty: true });
 });
 
 const write = (path: string, markdown: string, changeRequestId?: string) =>

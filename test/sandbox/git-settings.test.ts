@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSpace, getSpace } from '../../src/api/content/spaces.ts';
+import { getSpace } from '../../src/api/content/spaces.ts';
 import { exportGit, importGit } from '../../src/api/integrations/git.ts';
 import { createRedirect, testRedirect } from '../../src/api/sites/site-redirects.ts';
 import { createSiteSection } from '../../src/api/sites/site-structure.ts';
@@ -19,8 +19,7 @@ describe.skipIf(noGit)('a space with a .gitbook.yaml', () => {
   beforeEach(async () => {
     box = await openTestSandbox();
     repositories = [makeRepository(), makeRepository()];
-    const { organizationId } = box;
-    spaceId = (await box.call(createSpace, { organizationId, title: 'Guides', empty: true })).id;
+    spaceId = await box.newSpace({ title: 'Guides', empty: true });
     repositories[0]?.commit({
       '.gitbook.yaml': SETTINGS,
       'package.json': '{}',
@@ -63,7 +62,7 @@ describe.skipIf(noGit)('a space with a .gitbook.yaml', () => {
     const destination = { kind: 'external' as const, url: 'https://one.example/' };
     await box.call(createRedirect, { ...site, source: '/help', destination });
     expect((await box.call(testRedirect, { ...site, source: '/help' })).target).toBe('https://one.example/');
-    const other = (await box.call(createSpace, { organizationId, title: 'API', empty: true })).id;
+    const other = await box.newSpace({ title: 'API', empty: true });
     const section = await box.call(createSiteSection, { ...site, spaceId: other });
     expect((await box.answer(testRedirect, { ...site, source: `/${section.path}/help` })).status).toBe(404);
   });

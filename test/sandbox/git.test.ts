@@ -6,13 +6,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, it } from 'vitest';
 import { getContent, getPage, listPages } from '../../src/api/content/pages.ts';
-import {
-  createSpace,
-  type GitOperation,
-  getSpace,
-  listSpaces,
-  updateSpace,
-} from '../../src/api/content/spaces.ts';
+import { type GitOperation, getSpace, listSpaces, updateSpace } from '../../src/api/content/spaces.ts';
 import { exportGit, getGitInfo, importGit, removeLegacyGit } from '../../src/api/integrations/git.ts';
 import { createChangeRequest, getChangeRequest } from '../../src/api/review/change-requests.ts';
 import { ownerId } from '../../src/files/process-owner.ts';
@@ -41,8 +35,7 @@ afterEach(async () => {
 });
 
 const newSpace = async (title: string) => {
-  const { organizationId } = test;
-  return (await test.call(createSpace, { organizationId, title, editMode: 'live', empty: true })).id;
+  return await test.newSpace({ title, editMode: 'live', empty: true });
 };
 const ref = 'refs/heads/main';
 /** Imports, waits, and tells how it went. */

@@ -70,9 +70,7 @@ beforeEach(async () => {
     response.writeHead(type ? 200 : 404, { 'content-type': type ?? 'text/plain' }).end(body ?? 'nothing');
   });
   base = await listening(server);
-  const { organizationId } = test;
-  spaceId = (await test.call(createSpace, { organizationId, title: 'Guides', editMode: 'live', empty: true }))
-    .id;
+  spaceId = await test.newSpace({ title: 'Guides', editMode: 'live', empty: true });
 });
 afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));

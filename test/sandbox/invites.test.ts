@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createCollection } from '../../src/api/content/collections.ts';
-import { createSpace, getSpace, updateSpace } from '../../src/api/content/spaces.ts';
+import { getSpace, updateSpace } from '../../src/api/content/spaces.ts';
 import {
   acceptInvite,
   createLinkInvite,
@@ -79,7 +79,7 @@ describe('an invite link', () => {
   });
 
   it('to a space or collection makes a guest who has that alone', async () => {
-    const { id: spaceId } = await box.call(createSpace, { ...org(), title: 'One' });
+    const spaceId = await box.newSpace({ title: 'One' });
     const { id: collectionId } = await box.call(createCollection, { ...org(), title: 'All' });
     const toSpace = await box.call(createLinkInvite, { ...org(), space: spaceId, level: 'edit' });
     expect(toSpace).toMatchObject({ level: 'edit', space: { id: spaceId } });
@@ -98,7 +98,7 @@ describe('an invite link', () => {
   });
 
   it('takes what belongs to its kind, from who may give it, while links are allowed', async () => {
-    const { id: space } = await box.call(createSpace, { ...org(), title: 'One' });
+    const space = await box.newSpace({ title: 'One' });
     const create = (input: object, as?: string) =>
       status(box.attempt(createLinkInvite, { ...org(), ...input }, as === undefined ? {} : { as }));
     expect(await create({})).toBe(400);
@@ -121,7 +121,7 @@ describe('an invite link', () => {
 describe('audit events', () => {
   it('are made for every change, by who made it, and for nothing that was refused', async () => {
     const editor = box.addMember('edit', { name: 'Edda' });
-    const { id } = await box.call(createSpace, { ...org(), title: 'One' });
+    const id = await box.newSpace({ title: 'One' });
     const at = new Date(box.clock.now);
     box.clock.now = new Date(at.getTime() + 60_000);
     await box.call(updateSpace, { spaceId: id, title: 'Two' });

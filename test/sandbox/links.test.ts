@@ -18,9 +18,7 @@ const test = perTest(openTestSandbox);
 let spaceId: string;
 
 beforeEach(async () => {
-  const { organizationId } = test;
-  spaceId = (await test.call(createSpace, { organizationId, title: 'Guides', editMode: 'live', empty: true }))
-    .id;
+  spaceId = await test.newSpace({ title: 'Guides', editMode: 'live', empty: true });
 });
 
 const write = async (path: string, markdown: string, changeRequestId?: string) =>

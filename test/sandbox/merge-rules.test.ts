@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { MergeRule } from '../../src/api/content/spaces.generated.ts';
-import { createSpace, updateSpace } from '../../src/api/content/spaces.ts';
+import { updateSpace } from '../../src/api/content/spaces.ts';
 import { updateOrganization } from '../../src/api/people/organizations.ts';
 import {
   createChangeRequest,
@@ -24,8 +24,7 @@ let bob: string;
 beforeEach(async () => {
   ann = test.addMember('review', { name: 'Ann' });
   bob = test.addMember('review', { name: 'Bob' });
-  const { organizationId } = test;
-  spaceId = (await test.call(createSpace, { organizationId, title: 'Guides', editMode: 'live' })).id;
+  spaceId = await test.newSpace({ title: 'Guides', editMode: 'live' });
   changeRequestId = (await test.call(createChangeRequest, { spaceId, subject: 'Words' })).id;
 });
 

@@ -4,7 +4,6 @@ import { describe, it } from 'vitest';
 import { listFiles } from '../../src/api/content/files.ts';
 import { listSpaceLinks } from '../../src/api/content/links.ts';
 import { searchSpace } from '../../src/api/content/search.ts';
-import { createSpace } from '../../src/api/content/spaces.ts';
 import * as api from '../../src/api/review/comments.ts';
 import { emptyTree, type Tree } from '../../src/sandbox/content/model.ts';
 import { contentStore } from '../../src/sandbox/db/content/content.ts';
@@ -16,9 +15,7 @@ const test = perTest(openTestSandbox);
 let spaceId: string;
 
 const newSpace = async () => {
-  const { organizationId } = test;
-  spaceId = (await test.call(createSpace, { organizationId, title: 'Guides', editMode: 'live', empty: true }))
-    .id;
+  spaceId = await test.newSpace({ title: 'Guides', editMode: 'live', empty: true });
 };
 
 interface Answer<T> {

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { beforeEach, describe, it } from 'vitest';
-import { createSpace, deleteSpace } from '../../src/api/content/spaces.ts';
+import { deleteSpace } from '../../src/api/content/spaces.ts';
 import { createChangeRequest, getChangeRequestPdf } from '../../src/api/review/change-requests.ts';
 import { dispatch, dispatchDownload } from '../../src/sandbox/app.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
@@ -13,8 +13,7 @@ let spaceId: string;
 let changeRequestId: string;
 
 beforeEach(async () => {
-  const { organizationId } = test;
-  spaceId = (await test.call(createSpace, { organizationId, title: 'Guides', empty: true })).id;
+  spaceId = await test.newSpace({ title: 'Guides', empty: true });
   changeRequestId = (await test.call(createChangeRequest, { spaceId, subject: 'Limits' })).id;
 });
 

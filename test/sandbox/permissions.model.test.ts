@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { createCollection, moveCollection, updateCollection } from '../../src/api/content/collections.ts';
-import { createSpace, getSpace, moveSpace, updateSpace } from '../../src/api/content/spaces.ts';
+import { getSpace, moveSpace, updateSpace } from '../../src/api/content/spaces.ts';
 import { changeTeamMembers, createTeam, updateMember } from '../../src/api/people/members.ts';
 import * as api from '../../src/api/people/permissions.ts';
 import { ROLES, type Role } from '../../src/api/roles.ts';
@@ -76,7 +76,7 @@ beforeAll(async () => {
   for (const title of ['Outer', 'Inner'])
     collections.push((await box.call(createCollection, { ...org, title })).id);
   const spaces: string[] = [];
-  for (const title of ['One', 'Two']) spaces.push((await box.call(createSpace, { ...org, title })).id);
+  for (const title of ['One', 'Two']) spaces.push(await box.newSpace({ title }));
   ids = {
     users,
     teams,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, it } from 'vitest';
-import { createSpace, updateSpace } from '../../src/api/content/spaces.ts';
+import { updateSpace } from '../../src/api/content/spaces.ts';
 import {
   createChangeRequest,
   getChangeRequest,
@@ -26,8 +26,7 @@ let ref: { spaceId: string; changeRequestId: string };
 let reviewer: string;
 
 beforeEach(async () => {
-  const { organizationId } = test;
-  const { id: spaceId } = await test.call(createSpace, { organizationId, title: 'Guides', empty: true });
+  const spaceId = await test.newSpace({ title: 'Guides', empty: true });
   const { id: changeRequestId } = await test.call(createChangeRequest, { spaceId, subject: 'Limits' });
   ref = { spaceId, changeRequestId };
   await edit('One.\n');

@@ -1,6 +1,5 @@
 import { beforeEach, describe, it } from 'vitest';
 import { searchSpace } from '../../src/api/content/search.ts';
-import { createSpace } from '../../src/api/content/spaces.ts';
 import { emptyTree } from '../../src/sandbox/content/model.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
 import { commitTree } from '../../src/sandbox/resources/content/content-target.ts';
@@ -11,8 +10,7 @@ const test = perTest(openTestSandbox);
 let spaceId: string;
 
 const newSpace = async (title: string) => {
-  const { organizationId } = test;
-  return (await test.call(createSpace, { organizationId, title, editMode: 'live', empty: true })).id;
+  return await test.newSpace({ title, editMode: 'live', empty: true });
 };
 beforeEach(async () => {
   spaceId = await newSpace('Guides');

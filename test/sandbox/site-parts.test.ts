@@ -34,8 +34,7 @@ let site: { organizationId: string; siteId: string };
 const spaces: string[] = [];
 beforeAll(async () => {
   org = { organizationId: box.organizationId };
-  for (const title of ['Guides', 'API', 'Notes', 'X'])
-    spaces.push((await box.call(createSpace, { ...org, title })).id);
+  for (const title of ['Guides', 'API', 'Notes', 'X']) spaces.push(await box.newSpace({ title }));
 });
 beforeEach(async () => {
   site = { ...org, siteId: (await box.call(createSite, { ...org, title: 'Docs' })).id };

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import { createSpace } from '../../src/api/content/spaces.ts';
 import type { SiteStructure } from '../../src/api/sites/site-structure.generated.ts';
 import { getSiteStructure, listSiteSpaces } from '../../src/api/sites/site-structure.ts';
 import { createSite, deleteSite } from '../../src/api/sites/sites.ts';
@@ -19,7 +18,7 @@ beforeAll(async () => {
   // Thousands of small writes: nothing here is about a power cut.
   box.sandbox.db.run('PRAGMA synchronous = OFF');
   for (const title of ['Guides', 'API', 'Notes', 'Handbook', 'Legal', 'Blog', 'Help']) {
-    spaces.push((await box.call(createSpace, { organizationId: box.organizationId, title })).id);
+    spaces.push(await box.newSpace({ title }));
   }
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSpace, deleteSpace, getSpace, restoreSpace } from '../../src/api/content/spaces.ts';
+import { deleteSpace, getSpace, restoreSpace } from '../../src/api/content/spaces.ts';
 import * as siteStructure from '../../src/api/sites/site-structure.ts';
 import * as sites from '../../src/api/sites/sites.ts';
 import { positionBetween } from '../../src/sandbox/db/position.ts';
@@ -11,7 +11,7 @@ import { openTestSandbox } from '../helpers/sandbox.ts';
 const box = perTest(openTestSandbox);
 
 const org = () => ({ organizationId: box.organizationId });
-const space = async (title: string) => (await box.call(createSpace, { ...org(), title })).id;
+const space = async (title: string) => await box.newSpace({ title });
 const site = (title: string, spaces: string[] = []) =>
   box.call(sites.createSite, { ...org(), title, spaces });
 const ref = ({ id }: { id: string }) => ({ ...org(), siteId: id });

@@ -131,9 +131,9 @@ it('the links of a page cost the same however many pages there are', async () =>
 
 describe('a search of all spaces', () => {
   const fill = async (count: number) => {
-    const { sandbox, organizationId } = test;
+    const { sandbox } = test;
     for (let n = 0; n < count; n += 1) {
-      const { id } = await test.call(createSpace, { organizationId, title: `S${n}`, editMode: 'live' });
+      const id = await test.newSpace({ title: `S${n}`, editMode: 'live' });
       const edit = { spaceId: id, caller: { userId: test.adminId } };
       await editPage(sandbox, {
         ...edit,

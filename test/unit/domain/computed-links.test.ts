@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { createSpace } from '../../../src/api/content/spaces.ts';
 import { createClient } from '../../../src/client/client.ts';
 import { nodeHttpTransport } from '../../../src/client/transport/node-http.ts';
 import { openMemory } from '../../../src/domain/stand-ins/memory.ts';
@@ -49,12 +48,7 @@ async function check(spaceId: string): Promise<{ asked: string[]; broken: number
 }
 
 it('reads each page once, and in a second run only those that changed', async () => {
-  const { id } = await box.call(createSpace, {
-    organizationId: box.organizationId,
-    title: 'Large',
-    editMode: 'live',
-    empty: true,
-  });
+  const id = await box.newSpace({ title: 'Large', editMode: 'live', empty: true });
   const tree = largeTree(box, PAGES, { flat: true });
   commitTree(box.sandbox, { spaceId: id, tree });
   const first = await check(id);

@@ -1,6 +1,6 @@
 // How a matrix is read: how many requests it costs, what happens when one fails, and where nobody can say why.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createSpace, listSpaces } from '../../../../src/api/content/spaces.ts';
+import { listSpaces } from '../../../../src/api/content/spaces.ts';
 import { addSpacePermission } from '../../../../src/api/people/permissions.ts';
 import type { Client } from '../../../../src/client/client.ts';
 import { originText } from '../../../../src/domain/access/grants.ts';
@@ -108,7 +108,7 @@ describe('a page', () => {
     const own = await openTestSandbox();
     try {
       for (const title of HOSTILE) {
-        const { id } = await own.call(createSpace, { organizationId: own.organizationId, title });
+        const id = await own.newSpace({ title });
         const user = own.addMember('read', { name: title });
         await own.call(addSpacePermission, { spaceId: id, users: [user], role: 'edit' });
       }

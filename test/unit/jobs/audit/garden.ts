@@ -1,7 +1,7 @@
 // An organization without a fault, and the plants of all topics.
 import { createHash } from 'node:crypto';
 import { readdirSync, writeFileSync } from 'node:fs';
-import { createSpace, listSpaces } from '../../../../src/api/content/spaces.ts';
+import { listSpaces } from '../../../../src/api/content/spaces.ts';
 import { createSamlProvider } from '../../../../src/api/people/invites.ts';
 import { updateOrganization } from '../../../../src/api/people/organizations.ts';
 import { createSite, getSite, publishSite } from '../../../../src/api/sites/sites.ts';
@@ -51,9 +51,7 @@ export async function openGarden(): Promise<Garden> {
     },
   });
   const spaces = await box.call(listSpaces, { organizationId });
-  const space =
-    spaces.items[0]?.id ??
-    (await box.call(createSpace, { organizationId, title: 'Almanac', empty: true })).id;
+  const space = spaces.items[0]?.id ?? (await box.newSpace({ title: 'Almanac', empty: true }));
   const site = await box.call(createSite, {
     ...{ organizationId, title: 'Garden', visibility: 'public', type: 'ultimate', spaces: [space] },
   });

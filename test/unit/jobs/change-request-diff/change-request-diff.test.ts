@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createSpace } from '../../../../src/api/content/spaces.ts';
 import {
   createChangeRequest,
   getChangeRequest,
@@ -28,7 +27,7 @@ let spaceId: string;
 
 beforeEach(async () => {
   client = workflowClient(test);
-  spaceId = (await test.call(createSpace, { organizationId: test.organizationId, title: 'Work' })).id;
+  spaceId = await test.newSpace({ title: 'Work' });
 });
 
 const content = () => contentStore(test.sandbox.db);

@@ -1,6 +1,6 @@
 // What is asked for what is told, and texts to send on.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createSpace, getSpace, listSpaces } from '../../../../src/api/content/spaces.ts';
+import { getSpace, listSpaces } from '../../../../src/api/content/spaces.ts';
 import * as api from '../../../../src/api/review/change-requests.ts';
 import { countRows, type PageRow, pageRows } from '../../../../src/jobs/changes/page-rows.ts';
 import { readChanges } from '../../../../src/jobs/changes/read-changes.ts';
@@ -20,8 +20,7 @@ let wire: WorkflowClient;
 let spaceId: string;
 beforeEach(async () => {
   wire = workflowClient(box);
-  const { organizationId } = box;
-  spaceId = (await box.call(createSpace, { organizationId, title: 'Atlas', empty: true })).id;
+  spaceId = await box.newSpace({ title: 'Atlas', empty: true });
 });
 
 const wait = (hours = 1) => {

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createSpace } from '../../../../src/api/content/spaces.ts';
 import { createChangeRequest, getChangeRequest } from '../../../../src/api/review/change-requests.ts';
 import { AuthError } from '../../../../src/errors.ts';
 import { checkChangeRequest } from '../../../../src/jobs/links/change-request-links.ts';
@@ -21,7 +20,7 @@ beforeEach(() => {
 });
 
 const newSpace = async (title: string) => {
-  const { id } = await test.call(createSpace, { organizationId: test.organizationId, title });
+  const id = await test.newSpace({ title });
   return { id, title };
 };
 const page = (n: number, text: string, pages: PageNode[] = []): PageNode => ({

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { MergeRule } from '../../../../src/api/content/spaces.generated.ts';
-import { createSpace, updateSpace } from '../../../../src/api/content/spaces.ts';
+import { updateSpace } from '../../../../src/api/content/spaces.ts';
 import { updateOrganization } from '../../../../src/api/people/organizations.ts';
 import {
   createChangeRequest,
@@ -32,8 +32,7 @@ beforeEach(() => {
 });
 
 const DAY = 86_400_000;
-const newSpace = async (title: string) =>
-  (await test.call(createSpace, { organizationId: test.organizationId, title })).id;
+const newSpace = async (title: string) => await test.newSpace({ title });
 const write = (spaceId: string, text: string, changeRequestId?: string) =>
   commitTree(test.sandbox, {
     spaceId,

@@ -7,7 +7,6 @@ import type {
   ContentLocation as Location,
 } from '../../../../src/api/content/links.generated.ts';
 import { listSpaceLinks } from '../../../../src/api/content/links.ts';
-import { createSpace } from '../../../../src/api/content/spaces.ts';
 import { importGit } from '../../../../src/api/integrations/git.ts';
 import type { BackupSpace } from '../../../../src/jobs/restore/backup.ts';
 import { repositoryFiles } from '../../../../src/jobs/restore/repository-files.ts';
@@ -80,8 +79,7 @@ async function imported(files: Record<string, string | Uint8Array>): Promise<str
   const repository = makeRepository();
   open.push(() => repository.cleanup());
   repository.commit(files);
-  const { organizationId } = box;
-  const { id: spaceId } = await box.call(createSpace, { organizationId, title: 'From git', empty: true });
+  const spaceId = await box.newSpace({ title: 'From git', empty: true });
   await box.call(importGit, { spaceId, url: `file://${repository.url}`, ref: 'refs/heads/main' });
   await box.sandbox.background.settle();
   return spaceId;

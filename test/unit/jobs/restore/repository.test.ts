@@ -1,6 +1,6 @@
 // A space of a backup as a repository: git import makes the same space of it, with what edits cannot say.
 import { afterEach, expect, it } from 'vitest';
-import { createSpace, listSpaces } from '../../../../src/api/content/spaces.ts';
+import { listSpaces } from '../../../../src/api/content/spaces.ts';
 import { importGit } from '../../../../src/api/integrations/git.ts';
 import type { BackupSpace } from '../../../../src/jobs/restore/backup.ts';
 import { lossesOf } from '../../../../src/jobs/restore/page-changes.ts';
@@ -37,8 +37,7 @@ async function imported(box: TestSandbox, from: BackupSpace): Promise<string> {
   const files: Record<string, string | Uint8Array> = {};
   for await (const { path, bytes } of repositoryFiles(from)) files[path] = bytes;
   repository.commit(files);
-  const { organizationId } = box;
-  const { id: spaceId } = await box.call(createSpace, { organizationId, title: 'Imported', empty: true });
+  const spaceId = await box.newSpace({ title: 'Imported', empty: true });
   await box.call(importGit, { spaceId, url: `file://${repository.url}`, ref: 'refs/heads/main' });
   await box.sandbox.background.settle();
   return spaceId;
@@ -97,8 +96,7 @@ it('carries variables, which an export keeps', async () => {
     'SUMMARY.md': '# Table of contents\n\n* [Start](README.md)\n* [Support](https://example.com/help)\n',
     '.gitbook/vars.yaml': 'limit: 20\nname: Tarnpost\n',
   });
-  const { organizationId } = box;
-  const { id: spaceId } = await box.call(createSpace, { organizationId, title: 'Varied', empty: true });
+  const spaceId = await box.newSpace({ title: 'Varied', empty: true });
   await box.call(importGit, { spaceId, url: `file://${repository.url}`, ref: 'refs/heads/main' });
   await box.sandbox.background.settle();
   const before = await backup(box, spaceId);
@@ -127,8 +125,7 @@ it('keeps entries of the table of contents that lead to a page, a heading or a f
 * [Prices](.gitbook/assets/prices.csv)
 `,
   });
-  const { organizationId } = box;
-  const { id: spaceId } = await box.call(createSpace, { organizationId, title: 'Linked', empty: true });
+  const spaceId = await box.newSpace({ title: 'Linked', empty: true });
   await box.call(importGit, { spaceId, url: `file://${repository.url}`, ref: 'refs/heads/main' });
   await box.sandbox.background.settle();
   const before = await backup(box, spaceId);
@@ -157,8 +154,7 @@ it('keeps the address of a page that is called as the file of a folder, and a ti
     'README.md': '# What it  is\n\nText.\n',
     'SUMMARY.md': '# Table of contents\n\n## Introduction\n\n* [What it is](README.md)\n',
   });
-  const { organizationId } = box;
-  const { id: spaceId } = await box.call(createSpace, { organizationId, title: 'Grouped', empty: true });
+  const spaceId = await box.newSpace({ title: 'Grouped', empty: true });
   await box.call(importGit, { spaceId, url: `file://${repository.url}`, ref: 'refs/heads/main' });
   await box.sandbox.background.settle();
   const before = await backup(box, spaceId);

@@ -1,6 +1,5 @@
 // Who waits for whom, planted: each change request is with the one person who has to act.
 import { beforeEach, expect, it } from 'vitest';
-import { createSpace } from '../../../../src/api/content/spaces.ts';
 import { removeMember } from '../../../../src/api/people/members.ts';
 import * as api from '../../../../src/api/review/change-requests.ts';
 import { createChangeRequestComment } from '../../../../src/api/review/comments.ts';
@@ -22,8 +21,7 @@ let ana: string;
 let ben: string;
 beforeEach(async () => {
   wire = workflowClient(box);
-  const { organizationId } = box;
-  spaceId = (await box.call(createSpace, { organizationId, title: 'Atlas' })).id;
+  spaceId = await box.newSpace({ title: 'Atlas' });
   ana = box.addMember('admin', { name: 'Ana' });
   ben = box.addMember('admin', { name: 'Ben' });
 });

@@ -1,6 +1,5 @@
 // Pages that break the rules about pages and links, each in a space of its own.
 
-import { createSpace } from '../../../../../src/api/content/spaces.ts';
 import { addSiteSpace } from '../../../../../src/api/sites/site-structure.ts';
 import type { AuditFinding } from '../../../../../src/jobs/audit/rule.ts';
 import type { PageNode } from '../../../../../src/sandbox/content/model.ts';
@@ -22,7 +21,7 @@ export async function writeSpace(
   title: string,
   pages: readonly Written[],
 ): Promise<string[]> {
-  const { id: spaceId } = await garden.call(createSpace, { organizationId: garden.organizationId, title });
+  const spaceId = await garden.newSpace({ title });
   const at = garden.clock.now.toISOString();
   const nodes = pages.map(
     ({ text, ...page }): PageNode => ({
