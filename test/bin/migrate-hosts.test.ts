@@ -1,9 +1,6 @@
 // docs migrate between two hosts: links between the copied spaces lead there, and no host meets the other one's token.
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { getRequestListener } from '@hono/node-server';
 import { afterAll, expect, it } from 'vitest';
 import { getPage, listPages } from '../../src/api/content/pages.ts';
 import { createSpace, listSpaces } from '../../src/api/content/spaces.ts';
@@ -12,8 +9,8 @@ import {
   mergeChangeRequest,
   updateChangeRequestContent,
 } from '../../src/api/review/change-requests.ts';
-import { routes } from '../../src/sandbox/http/routes.ts';
 import { newToken } from '../../src/sandbox/new-token.ts';
+import { serveBox } from '../helpers/box-server.ts';
 import { builtDocs } from '../helpers/built.ts';
 import { perFile, temporaryFolder } from '../helpers/lasting.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
@@ -35,28 +32,17 @@ afterAll(() => {
 
 async function startHost(): Promise<Host> {
   const box = await openTestSandbox();
-  const app = routes(box.sandbox, {});
   // Sandboxes of tests are copies of one: so are their first tokens.
   const token = newToken(box.file, { kind: 'user' }, new Date());
   const asked: Host['asked'] = [];
-  const listener = getRequestListener(
-    async (request) => {
-      const { method, url, headers } = request;
-      const text = `${url} ${JSON.stringify([...headers])} ${await request.clone().text()}`;
-      asked.push({ method, text });
-      return app.fetch(request);
-    },
-    { overrideGlobalObjects: false },
-  );
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  open.push(() => {
-    server.closeAllConnections();
-    server.close();
-    box.cleanup();
+  const { url, stop } = await serveBox(box, async (request, usual) => {
+    const { method, url, headers } = request;
+    const text = `${url} ${JSON.stringify([...headers])} ${await request.clone().text()}`;
+    asked.push({ method, text });
+    return usual();
   });
-  // Safe: it listens on a port.
-  return { box, token, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  open.push(stop, box.cleanup);
+  return { box, token, url, asked };
 }
 
 /** A space with pages; what they say may name pages of spaces that were made before. */

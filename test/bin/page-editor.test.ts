@@ -1,16 +1,14 @@
 // Pages that are written in an editor, and words that are replaced on many pages, with the built program on a host.
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { getRequestListener } from '@hono/node-server';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { listPages } from '../../src/api/content/pages.ts';
 import { listSpaces } from '../../src/api/content/spaces.ts';
-import { routes } from '../../src/sandbox/http/routes.ts';
+import { serveBox } from '../helpers/box-server.ts';
 import { BIN, builtDocs, NODE } from '../helpers/built.ts';
 import { splitWords } from '../helpers/cli.ts';
 import { largeSpace } from '../helpers/large-space.ts';
-import { listening, perFile, temporaryFolder } from '../helpers/lasting.ts';
+import { perFile, temporaryFolder } from '../helpers/lasting.ts';
 import { lacks } from '../helpers/needs.ts';
 import { openPty } from '../helpers/pty.ts';
 import { openTestSandbox } from '../helpers/sandbox.ts';
@@ -18,37 +16,25 @@ import { openTestSandbox } from '../helpers/sandbox.ts';
 const WITHOUT = lacks('tests on a terminal', 'python3');
 const EDITS = /\/content$/;
 
-let url: string;
 const folder = temporaryFolder();
 /** Of each request that edits content: how many edits it has. */
 let edits: number[] = [];
 let refuse = false;
-const server = createServer();
 const docs = perFile(builtDocs);
 const box = perFile(() => openTestSandbox({ demo: true }));
-beforeAll(async () => {
-  box.clock.now = new Date();
-  const app = routes(box.sandbox, {});
-  server.on(
-    'request',
-    getRequestListener(
-      async (request) => {
-        if (request.method === 'GET' || !EDITS.test(new URL(request.url).pathname)) return app.fetch(request);
-        const { changes } = (await request.clone().json()) as { changes: unknown[] };
-        edits.push(changes.length);
-        if (!refuse) return app.fetch(request);
-        return Response.json({ error: { code: 409, message: 'somebody else edits it' } }, { status: 409 });
-      },
-      { overrideGlobalObjects: false },
-    ),
-  );
-  // Safe: it listens on a port.
-  url = await listening(server);
-});
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+const server = perFile(
+  async () => {
+    box.clock.now = new Date();
+    return serveBox(box, async (request, usual) => {
+      if (request.method === 'GET' || !EDITS.test(new URL(request.url).pathname)) return usual();
+      const { changes } = (await request.clone().json()) as { changes: unknown[] };
+      edits.push(changes.length);
+      if (!refuse) return usual();
+      return Response.json({ error: { code: 409, message: 'somebody else edits it' } }, { status: 409 });
+    });
+  },
+  ({ stop }) => stop(),
+);
 
 const spaceOf = async (title: string) => {
   const { items } = await box.call(listSpaces, { organizationId: box.organizationId });
@@ -59,7 +45,7 @@ const spaceOf = async (title: string) => {
 async function textIn(spaceId: string, path: string): Promise<string> {
   const words = ['pages', 'get', path, '--space', spaceId, '--cr', '1', '--format', 'markdown'];
   const { code, stdout, stderr } = await docs(words, {
-    env: { DOCS_TOKEN: box.adminToken, DOCS_BASE_URL: url },
+    env: { DOCS_TOKEN: box.adminToken, DOCS_BASE_URL: server.url },
   });
   expect(code, stderr).toBe(0);
   return stdout;
@@ -70,7 +56,7 @@ it.skipIf(WITHOUT)('keep what was written where it cannot be sent', async () => 
   const editor = join(folder, 'editor.sh');
   writeFileSync(editor, '#!/bin/sh\nprintf "Written by hand.\\n" > "$1"\n');
   chmodSync(editor, 0o755);
-  const env = { ...docs.env, DOCS_TOKEN: box.adminToken, DOCS_BASE_URL: url, EDITOR: editor };
+  const env = { ...docs.env, DOCS_TOKEN: box.adminToken, DOCS_BASE_URL: server.url, EDITOR: editor };
   refuse = true;
   const pty = openPty([NODE, BIN, 'pages', 'edit', 'webhooks', '--space', spaceId, '--cr', '1'], {
     ...{ env, columns: 300 },
@@ -96,7 +82,13 @@ it.skipIf(WITHOUT)('leave no file where it was sent, or nothing was written', as
   writeFileSync(editor, `#!/bin/sh\necho "$1" >> '${noted}'\n[ -z "$SAY" ] || echo "$SAY" > "$1"\n`);
   chmodSync(editor, 0o755);
   for (const say of ['', 'Sent at once.']) {
-    const env = { ...docs.env, DOCS_TOKEN: box.adminToken, DOCS_BASE_URL: url, EDITOR: editor, SAY: say };
+    const env = {
+      ...docs.env,
+      DOCS_TOKEN: box.adminToken,
+      DOCS_BASE_URL: server.url,
+      EDITOR: editor,
+      SAY: say,
+    };
     const pty = openPty([NODE, BIN, 'pages', 'edit', 'glossary', '--space', spaceId, '--cr', '1'], {
       ...{ env, columns: 300 },
     });
@@ -111,7 +103,9 @@ it('send 50 edits a request', async () => {
   const spaceId = await largeSpace(box, 120, { flat: true });
   edits = [];
   const words = ['pages', 'replace', 'parcel', 'package', '--spaces', spaceId, '--yes'];
-  const { code, stderr } = await docs(words, { env: { DOCS_TOKEN: box.adminToken, DOCS_BASE_URL: url } });
+  const { code, stderr } = await docs(words, {
+    env: { DOCS_TOKEN: box.adminToken, DOCS_BASE_URL: server.url },
+  });
   expect(code, stderr).toBe(0);
   expect(edits).toEqual([50, 50, 20]);
   const { pages } = await box.call(listPages, { spaceId });
@@ -122,7 +116,9 @@ it('name a page that is not there', async () => {
   const spaceId = await spaceOf('Guides');
   const changes = '[{"operation":"delete_page","page":"p0000000000000000001"}]';
   const words = ['cr', 'edit', '1', '--space', spaceId, '--changes', changes, '--yes'];
-  const { code, stderr } = await docs(words, { env: { DOCS_TOKEN: box.adminToken, DOCS_BASE_URL: url } });
+  const { code, stderr } = await docs(words, {
+    env: { DOCS_TOKEN: box.adminToken, DOCS_BASE_URL: server.url },
+  });
   expect(code, stderr).toBe(5);
   expect(stderr).toContain('p0000000000000000001');
   expect(stderr).not.toContain('this host does not offer');

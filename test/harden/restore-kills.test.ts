@@ -1,12 +1,8 @@
 // docs restore of the built program, killed by SIGKILL at random requests and resumed: nothing is there twice.
-import type { ChildProcess } from 'node:child_process';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
 import { afterAll, expect, it } from 'vitest';
 import { listChangeRequests } from '../../src/api/review/change-requests.ts';
 import type { BackupSpace } from '../../src/jobs/restore/backup.ts';
-import { routes } from '../../src/sandbox/http/routes.ts';
+import { type KillingHost, killingHost } from '../helpers/box-server.ts';
 import { builtDocs, finished } from '../helpers/built.ts';
 import { contentHashes } from '../helpers/content-hashes.ts';
 import { backupOf } from '../helpers/export-folder.ts';
@@ -14,7 +10,7 @@ import { perFile } from '../helpers/lasting.ts';
 import { randomNumbers } from '../helpers/random-organization.ts';
 import { randomSpace } from '../helpers/random-space.ts';
 import { reached, runs } from '../helpers/runs.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
+import { openTestSandbox } from '../helpers/sandbox.ts';
 import { workflowClient } from '../helpers/workflow-client.ts';
 
 const KILLS = runs('V3', 'program kills', 1);
@@ -27,54 +23,23 @@ afterAll(async () => {
   for (const close of open.splice(0)) await close();
 });
 
-interface Host {
-  box: TestSandbox;
-  url: string;
-  /** Kills `child` when the nth write from now comes, or once it has taken effect and nobody has been told. */
-  killAt(child: ChildProcess, at: number, when: 'before' | 'after'): void;
+async function startHost(): Promise<KillingHost> {
+  const host = await killingHost(await openTestSandbox());
+  open.push(host.stop);
+  return host;
 }
 
-async function startHost(): Promise<Host> {
-  const box = await openTestSandbox();
-  const app = routes(box.sandbox, {});
-  let writes = 0;
-  let kill = (_: 'before' | 'after') => false;
-  const listener = getRequestListener(
-    async (request) => {
-      if (request.method === 'GET') return app.fetch(request);
-      writes += 1;
-      if (kill('before')) return new Promise<Response>(() => {});
-      const answer = await app.fetch(request);
-      return kill('after') ? new Promise<Response>(() => {}) : answer;
-    },
-    { overrideGlobalObjects: false },
-  );
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  open.push(() => {
-    server.closeAllConnections();
-    server.close();
-    box.cleanup();
-  });
-  return {
-    box,
-    // Safe: it listens on a port.
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    killAt(child, at, when) {
-      const last = writes + at;
-      kill = (now) => writes === last && now === when && child.kill('SIGKILL');
-    },
-  };
-}
-
-async function exported({ box }: Host, spaceId: string): Promise<{ path: string; backup: BackupSpace }> {
+async function exported(
+  { box }: KillingHost,
+  spaceId: string,
+): Promise<{ path: string; backup: BackupSpace }> {
   const { close, ...found } = await backupOf(workflowClient(box).client, spaceId);
   open.push(close);
   return found;
 }
 
 /** Runs until one run gets through; returns how many were killed. */
-async function untilDone(target: Host, folder: string, random: () => number): Promise<number> {
+async function untilDone(target: KillingHost, folder: string, random: () => number): Promise<number> {
   const env = { DOCS_TOKEN: target.box.adminToken, DOCS_BASE_URL: target.url };
   for (let kills = 0; ; kills += 1) {
     const child = docs.start(['restore', folder, '--as', 'Back', ...(kills === 0 ? [] : ['--resume'])], {
@@ -90,7 +55,7 @@ async function untilDone(target: Host, folder: string, random: () => number): Pr
 }
 
 /** The ID of the only space that was made. */
-async function onlySpace({ box }: Host): Promise<string> {
+async function onlySpace({ box }: KillingHost): Promise<string> {
   const spaces = box.sandbox.db.all<{ id: string }>("SELECT id FROM spaces WHERE title = 'Back'");
   expect(spaces).toHaveLength(1);
   const spaceId = spaces[0]?.id ?? '';

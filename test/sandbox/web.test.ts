@@ -15,16 +15,16 @@ const file = join(folder, 'sandbox.db');
 let made: InitResult;
 let token: string;
 let org: string;
-const server = perFile(
-  () => serveSandbox({ file, env: {} }),
-  (it) => it.close(),
-);
 beforeAll(async () => {
   made = await initSandbox({ file: join(folder, 'original.db'), demo: true, env: {} });
   copyFileSync(made.file, file);
   token = newToken(file, { kind: 'user' }, new Date());
   org = `/v1/orgs/${made.organizationId}`;
 });
+const server = perFile(
+  () => serveSandbox({ file, env: {} }),
+  (it) => it.close(),
+);
 
 interface Shown {
   status: number;
