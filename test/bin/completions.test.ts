@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, wr
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BIN, builtDocs, NODE } from '../helpers/built.ts';
-import { perFile } from '../helpers/lasting.ts';
+import { perFile, untilEnd } from '../helpers/lasting.ts';
 import { lacks, notRun } from '../helpers/needs.ts';
 import { openPty, type Pty } from '../helpers/pty.ts';
 import { rotated } from '../helpers/rotation.ts';
@@ -65,7 +65,7 @@ async function openShell({ argv, start }: Shell, cwd = docs.home): Promise<Pty> 
 
 describe.each(Object.entries(SHELLS))('completion in %s', (name, shell) => {
   it.skipIf(lacks(`completion in ${name}`, 'python3', name))('knows words, names and values', async () => {
-    const pty = await openShell(shell);
+    const pty = untilEnd(await openShell(shell), (it) => it.kill());
     const complete = async (typed: string, expected: RegExp, lists = name === 'bash') => {
       pty.type(CLEAR_LINE);
       pty.type(`${typed}${TAB}`);
@@ -74,17 +74,14 @@ describe.each(Object.entries(SHELLS))('completion in %s', (name, shell) => {
       const again = setInterval(() => pty.type(lists ? TAB : ''), 700);
       await wanted.finally(() => clearInterval(again));
     };
-    try {
-      await complete('docs spa', /spa[\s\S]*ces/);
-      await complete('docs spaces get ', /API(\\)? reference[\s\S]*Release(\\)? notes/);
-      await complete('docs spaces get Rel', /Release\\ notes/);
-      await complete('docs spaces update x --edit-mode ', /live[\s\S]*locked/, name !== 'fish');
-      await complete('docs pages get --space "Release notes" ', /[a-z0-9/-]+\s/);
-      await complete('docs spaces list --org ', /Tarnpost/);
-      await complete('docs spaces upd', /upd[\s\S]*ate/);
-    } finally {
-      pty.kill();
-    }
+
+    await complete('docs spa', /spa[\s\S]*ces/);
+    await complete('docs spaces get ', /API(\\)? reference[\s\S]*Release(\\)? notes/);
+    await complete('docs spaces get Rel', /Release\\ notes/);
+    await complete('docs spaces update x --edit-mode ', /live[\s\S]*locked/, name !== 'fish');
+    await complete('docs pages get --space "Release notes" ', /[a-z0-9/-]+\s/);
+    await complete('docs spaces list --org ', /Tarnpost/);
+    await complete('docs spaces upd', /upd[\s\S]*ate/);
   });
 });
 

@@ -1,10 +1,9 @@
 // `docs foo` runs docs-foo of PATH: a person's own command, in a process of its own, where docs has none of that name.
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BIN, type Built, builtDocs, NODE } from '../helpers/built.ts';
-import { temporaryFolder } from '../helpers/lasting.ts';
+import { temporaryFolder, untilEnd } from '../helpers/lasting.ts';
 import { agree, connect } from '../helpers/mcp-client.ts';
 
 let docs: Built;
@@ -97,17 +96,14 @@ it('acts where the flags of the line say, wherever they stand', async () => {
 });
 
 it('comes before an alias that a folder brings', async () => {
-  const cwd = mkdtempSync(join(tmpdir(), 'docs-cloned-'));
+  const cwd = temporaryFolder();
   writeFileSync(
     join(cwd, '.docsrc.json'),
     JSON.stringify({ aliases: { ends: 'spaces list', sees: 'spaces list' } }),
   );
-  try {
-    expect(await docs(['ends', '7'], { env: { PATH }, cwd })).toMatchObject({ code: 7, stdout: '' });
-    expect((await docs(['sees', '-q'], { env: { PATH }, cwd })).code).toBe(0);
-  } finally {
-    rmSync(cwd, { recursive: true, force: true });
-  }
+
+  expect(await docs(['ends', '7'], { env: { PATH }, cwd })).toMatchObject({ code: 7, stdout: '' });
+  expect((await docs(['sees', '-q'], { env: { PATH }, cwd })).code).toBe(0);
 });
 
 it('is named where it may not be run', async () => {
@@ -127,11 +123,8 @@ it('is found in absolute folders of PATH only', async () => {
 
 it('cannot be reached by an agent', async () => {
   docs.env.PATH = PATH;
-  const connected = await connect(docs, ['--allow-write'], { person: agree });
-  try {
-    const { isError, text } = await connected.call('docs_read', { argv: ['told'] });
-    expect([isError, text]).toEqual([true, expect.not.stringContaining('DOCS_PROFILE')]);
-  } finally {
-    await connected.close();
-  }
+  const connected = untilEnd(await connect(docs, ['--allow-write'], { person: agree }), (it) => it.close());
+
+  const { isError, text } = await connected.call('docs_read', { argv: ['told'] });
+  expect([isError, text]).toEqual([true, expect.not.stringContaining('DOCS_PROFILE')]);
 });

@@ -7,6 +7,7 @@ import { optionsOf } from '../../src/engine/model/flags.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
 import { type Cli, sandboxedCli, splitWords } from '../helpers/cli.ts';
 import { setupOf, writeFixtures } from '../helpers/example-files.ts';
+import { untilEnd } from '../helpers/lasting.ts';
 
 const commands = await allCommands(entries);
 /** One plan an operation: the first example of its command that means it, by --cr or without. */
@@ -43,27 +44,24 @@ async function onChangeRequest(cli: Cli, line: string): Promise<string> {
 
 describe('--dry-run', () => {
   it.each(plans)('%s shows the request of its operation and sends no write', async (_, line, operations) => {
-    const cli = await sandboxedCli({ stdin: '' });
-    try {
-      writeFixtures(cli.cwd);
-      const file = join(cli.home, '.local/share/docs/sandbox.db');
-      for (const setup of setupOf(line)) expect(await cli(setup)).toMatchObject({ exitCode: 0 });
-      // The examples name a comment of the space: on a change request it is another one.
-      const given = / --cr /.test(line) ? await onChangeRequest(cli, line) : line;
-      const before = statSync(file).mtimeMs;
-      const words = splitWords(given)
-        .slice(1)
-        .filter((word) => word !== '--wait' && word !== '--dry-run');
-      const { exitCode, stdout, stderr } = await cli([...words, '--dry-run', '--json']);
-      expect(exitCode, stderr).toBe(0);
-      const { method, url } = JSON.parse(stdout);
-      const reached = operations.some((one) => one.method === method && template(one).test(url));
-      expect(reached, `${method} ${url}`).toBe(true);
-      expect(statSync(file).mtimeMs, 'the sandbox is as it was').toBe(before);
-      expect(existsSync(`${file}-wal`) ? statSync(`${file}-wal`).size : 0).toBe(0);
-    } finally {
-      cli.cleanup();
-    }
+    const cli = untilEnd(await sandboxedCli({ stdin: '' }));
+
+    writeFixtures(cli.cwd);
+    const file = join(cli.home, '.local/share/docs/sandbox.db');
+    for (const setup of setupOf(line)) expect(await cli(setup)).toMatchObject({ exitCode: 0 });
+    // The examples name a comment of the space: on a change request it is another one.
+    const given = / --cr /.test(line) ? await onChangeRequest(cli, line) : line;
+    const before = statSync(file).mtimeMs;
+    const words = splitWords(given)
+      .slice(1)
+      .filter((word) => word !== '--wait' && word !== '--dry-run');
+    const { exitCode, stdout, stderr } = await cli([...words, '--dry-run', '--json']);
+    expect(exitCode, stderr).toBe(0);
+    const { method, url } = JSON.parse(stdout);
+    const reached = operations.some((one) => one.method === method && template(one).test(url));
+    expect(reached, `${method} ${url}`).toBe(true);
+    expect(statSync(file).mtimeMs, 'the sandbox is as it was').toBe(before);
+    expect(existsSync(`${file}-wal`) ? statSync(`${file}-wal`).size : 0).toBe(0);
   });
 });
 
@@ -87,45 +85,39 @@ const filesIn = (folder: string) =>
 
 describe('--dry-run for people', () => {
   it.each(changing)('%s: %s says that nothing was sent, and never that it was done', async (_, line) => {
-    const cli = await sandboxedCli({ stdin: '' });
-    try {
-      writeFixtures(cli.cwd);
-      for (const setup of setupOf(line)) expect(await cli(setup)).toMatchObject({ exitCode: 0 });
-      const files = filesIn(cli.cwd);
-      const words = splitWords(line)
-        .slice(1)
-        .filter((word) => !['--wait', '--dry-run', '-q', '--exit-code'].includes(word));
-      const { exitCode, stdout, stderr } = await cli([...words, '--dry-run']);
-      expect(exitCode, stderr).toBe(0);
-      const diffs = stdout.match(/^page .*: would be /gm);
-      const shown = (diffs ?? stdout.match(/^[~+-] /gm) ?? []).length;
-      const counted = /^dry run: (\d+) pages? to change/m.exec(stderr)?.[1];
-      if (counted !== undefined || diffs) expect(Number(counted), stdout).toBe(shown);
-      // A job that only reads shows its one request.
-      if (/^GET \S+\n$/.test(stdout)) return;
-      expect(stderr).toMatch(NOTHING);
-      expect(stdout + stderr).not.toMatch(DID);
-      expect(filesIn(cli.cwd), 'files').toEqual(files);
-    } finally {
-      cli.cleanup();
-    }
+    const cli = untilEnd(await sandboxedCli({ stdin: '' }));
+
+    writeFixtures(cli.cwd);
+    for (const setup of setupOf(line)) expect(await cli(setup)).toMatchObject({ exitCode: 0 });
+    const files = filesIn(cli.cwd);
+    const words = splitWords(line)
+      .slice(1)
+      .filter((word) => !['--wait', '--dry-run', '-q', '--exit-code'].includes(word));
+    const { exitCode, stdout, stderr } = await cli([...words, '--dry-run']);
+    expect(exitCode, stderr).toBe(0);
+    const diffs = stdout.match(/^page .*: would be /gm);
+    const shown = (diffs ?? stdout.match(/^[~+-] /gm) ?? []).length;
+    const counted = /^dry run: (\d+) pages? to change/m.exec(stderr)?.[1];
+    if (counted !== undefined || diffs) expect(Number(counted), stdout).toBe(shown);
+    // A job that only reads shows its one request.
+    if (/^GET \S+\n$/.test(stdout)) return;
+    expect(stderr).toMatch(NOTHING);
+    expect(stdout + stderr).not.toMatch(DID);
+    expect(filesIn(cli.cwd), 'files').toEqual(files);
   });
 
   it('openapi push tells what is unchanged from what would be sent', async () => {
-    const cli = await sandboxedCli({ stdin: '' });
-    try {
-      writeFixtures(cli.cwd);
-      const dry = async () => (await cli('openapi push openapi.yaml --dry-run')).stdout;
-      expect(await dry()).toMatch(/would be created/);
-      expect(await cli('openapi push openapi.yaml --wait')).toMatchObject({ exitCode: 0 });
-      expect(await dry()).toMatch(/unchanged/);
-      writeFileSync(
-        join(cli.cwd, 'openapi.yaml'),
-        'openapi: 3.1.0\ninfo: { title: Parcels, version: "2" }\npaths: {}\n',
-      );
-      expect(await dry()).toMatch(/would be updated/);
-    } finally {
-      cli.cleanup();
-    }
+    const cli = untilEnd(await sandboxedCli({ stdin: '' }));
+
+    writeFixtures(cli.cwd);
+    const dry = async () => (await cli('openapi push openapi.yaml --dry-run')).stdout;
+    expect(await dry()).toMatch(/would be created/);
+    expect(await cli('openapi push openapi.yaml --wait')).toMatchObject({ exitCode: 0 });
+    expect(await dry()).toMatch(/unchanged/);
+    writeFileSync(
+      join(cli.cwd, 'openapi.yaml'),
+      'openapi: 3.1.0\ninfo: { title: Parcels, version: "2" }\npaths: {}\n',
+    );
+    expect(await dry()).toMatch(/would be updated/);
   });
 });

@@ -5,7 +5,7 @@ import { freshCli, sandboxedCli } from '../helpers/cli.ts';
 import { hostCommands } from '../helpers/command-lines.ts';
 import { writeFixtures } from '../helpers/example-files.ts';
 import { type FaultServer, faultServer, type Reply } from '../helpers/fault-server.ts';
-import { perFile } from '../helpers/lasting.ts';
+import { perFile, untilEnd } from '../helpers/lasting.ts';
 import { isMeasured } from '../helpers/measured.ts';
 import { lacks } from '../helpers/needs.ts';
 import { reached, runs } from '../helpers/runs.ts';
@@ -191,24 +191,21 @@ describe.skipIf(lacks('imports that never get to an end', 'git'))(
     ];
 
     it.each(LINES)('%s ends with --timeout and with the first signal', async (line) => {
-      const sandboxed = await sandboxedCli();
-      try {
-        const words = line.replace('HOST', servers[0]?.origin ?? '').split(' ');
-        // Without a limit of the command the sandbox gives the host up after half a minute, and says something else.
-        const late = await soonerThan(REQUEST_MS, () => sandboxed([...words, '--timeout', '1']));
-        expect(late.stderr).toMatch(/time limit/);
-        const control = new AbortController();
-        setTimeout(() => control.abort(new CancelledError('interrupted by SIGTERM', { exit: 143 })), 700);
-        await soonerThan(REQUEST_MS, () => sandboxed(words, { signal: control.signal }));
-        if (!line.startsWith('git')) return;
-        const { stdout } = await sandboxed('spaces get Guides --json');
-        expect(JSON.parse(stdout).gitSync.operation).toMatchObject({
-          state: 'failure',
-          error: expect.stringContaining('interrupted'),
-        });
-      } finally {
-        sandboxed.cleanup();
-      }
+      const sandboxed = untilEnd(await sandboxedCli());
+
+      const words = line.replace('HOST', servers[0]?.origin ?? '').split(' ');
+      // Without a limit of the command the sandbox gives the host up after half a minute, and says something else.
+      const late = await soonerThan(REQUEST_MS, () => sandboxed([...words, '--timeout', '1']));
+      expect(late.stderr).toMatch(/time limit/);
+      const control = new AbortController();
+      setTimeout(() => control.abort(new CancelledError('interrupted by SIGTERM', { exit: 143 })), 700);
+      await soonerThan(REQUEST_MS, () => sandboxed(words, { signal: control.signal }));
+      if (!line.startsWith('git')) return;
+      const { stdout } = await sandboxed('spaces get Guides --json');
+      expect(JSON.parse(stdout).gitSync.operation).toMatchObject({
+        state: 'failure',
+        error: expect.stringContaining('interrupted'),
+      });
     });
   },
 );

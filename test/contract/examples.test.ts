@@ -7,6 +7,7 @@ import { callsAbsent } from '../helpers/absent-commands.ts';
 import { sandboxedCli } from '../helpers/cli.ts';
 import { setupOf, wordsOf, writeFixtures } from '../helpers/example-files.ts';
 import { WAITS } from '../helpers/example-lines.ts';
+import { untilEnd } from '../helpers/lasting.ts';
 
 const commands = await allCommands(entries);
 /** Lines with a shell's own words need a shell; the first example of a command has none. */
@@ -127,27 +128,22 @@ describe('the examples of the help', () => {
   });
 
   it.each([...examples, ...uses.filter(([line]) => !seen.has(line))])('%s', async (line, path) => {
-    const cli = await sandboxedCli({ stdin: '' });
-    try {
-      writeFixtures(cli.cwd);
-      for (const setup of setupOf(line)) expect(await cli(setup)).toMatchObject({ exitCode: 0 });
-      const words = WAITS.test(line) ? wordsOf(line.replace(/ -- .*|$/, ' --help')) : wordsOf(line);
-      const { exitCode, stderr } = await cli(traced.has(path) ? [...words, '--debug'] : words);
-      expect(exitsOf(line), stderr).toContain(exitCode);
-      if (isAbsent(line)) expect(stderr).toContain('docs: this host does not offer ');
-      expect(stderr).not.toMatch(/unexpected error/);
-      if (!REPEATS.some(([form]) => form.test(line))) expect(repeatedIn(stderr), stderr).toEqual([]);
-      expect(requestsIn(stderr).length, stderr).toBeLessThanOrEqual(mostOf(line));
-      expect(stderr, 'what a row is to make is not asked for').not.toContain('%7Brow');
-      const asked = ASKS.test(line) ? stderr.replace(/^POST \S+\/none\/.*$/gm, '') : stderr;
-      expect(asked, 'names are resolved before a change is sent').not.toMatch(
-        /^(POST|PUT|PATCH|DELETE) \S+ 4\d\d /m,
-      );
-      expect(stderr, 'what can only be a name is not sent as an id').not.toMatch(
-        /^GET [^\s?]*%20\S* 4\d\d /m,
-      );
-    } finally {
-      cli.cleanup();
-    }
+    const cli = untilEnd(await sandboxedCli({ stdin: '' }));
+
+    writeFixtures(cli.cwd);
+    for (const setup of setupOf(line)) expect(await cli(setup)).toMatchObject({ exitCode: 0 });
+    const words = WAITS.test(line) ? wordsOf(line.replace(/ -- .*|$/, ' --help')) : wordsOf(line);
+    const { exitCode, stderr } = await cli(traced.has(path) ? [...words, '--debug'] : words);
+    expect(exitsOf(line), stderr).toContain(exitCode);
+    if (isAbsent(line)) expect(stderr).toContain('docs: this host does not offer ');
+    expect(stderr).not.toMatch(/unexpected error/);
+    if (!REPEATS.some(([form]) => form.test(line))) expect(repeatedIn(stderr), stderr).toEqual([]);
+    expect(requestsIn(stderr).length, stderr).toBeLessThanOrEqual(mostOf(line));
+    expect(stderr, 'what a row is to make is not asked for').not.toContain('%7Brow');
+    const asked = ASKS.test(line) ? stderr.replace(/^POST \S+\/none\/.*$/gm, '') : stderr;
+    expect(asked, 'names are resolved before a change is sent').not.toMatch(
+      /^(POST|PUT|PATCH|DELETE) \S+ 4\d\d /m,
+    );
+    expect(stderr, 'what can only be a name is not sent as an id').not.toMatch(/^GET [^\s?]*%20\S* 4\d\d /m);
   });
 });

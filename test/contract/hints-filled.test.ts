@@ -6,6 +6,7 @@ import { optionsOf } from '../../src/engine/model/flags.ts';
 import { loadLeaf } from '../../src/engine/model/load.ts';
 import { sandboxedCli, splitWords } from '../helpers/cli.ts';
 import { setupOf, writeFixtures } from '../helpers/example-files.ts';
+import { untilEnd } from '../helpers/lasting.ts';
 import { filesThatNameThemselves, writtenHints } from '../helpers/written-hints.ts';
 
 /** The commands whose name a file writes as a value: `${run.path} <site> schema.json`. */
@@ -233,16 +234,15 @@ it('knows which commands a file speaks of, where it writes a hint for several', 
 
 describe('a hint with a value in it, run on the demo', () => {
   it.each(lines.map((line) => [line]))('%s', async (line) => {
-    const cli = await sandboxedCli({ stdin: '', env: { DOCS_SPACE: 'Guides', DOCS_SITE: 'Tarnpost Docs' } });
-    try {
-      writeFixtures(cli.cwd);
-      const { words, setup } = await fill(line);
-      expect(words.join(' ')).not.toMatch(/@\d+@|«|»/);
-      for (const one of setup) expect(await cli(one)).toMatchObject({ exitCode: 0 });
-      const { exitCode, stderr } = await cli(words);
-      expect([0, 3, 6], `docs ${words.join(' ')}\n${stderr}`).toContain(exitCode);
-    } finally {
-      cli.cleanup();
-    }
+    const cli = untilEnd(
+      await sandboxedCli({ stdin: '', env: { DOCS_SPACE: 'Guides', DOCS_SITE: 'Tarnpost Docs' } }),
+    );
+
+    writeFixtures(cli.cwd);
+    const { words, setup } = await fill(line);
+    expect(words.join(' ')).not.toMatch(/@\d+@|«|»/);
+    for (const one of setup) expect(await cli(one)).toMatchObject({ exitCode: 0 });
+    const { exitCode, stderr } = await cli(words);
+    expect([0, 3, 6], `docs ${words.join(' ')}\n${stderr}`).toContain(exitCode);
   });
 });

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startAnsweringServer } from '../helpers/answering-server.ts';
 import { freshCli, type Outcome, sandboxedCli, splitWords } from '../helpers/cli.ts';
-import { perTest } from '../helpers/lasting.ts';
+import { perTest, untilEnd } from '../helpers/lasting.ts';
 
 /** Every command that an outcome leads on to; what a person fills in is left out. */
 function offeredIn({ stderr }: Outcome): string[] {
@@ -30,19 +30,16 @@ describe('what sandbox serve offers', () => {
   const serve = (words: readonly string[]) => cli(words, { signal: AbortSignal.timeout(1500) });
 
   it('instead of a port that is taken', async () => {
-    const other = createServer();
+    const other = untilEnd(createServer(), (it) => it.close());
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
-    try {
-      const refused = await cli(['sandbox', 'serve', '--port', String(port)]);
-      expect([refused.exitCode, refused.stderr]).toEqual([
-        1,
-        expect.stringContaining(`port ${port} is in use`),
-      ]);
-      expect(await serve(onlyOffer(refused))).toMatchObject({ stdout: expect.stringMatching(/^http:/) });
-    } finally {
-      other.close();
-    }
+
+    const refused = await cli(['sandbox', 'serve', '--port', String(port)]);
+    expect([refused.exitCode, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining(`port ${port} is in use`),
+    ]);
+    expect(await serve(onlyOffer(refused))).toMatchObject({ stdout: expect.stringMatching(/^http:/) });
   });
 
   it.each([
@@ -60,13 +57,10 @@ describe('what sandbox serve offers', () => {
   });
 
   it('before a sandbox is made', async () => {
-    const nobody = freshCli({ stdin: '' });
-    try {
-      expect(await nobody(onlyOffer(await nobody('sandbox serve')))).toMatchObject({ exitCode: 0 });
-      expect((await nobody('spaces list')).exitCode).toBe(0);
-    } finally {
-      nobody.cleanup();
-    }
+    const nobody = untilEnd(freshCli({ stdin: '' }));
+
+    expect(await nobody(onlyOffer(await nobody('sandbox serve')))).toMatchObject({ exitCode: 0 });
+    expect((await nobody('spaces list')).exitCode).toBe(0);
   });
 
   it('where its file is served and is to go', async () => {

@@ -7,6 +7,7 @@ import { argsOf } from '../../src/engine/many/many-arg.ts';
 import { optionsOf } from '../../src/engine/model/flags.ts';
 import { allCommands, loadLeaf } from '../../src/engine/model/load.ts';
 import { type Cli, type Outcome, sandboxedCli, splitWords } from '../helpers/cli.ts';
+import { untilEnd } from '../helpers/lasting.ts';
 import { kindOf, rotated } from '../helpers/rotation.ts';
 import { reached } from '../helpers/runs.ts';
 
@@ -154,15 +155,12 @@ describe('what a failure offers can be run', () => {
     ['with a profile that may only read', { DOCS_READ_ONLY: '1' }],
     ['with a profile that is not there', { DOCS_PROFILE: 'nowhere' }],
   ])('%s', async (_, env) => {
-    const cli = await sandboxedCli({ stdin: '', env });
+    const cli = untilEnd(await sandboxedCli({ stdin: '', env }));
     const calls = ['spaces list', 'spaces update Guides --title X', 'openapi push x.yaml', 'export --to x'];
-    try {
-      const wrong: string[] = [];
-      for (const call of calls) wrong.push(...(await wrongOffers(cli, `docs ${call}`, new Map())));
-      expect(wrong).toEqual([]);
-    } finally {
-      cli.cleanup();
-    }
+
+    const wrong: string[] = [];
+    for (const call of calls) wrong.push(...(await wrongOffers(cli, `docs ${call}`, new Map())));
+    expect(wrong).toEqual([]);
   });
 });
 

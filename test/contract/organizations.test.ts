@@ -6,6 +6,7 @@ import { loadLeaf } from '../../src/engine/model/load.ts';
 import { type Cli, sandboxedCli } from '../helpers/cli.ts';
 import { hostCommands } from '../helpers/command-lines.ts';
 import { writeFixtures } from '../helpers/example-files.ts';
+import { untilEnd } from '../helpers/lasting.ts';
 import { rotated } from '../helpers/rotation.ts';
 
 /** They name what the demo does not have, or look at this machine. */
@@ -55,83 +56,66 @@ describe('with two organizations', () => {
 });
 
 it('all are named where there are two, and counted where there are more', async () => {
-  const cli = await sandboxedCli({ stdin: '' });
-  try {
-    await cli('orgs create "Second shop"');
-    expect((await cli('spaces list')).stderr).toMatch(
-      /the token has several organizations: "Tarnpost" \(\w+\) and "Second shop" \(\w+\)\n/,
-    );
-    await cli('orgs create "Third shop"');
-    expect((await cli('spaces list')).stderr).toMatch(
-      /"Tarnpost" \(\w+\), "Second shop" \(\w+\) and 1 more\n/,
-    );
-  } finally {
-    cli.cleanup();
-  }
+  const cli = untilEnd(await sandboxedCli({ stdin: '' }));
+
+  await cli('orgs create "Second shop"');
+  expect((await cli('spaces list')).stderr).toMatch(
+    /the token has several organizations: "Tarnpost" \(\w+\) and "Second shop" \(\w+\)\n/,
+  );
+  await cli('orgs create "Third shop"');
+  expect((await cli('spaces list')).stderr).toMatch(/"Tarnpost" \(\w+\), "Second shop" \(\w+\) and 1 more\n/);
 });
 
 describe('a name that two organizations have', () => {
   it('is listed with both, and neither is taken', async () => {
-    const cli = await sandboxedCli({ stdin: '' });
-    try {
-      await cli('orgs create "Second shop"');
-      await cli('spaces create Guides --org "Second shop"');
-      const read = await cli('spaces get Guides');
-      expect(read.exitCode).toBe(5);
-      expect(read.stderr).toMatch(/2 spaces are called "Guides".*of Tarnpost.*of Second shop/s);
-      const [, id] = /^hint: docs spaces get (\w{20})$/m.exec(read.stderr) ?? [];
-      expect((await cli(`spaces get ${id} -q`)).exitCode, read.stderr).toBe(0);
-      const change = await cli('spaces update Guides --title Other');
-      expect([change.exitCode, change.stderr]).toEqual([5, expect.stringContaining('use the ID instead')]);
-      expect((await cli('spaces get Guides --org Tarnpost -q')).exitCode).toBe(0);
-      expect((await cli('spaces update Guides --title Other --org "Second shop"')).exitCode).toBe(0);
-    } finally {
-      cli.cleanup();
-    }
+    const cli = untilEnd(await sandboxedCli({ stdin: '' }));
+
+    await cli('orgs create "Second shop"');
+    await cli('spaces create Guides --org "Second shop"');
+    const read = await cli('spaces get Guides');
+    expect(read.exitCode).toBe(5);
+    expect(read.stderr).toMatch(/2 spaces are called "Guides".*of Tarnpost.*of Second shop/s);
+    const [, id] = /^hint: docs spaces get (\w{20})$/m.exec(read.stderr) ?? [];
+    expect((await cli(`spaces get ${id} -q`)).exitCode, read.stderr).toBe(0);
+    const change = await cli('spaces update Guides --title Other');
+    expect([change.exitCode, change.stderr]).toEqual([5, expect.stringContaining('use the ID instead')]);
+    expect((await cli('spaces get Guides --org Tarnpost -q')).exitCode).toBe(0);
+    expect((await cli('spaces update Guides --title Other --org "Second shop"')).exitCode).toBe(0);
   });
 
   it('is looked for where it is, and not where it goes', async () => {
-    const cli = await sandboxedCli({ stdin: '' });
-    try {
-      await cli('orgs create "Second shop"');
-      await cli('spaces create Loose --org Tarnpost');
-      const moved = await cli('spaces transfer Loose --organization "Second shop" --yes');
-      expect([moved.exitCode, moved.stderr]).toEqual([0, expect.not.stringContaining('not found')]);
-      expect((await cli('spaces list --org "Second shop" --fields title -o tsv')).stdout).toContain('Loose');
-    } finally {
-      cli.cleanup();
-    }
+    const cli = untilEnd(await sandboxedCli({ stdin: '' }));
+
+    await cli('orgs create "Second shop"');
+    await cli('spaces create Loose --org Tarnpost');
+    const moved = await cli('spaces transfer Loose --organization "Second shop" --yes');
+    expect([moved.exitCode, moved.stderr]).toEqual([0, expect.not.stringContaining('not found')]);
+    expect((await cli('spaces list --org "Second shop" --fields title -o tsv')).stdout).toContain('Loose');
   });
 });
 
 describe('a member of both', () => {
   it('is one member, and not two of one name', async () => {
-    const cli = await sandboxedCli({ stdin: '' });
-    try {
-      await cli('orgs create "Second shop"');
-      const given = await cli(
-        'permissions add --users ines@tarnpost.example --role edit --space "API reference" --dry-run',
-      );
-      expect([given.exitCode, given.stderr]).toEqual([0, expect.not.stringContaining('are called')]);
-    } finally {
-      cli.cleanup();
-    }
+    const cli = untilEnd(await sandboxedCli({ stdin: '' }));
+
+    await cli('orgs create "Second shop"');
+    const given = await cli(
+      'permissions add --users ines@tarnpost.example --role edit --space "API reference" --dry-run',
+    );
+    expect([given.exitCode, given.stderr]).toEqual([0, expect.not.stringContaining('are called')]);
   });
 });
 
 describe('the organization of a profile', () => {
   it('is chosen by the title, kept with the profile, and used where none is given', async () => {
-    const cli = await sandboxedCli({ stdin: '' });
-    try {
-      await cli('orgs create "Second shop"');
-      expect((await cli('spaces list')).stderr).toContain('docs spaces list --org Tarnpost');
-      const used = await cli('profiles use sandbox --org "Second shop"');
-      expect(used.stderr).toContain('with organization "Second shop"');
-      expect((await cli('spaces list -q')).stdout).toBe('');
-      expect((await cli('spaces get Guides')).exitCode).toBe(5);
-      expect((await cli('profiles use sandbox --org Nowhere')).exitCode).toBe(5);
-    } finally {
-      cli.cleanup();
-    }
+    const cli = untilEnd(await sandboxedCli({ stdin: '' }));
+
+    await cli('orgs create "Second shop"');
+    expect((await cli('spaces list')).stderr).toContain('docs spaces list --org Tarnpost');
+    const used = await cli('profiles use sandbox --org "Second shop"');
+    expect(used.stderr).toContain('with organization "Second shop"');
+    expect((await cli('spaces list -q')).stdout).toBe('');
+    expect((await cli('spaces get Guides')).exitCode).toBe(5);
+    expect((await cli('profiles use sandbox --org Nowhere')).exitCode).toBe(5);
   });
 });

@@ -8,7 +8,7 @@ import { startAnsweringServer } from '../helpers/answering-server.ts';
 import { freshCli } from '../helpers/cli.ts';
 import { hostCommands } from '../helpers/command-lines.ts';
 import { writeFixtures } from '../helpers/example-files.ts';
-import { perFile } from '../helpers/lasting.ts';
+import { perFile, untilEnd } from '../helpers/lasting.ts';
 
 const [ID, ORGANIZATION] = ['Th1ngAbcDefGhiJkLmNo', 'OrgZ1AbcDefGhiJkLmNo'];
 const PLACES =
@@ -95,20 +95,17 @@ function byIds({ args = [] }: Command, words: readonly string[], from: number): 
 
 it.each(rows)('$path', async ({ path, words, command }) => {
   const places = { DOCS_ORG: ORGANIZATION, DOCS_SPACE: ID, DOCS_SITE: ID };
-  const cli = freshCli({ env: { DOCS_TOKEN: 'token-1', DOCS_BASE_URL: server.url, ...places } });
-  try {
-    writeFixtures(cli.cwd);
-    const line = byIds(command, words, path.split(' ').length - 1);
-    const { exitCode, stderr } = await cli([...line, '--debug']);
-    expect(exitCode, stderr).toBe(0);
-    const sent = stderr.match(/^(GET|POST|PUT|PATCH|DELETE) \S+ \d{3} /gm) ?? [];
-    const promised = most.get(path) ?? (command.operation?.method === 'GET' ? 1 : 2);
-    expect(sent.length, sent.join('\n')).toBeLessThanOrEqual(promised);
-    // What has become better is promised from then on.
-    if (most.has(path)) expect(sent.length, path).toBe(promised);
-  } finally {
-    cli.cleanup();
-  }
+  const cli = untilEnd(freshCli({ env: { DOCS_TOKEN: 'token-1', DOCS_BASE_URL: server.url, ...places } }));
+
+  writeFixtures(cli.cwd);
+  const line = byIds(command, words, path.split(' ').length - 1);
+  const { exitCode, stderr } = await cli([...line, '--debug']);
+  expect(exitCode, stderr).toBe(0);
+  const sent = stderr.match(/^(GET|POST|PUT|PATCH|DELETE) \S+ \d{3} /gm) ?? [];
+  const promised = most.get(path) ?? (command.operation?.method === 'GET' ? 1 : 2);
+  expect(sent.length, sent.join('\n')).toBeLessThanOrEqual(promised);
+  // What has become better is promised from then on.
+  if (most.has(path)) expect(sent.length, path).toBe(promised);
 });
 
 it('has an exception only for what is there', () => {

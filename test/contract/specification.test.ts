@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { operations } from '../../src/api/index.ts';
 import { openApiDocument } from '../../src/sandbox/openapi-document.ts';
 import { sandboxedCli, servedCli } from '../helpers/cli.ts';
+import { untilEnd } from '../helpers/lasting.ts';
 
 const plain = (): Record<string, unknown> => JSON.parse(JSON.stringify(openApiDocument()));
 
@@ -38,13 +39,10 @@ it.each([
   ['in this process', sandboxedCli],
   ['over HTTP', servedCli],
 ])('is what docs api --spec prints, and what the sandbox serves %s', async (_, makeCli) => {
-  const cli = await makeCli();
-  try {
-    const printed = await cli('api --spec');
-    expect(JSON.parse(printed.stdout)).toEqual(plain());
-    const served = await cli('api GET /v1/openapi.json');
-    expect(JSON.parse(served.stdout)).toEqual(plain());
-  } finally {
-    cli.cleanup();
-  }
+  const cli = untilEnd(await makeCli());
+
+  const printed = await cli('api --spec');
+  expect(JSON.parse(printed.stdout)).toEqual(plain());
+  const served = await cli('api GET /v1/openapi.json');
+  expect(JSON.parse(served.stdout)).toEqual(plain());
 });

@@ -9,6 +9,7 @@ import { leafPaths, valueAt } from '../../src/output/paths.ts';
 import { type Cli, sandboxedCli, splitWords } from '../helpers/cli.ts';
 import { writeFixtures } from '../helpers/example-files.ts';
 import { runnableExamples } from '../helpers/example-lines.ts';
+import { untilEnd } from '../helpers/lasting.ts';
 
 const commands = await allCommands(entries);
 const lists = commands.filter(({ command }) =>
@@ -49,15 +50,12 @@ describe('--where and --sort', () => {
   });
 
   it.each(lists.map(({ path, command }) => [path, command] as const))('of %s', async (path, command) => {
-    const cli = await sandboxedCli({ stdin: '' });
-    try {
-      writeFixtures(cli.cwd);
-      if (path === 'docs history') for (const line of CHANGES) await cli(splitWords(line).slice(1));
-      const line = runnableExamples(command).find((one) => !NOT_A_LIST.test(one));
-      if (line !== undefined) await compare(cli, path, splitWords(line).slice(1));
-    } finally {
-      cli.cleanup();
-    }
+    const cli = untilEnd(await sandboxedCli({ stdin: '' }));
+
+    writeFixtures(cli.cwd);
+    if (path === 'docs history') for (const line of CHANGES) await cli(splitWords(line).slice(1));
+    const line = runnableExamples(command).find((one) => !NOT_A_LIST.test(one));
+    if (line !== undefined) await compare(cli, path, splitWords(line).slice(1));
   });
 });
 
@@ -123,48 +121,33 @@ describe('a predicate', () => {
     ['.urls.ap', /did you mean "urls.app"/],
   ];
   it.each(hostile)('%j ends in one clear line', async (text, said) => {
-    const cli = await sandboxedCli();
-    try {
-      const { stdout, stderr, exitCode } = await cli(['spaces', 'list', '--where', text]);
-      expect(exitCode, stderr).toBe(2);
-      expect(stdout).toBe('');
-      expect(stderr).toMatch(said);
-      expect(stderr.trim().split('\n')).toHaveLength(2);
-    } finally {
-      cli.cleanup();
-    }
+    const cli = untilEnd(await sandboxedCli());
+
+    const { stdout, stderr, exitCode } = await cli(['spaces', 'list', '--where', text]);
+    expect(exitCode, stderr).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(said);
+    expect(stderr.trim().split('\n')).toHaveLength(2);
   });
 
   it.each(['[recurse(1)] | length', 'last(range(infinite))', 'def f: f; f', 'until(false; .)'])(
     '%s ends with the time limit, or when its memory is full',
     async (text) => {
-      const cli = await sandboxedCli();
-      try {
-        const { exitCode, stderr } = await cli(['spaces', 'list', '--where', text, '--timeout', '1.5']);
-        // What grows may fill the memory of jq first.
-        const isFull = stderr.includes('more memory than jq has');
-        expect([exitCode, stderr]).toEqual([isFull ? 2 : 8, expect.stringMatching(/time limit|more memory/)]);
-      } finally {
-        cli.cleanup();
-      }
+      const cli = untilEnd(await sandboxedCli());
+
+      const { exitCode, stderr } = await cli(['spaces', 'list', '--where', text, '--timeout', '1.5']);
+      // What grows may fill the memory of jq first.
+      const isFull = stderr.includes('more memory than jq has');
+      expect([exitCode, stderr]).toEqual([isFull ? 2 : 8, expect.stringMatching(/time limit|more memory/)]);
     },
   );
 
   it('sees nothing of the environment', async () => {
-    const cli = await sandboxedCli({ env: { VERY_SECRET: 'canary-in-env' } });
-    try {
-      for (const text of ['env', '$ENV', 'env.DOCS_TOKEN, env.VERY_SECRET', '$ENV.HOME']) {
-        const { stdout, stderr } = await cli([
-          'spaces',
-          'list',
-          '--where',
-          `(${text}) | tojson | error`,
-          '-q',
-        ]);
-        expect(stdout + stderr).not.toMatch(/canary-in-env|docs-test-/);
-      }
-    } finally {
-      cli.cleanup();
+    const cli = untilEnd(await sandboxedCli({ env: { VERY_SECRET: 'canary-in-env' } }));
+
+    for (const text of ['env', '$ENV', 'env.DOCS_TOKEN, env.VERY_SECRET', '$ENV.HOME']) {
+      const { stdout, stderr } = await cli(['spaces', 'list', '--where', `(${text}) | tojson | error`, '-q']);
+      expect(stdout + stderr).not.toMatch(/canary-in-env|docs-test-/);
     }
   });
 });

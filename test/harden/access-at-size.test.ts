@@ -5,6 +5,7 @@ import { ROLES } from '../../src/api/roles.ts';
 import { readPeople } from '../../src/domain/access/people.ts';
 import { pageParts } from '../../src/jobs/access/html/page.ts';
 import { readMatrix, readSpaces } from '../../src/jobs/access/matrix.ts';
+import { untilEnd } from '../helpers/lasting.ts';
 import { reached } from '../helpers/runs.ts';
 import { openTestSandbox } from '../helpers/sandbox.ts';
 import { workflowClient } from '../helpers/workflow-client.ts';
@@ -65,33 +66,30 @@ function itemsOf(path: string): unknown[] {
 }
 
 it('costs a request a space and three more; with origins three, and those of collections and teams', async () => {
-  const box = await openTestSandbox();
-  try {
-    for (const origins of [false, true]) {
-      const { client, requests, intercept } = workflowClient(box);
-      intercept(({ path }) => ({
-        status: 200,
-        headers: {},
-        payload: { value: { items: itemsOf(path.replace(/\?.*/s, '')) } },
-      }));
-      const from = performance.now();
-      const organizationId = 'org';
-      const people = await readPeople(client, organizationId);
-      const spaces = await readSpaces(client, organizationId);
-      const query = { organizationId, people, spaces, admits: () => true, origins, width: 8 };
-      const result = await readMatrix(client, query);
-      if (!result.ok) throw result.failures[0]?.error;
-      const expected = origins ? 3 * SPACES + 3 + 1 + 2 * COLLECTIONS + TEAMS : SPACES + 3;
-      expect(requests.length).toBe(expected);
-      const facts = { where: 'organization "Large"', at: 'now', version: '0' };
-      const page = [...pageParts(result.matrix, facts)].join('');
-      expect(page.length).toBeLessThan(16 * 1024 * 1024);
-      const seconds = ((performance.now() - from) / 1000).toFixed(1);
-      process.stderr.write(`${requests.length} requests, ${seconds} s, page of ${page.length} bytes\n`);
-      if (process.env.DOCS_PAGE) writeFileSync(process.env.DOCS_PAGE, page);
-    }
-    reached('L22', 'cells', MEMBERS * SPACES);
-  } finally {
-    box.cleanup();
+  const box = untilEnd(await openTestSandbox());
+
+  for (const origins of [false, true]) {
+    const { client, requests, intercept } = workflowClient(box);
+    intercept(({ path }) => ({
+      status: 200,
+      headers: {},
+      payload: { value: { items: itemsOf(path.replace(/\?.*/s, '')) } },
+    }));
+    const from = performance.now();
+    const organizationId = 'org';
+    const people = await readPeople(client, organizationId);
+    const spaces = await readSpaces(client, organizationId);
+    const query = { organizationId, people, spaces, admits: () => true, origins, width: 8 };
+    const result = await readMatrix(client, query);
+    if (!result.ok) throw result.failures[0]?.error;
+    const expected = origins ? 3 * SPACES + 3 + 1 + 2 * COLLECTIONS + TEAMS : SPACES + 3;
+    expect(requests.length).toBe(expected);
+    const facts = { where: 'organization "Large"', at: 'now', version: '0' };
+    const page = [...pageParts(result.matrix, facts)].join('');
+    expect(page.length).toBeLessThan(16 * 1024 * 1024);
+    const seconds = ((performance.now() - from) / 1000).toFixed(1);
+    process.stderr.write(`${requests.length} requests, ${seconds} s, page of ${page.length} bytes\n`);
+    if (process.env.DOCS_PAGE) writeFileSync(process.env.DOCS_PAGE, page);
   }
+  reached('L22', 'cells', MEMBERS * SPACES);
 });

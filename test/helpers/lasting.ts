@@ -1,8 +1,8 @@
 // What a file makes for its tests and puts away after them.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, onTestFinished, TestRunner } from 'vitest';
 
 interface Removable {
@@ -60,17 +60,35 @@ function standIn<T extends object>(make: Make<T>, end: End<T>) {
   };
 }
 
-/** A folder of its own; it goes with the test, or with the file where no test runs. */
-export function temporaryFolder(): string {
+type Files = Readonly<Record<string, string | Uint8Array>>;
+
+/** A folder of its own with these files; it goes with the test, or with the file where no test runs. */
+export function temporaryFolder(files: Files = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'docs-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   if (TestRunner.getCurrentTest() === undefined) afterAll(remove);
   else onTestFinished(remove);
+  writeFiles(folder, files);
   return folder;
+}
+
+export function writeFiles(folder: string, files: Files): void {
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
 }
 
 /** The address of a server that begins to listen on this machine. */
 export async function listening(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Made by a test, and put away when it ends. `end` is its `cleanup` where nothing else is said. */
+export function untilEnd<T extends Removable>(it: T): T;
+export function untilEnd<T extends object>(it: T, end: End<T>): T;
+export function untilEnd<T extends object>(it: T, end: End<T> = cleanup): T {
+  onTestFinished(async () => void (await end(it)));
+  return it;
 }

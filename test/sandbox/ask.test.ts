@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as api from '../../src/api/insights/questions.ts';
 import { ageNamed } from '../../src/sandbox/ages/age.ts';
 import { serveSandbox } from '../../src/sandbox/serve.ts';
-import { perFile } from '../helpers/lasting.ts';
+import { perFile, untilEnd } from '../helpers/lasting.ts';
 import { openTestSandbox } from '../helpers/sandbox.ts';
 
 const box = perFile(() => openTestSandbox({ demo: true }));
@@ -74,28 +74,28 @@ interface Streams {
 }
 
 it('the published client reads both as streams', async () => {
-  const served = await serveSandbox({ file: box.file, env: {}, age: ageNamed('0.202', '--contract') });
-  try {
-    const client = new GitBookAPI({ endpoint: served.url, authToken: box.adminToken }) as unknown as Streams;
-    const { organizationId, siteId } = site;
-    const answers = [];
-    const query = { format: 'markdown' as const };
-    for await (const event of client.orgs.streamAskInSite(
-      organizationId,
-      siteId,
-      { question, scope: all },
-      query,
-    ))
-      answers.push(event);
-    expect(answers.at(-1)).toMatchObject({
-      type: 'answer',
-      answer: { answer: { markdown: expect.stringContaining('blank') } },
-    });
-    const questions = [];
-    for await (const event of client.orgs.streamRecommendedQuestionsInSite(organizationId, siteId))
-      questions.push(event);
-    expect(questions.length).toBeGreaterThan(2);
-  } finally {
-    await served.close();
-  }
+  const served = untilEnd(
+    await serveSandbox({ file: box.file, env: {}, age: ageNamed('0.202', '--contract') }),
+    (it) => it.close(),
+  );
+
+  const client = new GitBookAPI({ endpoint: served.url, authToken: box.adminToken }) as unknown as Streams;
+  const { organizationId, siteId } = site;
+  const answers = [];
+  const query = { format: 'markdown' as const };
+  for await (const event of client.orgs.streamAskInSite(
+    organizationId,
+    siteId,
+    { question, scope: all },
+    query,
+  ))
+    answers.push(event);
+  expect(answers.at(-1)).toMatchObject({
+    type: 'answer',
+    answer: { answer: { markdown: expect.stringContaining('blank') } },
+  });
+  const questions = [];
+  for await (const event of client.orgs.streamRecommendedQuestionsInSite(organizationId, siteId))
+    questions.push(event);
+  expect(questions.length).toBeGreaterThan(2);
 });

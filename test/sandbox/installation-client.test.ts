@@ -11,7 +11,7 @@ import { getSite, listSites } from '../../src/api/sites/sites.ts';
 import { installations } from '../../src/sandbox/db/integrations/integrations.ts';
 import { newToken } from '../../src/sandbox/new-token.ts';
 import { serveSandbox } from '../../src/sandbox/serve.ts';
-import { perFile } from '../helpers/lasting.ts';
+import { perFile, untilEnd } from '../helpers/lasting.ts';
 import { openTestSandbox } from '../helpers/sandbox.ts';
 
 const box = perFile(() => openTestSandbox({ demo: true }));
@@ -28,19 +28,16 @@ interface InstallationClient {
 
 it('createInstallationClient() of the published client works', async () => {
   const token = newToken(box.file, { kind: 'integration', of: ref.integrationName }, new Date());
-  const served = await serveSandbox({ file: box.file, env: {} });
-  try {
-    const own = new GitBookAPI({ endpoint: served.url, authToken: token }) as unknown as InstallationClient;
-    const client = await own.createInstallationClient(ref.integrationName, ref.installationId);
-    const { integrationName, installationId } = ref;
-    const path = `/v1/integrations/${integrationName}/installations/${installationId}`;
-    const answer = await fetch(served.url + path, {
-      headers: { authorization: `Bearer ${client.authToken}` },
-    });
-    expect(await answer.json()).toMatchObject({ id: installationId });
-  } finally {
-    await served.close();
-  }
+  const served = untilEnd(await serveSandbox({ file: box.file, env: {} }), (it) => it.close());
+
+  const own = new GitBookAPI({ endpoint: served.url, authToken: token }) as unknown as InstallationClient;
+  const client = await own.createInstallationClient(ref.integrationName, ref.installationId);
+  const { integrationName, installationId } = ref;
+  const path = `/v1/integrations/${integrationName}/installations/${installationId}`;
+  const answer = await fetch(served.url + path, {
+    headers: { authorization: `Bearer ${client.authToken}` },
+  });
+  expect(await answer.json()).toMatchObject({ id: installationId });
 });
 
 it('the token ends after an hour, and is for the integration alone to make', async () => {

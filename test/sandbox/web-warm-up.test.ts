@@ -1,5 +1,5 @@
 // The first page of a large published site: what a served sandbox reads beforehand, nobody waits for.
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { createSite, publishSite } from '../../src/api/sites/sites.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { warmUp } from '../../src/sandbox/web/warm-up.ts';
@@ -9,14 +9,9 @@ import { largeSpace } from '../helpers/large-space.ts';
 import { leftToHarden } from '../helpers/measured.ts';
 import { openTestSandbox } from '../helpers/sandbox.ts';
 
-const open: (() => void)[] = [];
-afterEach(() => {
-  for (const close of open.splice(0)) close();
-});
-
 async function published(pages: number): Promise<{ sandbox: Sandbox; root: string }> {
   const box = await openTestSandbox();
-  open.push(() => box.cleanup());
+  onTestFinished(() => box.cleanup());
   const { organizationId } = box;
   const spaces = [await largeSpace(box, pages)];
   const site = await box.call(createSite, { organizationId, title: 'Large', visibility: 'public', spaces });

@@ -8,6 +8,7 @@ import { importFromGit } from '../../../src/sandbox/content/git/git-import.ts';
 import { emptyTree, type PageNode, type Tree } from '../../../src/sandbox/content/model.ts';
 import { insertPage, removePage, replacePage } from '../../../src/sandbox/content/tree.ts';
 import { git, gitFolder, gitServer } from '../../helpers/git-repo.ts';
+import { untilEnd } from '../../helpers/lasting.ts';
 import { countingIds, memoryContent } from '../../helpers/memory-content.ts';
 import { applyEdits, edits } from '../../helpers/random-edits.ts';
 import { buildTree, treeSeeds } from '../../helpers/random-tree.ts';
@@ -228,14 +229,11 @@ describe('changes the space has not seen', () => {
 describe('over HTTP', () => {
   it('pushes with credentials', async () => {
     const { bare } = repo();
-    const server = await gitServer(folder, 'me:secret');
-    try {
-      const url = `http://me:secret@127.0.0.1:${server.port}/${bare.split('/').at(-1)}`;
-      await exporting(url, tree);
-      expect(files(bare)).toContain('guides/install.md');
-    } finally {
-      await server.close();
-    }
+    const server = untilEnd(await gitServer(folder, 'me:secret'), (it) => it.close());
+
+    const url = `http://me:secret@127.0.0.1:${server.port}/${bare.split('/').at(-1)}`;
+    await exporting(url, tree);
+    expect(files(bare)).toContain('guides/install.md');
   });
 });
 

@@ -8,7 +8,7 @@ import { type GitImport, importFromGit } from '../../../src/sandbox/content/git/
 import type { PageNode, Tree } from '../../../src/sandbox/content/model.ts';
 import { walk } from '../../../src/sandbox/content/tree.ts';
 import { git, gitFolder, gitServer } from '../../helpers/git-repo.ts';
-import { listening } from '../../helpers/lasting.ts';
+import { listening, untilEnd } from '../../helpers/lasting.ts';
 import { countingIds, memoryContent } from '../../helpers/memory-content.ts';
 
 const { folder, repo, remove } = gitFolder();
@@ -340,21 +340,18 @@ describe('over HTTP', () => {
     const { bare, commit } = repo();
     commit({ 'a.md': '# A\n' });
     const name = bare.split('/').at(-1);
-    const server = await gitServer(folder, 'user:pa ss/@canary');
-    try {
-      const { tree } = await importing(`http://user:pa%20ss%2F%40canary@127.0.0.1:${server.port}/${name}`);
-      expect(outline(tree)).toEqual(['document a: A']);
-      const refused = importing(`http://user:wrong-canary@127.0.0.1:${server.port}/${name}`);
-      await expect(refused).rejects.toThrow(`http://127.0.0.1:${server.port}/${name} refused access`);
-      const absent = importing(`http://user:pa%20ss%2F%40canary@127.0.0.1:${server.port}/none.git`);
-      await expect(absent).rejects.toThrow(/there is no git repository at http:\/\/127/);
-      expect(server.requests.every(({ url }) => !url.includes('canary'))).toBe(true);
-      for (const kept of readdirSync(join(folder, 'cache'), { recursive: true, withFileTypes: true })) {
-        if (kept.isFile())
-          expect(readFileSync(join(kept.parentPath, kept.name)).includes('canary')).toBe(false);
-      }
-    } finally {
-      await server.close();
+    const server = untilEnd(await gitServer(folder, 'user:pa ss/@canary'), (it) => it.close());
+
+    const { tree } = await importing(`http://user:pa%20ss%2F%40canary@127.0.0.1:${server.port}/${name}`);
+    expect(outline(tree)).toEqual(['document a: A']);
+    const refused = importing(`http://user:wrong-canary@127.0.0.1:${server.port}/${name}`);
+    await expect(refused).rejects.toThrow(`http://127.0.0.1:${server.port}/${name} refused access`);
+    const absent = importing(`http://user:pa%20ss%2F%40canary@127.0.0.1:${server.port}/none.git`);
+    await expect(absent).rejects.toThrow(/there is no git repository at http:\/\/127/);
+    expect(server.requests.every(({ url }) => !url.includes('canary'))).toBe(true);
+    for (const kept of readdirSync(join(folder, 'cache'), { recursive: true, withFileTypes: true })) {
+      if (kept.isFile())
+        expect(readFileSync(join(kept.parentPath, kept.name)).includes('canary')).toBe(false);
     }
   });
 });

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { CancelledError } from '../../../src/errors.ts';
 import { sandboxedCli, serveFor } from '../../helpers/cli.ts';
+import { untilEnd } from '../../helpers/lasting.ts';
 
 const BACKUP = 'export --all-spaces --to backup';
 
@@ -21,23 +22,20 @@ const ROWS: readonly (readonly [line: string, setup: readonly string[], requests
 
 it.each(ROWS)('%s', async (line, setup, requests) => {
   const control = new AbortController();
-  const cli = await sandboxedCli({ signal: control.signal });
+  const cli = untilEnd(await sandboxedCli({ signal: control.signal }));
   let left = Number.POSITIVE_INFINITY;
   const log = () => {
     left -= 1;
     if (left === 0) control.abort(new CancelledError('interrupted by SIGINT', { exit: 130 }));
   };
   await serveFor(cli, undefined, { log });
-  try {
-    for (const one of setup) expect((await cli(one)).stderr).not.toMatch(/^docs:/m);
-    left = requests;
-    const { exitCode, stderr } = await cli(line);
-    expect(exitCode, stderr).toBe(130);
-    expect(stderr).toMatch(/^docs: interrupted: \d+ of \d+ /m);
-    expect(stderr).toMatch(/^hint: docs /m);
-  } finally {
-    cli.cleanup();
-  }
+
+  for (const one of setup) expect((await cli(one)).stderr).not.toMatch(/^docs:/m);
+  left = requests;
+  const { exitCode, stderr } = await cli(line);
+  expect(exitCode, stderr).toBe(130);
+  expect(stderr).toMatch(/^docs: interrupted: \d+ of \d+ /m);
+  expect(stderr).toMatch(/^hint: docs /m);
 });
 
 it('calls nothing failed that an interruption kept from being sent', async () => {
@@ -59,49 +57,43 @@ it('calls nothing failed that an interruption kept from being sent', async () =>
 
 it('names the command that clears away what a restore of pages has left', async () => {
   const control = new AbortController();
-  const cli = await sandboxedCli({ signal: control.signal });
+  const cli = untilEnd(await sandboxedCli({ signal: control.signal }));
   let isDone = false;
   const log = ({ method, path }: { method: string; path: string }) => {
     if (isDone && method === 'POST' && path.endsWith('/change-requests'))
       control.abort(new CancelledError('interrupted by SIGINT', { exit: 130 }));
   };
   await serveFor(cli, undefined, { log });
-  try {
-    await cli(BACKUP);
-    isDone = true;
-    const { exitCode, stderr } = await cli(
-      'restore ./backup --space Guides --page webhooks --into Guides --yes',
-    );
-    expect(exitCode, stderr).toBe(130);
-    const [, clear = ''] =
-      /^not finished: .* is left open; before you try again: docs (.*)$/m.exec(stderr) ?? [];
-    expect(await cli(clear, { signal: new AbortController().signal })).toMatchObject({ exitCode: 0 });
-  } finally {
-    cli.cleanup();
-  }
+
+  await cli(BACKUP);
+  isDone = true;
+  const { exitCode, stderr } = await cli(
+    'restore ./backup --space Guides --page webhooks --into Guides --yes',
+  );
+  expect(exitCode, stderr).toBe(130);
+  const [, clear = ''] =
+    /^not finished: .* is left open; before you try again: docs (.*)$/m.exec(stderr) ?? [];
+  expect(await cli(clear, { signal: new AbortController().signal })).toMatchObject({ exitCode: 0 });
 });
 
 it.each([6, 12, 15, 20, 26])('goes on after %d requests of a migration as it says', async (requests) => {
   const control = new AbortController();
-  const cli = await sandboxedCli();
+  const cli = untilEnd(await sandboxedCli());
   let left = Number.POSITIVE_INFINITY;
   const log = () => {
     left -= 1;
     if (left === 0) control.abort(new CancelledError('interrupted by SIGINT', { exit: 130 }));
   };
   await serveFor(cli, undefined, { log });
-  try {
-    expect((await cli('orgs create Elsewhere')).exitCode).toBe(0);
-    const line = 'migrate --from sandbox --to sandbox --from-org Tarnpost --to-org Elsewhere --spaces Guides';
-    left = requests;
-    const cut = await cli(line, { signal: control.signal });
-    expect(cut.exitCode, cut.stderr).toBe(130);
-    const hint = /^hint: docs (.*)$/m.exec(cut.stderr)?.[1] ?? '';
-    const rest = await cli(hint);
-    expect(rest.exitCode, rest.stderr).toBe(0);
-    const { stdout } = await cli('spaces list --org Elsewhere --jq .[].title');
-    expect(stdout.match(/Guides/g)).toHaveLength(1);
-  } finally {
-    cli.cleanup();
-  }
+
+  expect((await cli('orgs create Elsewhere')).exitCode).toBe(0);
+  const line = 'migrate --from sandbox --to sandbox --from-org Tarnpost --to-org Elsewhere --spaces Guides';
+  left = requests;
+  const cut = await cli(line, { signal: control.signal });
+  expect(cut.exitCode, cut.stderr).toBe(130);
+  const hint = /^hint: docs (.*)$/m.exec(cut.stderr)?.[1] ?? '';
+  const rest = await cli(hint);
+  expect(rest.exitCode, rest.stderr).toBe(0);
+  const { stdout } = await cli('spaces list --org Elsewhere --jq .[].title');
+  expect(stdout.match(/Guides/g)).toHaveLength(1);
 });

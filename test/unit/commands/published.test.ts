@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sandboxedCli, servedCli } from '../../helpers/cli.ts';
-import { perTest } from '../../helpers/lasting.ts';
+import { perTest, untilEnd } from '../../helpers/lasting.ts';
 
 const cli = perTest(sandboxedCli);
 
@@ -34,15 +34,12 @@ describe('an address where readers find it', () => {
   });
 
   it.each(['whatis', 'open --print'])('is found by docs %s where a sandbox is served', async (command) => {
-    const served = await servedCli();
-    try {
-      const { stdout: site } = await served('sites get "Tarnpost Docs" --jq .urls.published');
-      const { exitCode, stdout, stderr } = await served(`${command} ${site.trim()}guides/webhooks --json`);
-      expect(exitCode, stderr).toBe(0);
-      expect(stdout).toMatch(/"url": ".*\/webhooks"/);
-    } finally {
-      served.cleanup();
-    }
+    const served = untilEnd(await servedCli());
+
+    const { stdout: site } = await served('sites get "Tarnpost Docs" --jq .urls.published');
+    const { exitCode, stdout, stderr } = await served(`${command} ${site.trim()}guides/webhooks --json`);
+    expect(exitCode, stderr).toBe(0);
+    expect(stdout).toMatch(/"url": ".*\/webhooks"/);
   });
 
   it('is asked for once, with three lists at most', async () => {

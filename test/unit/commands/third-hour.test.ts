@@ -7,7 +7,7 @@ import { synonyms } from '../../../src/engine/find/synonyms.ts';
 import { optionsOf } from '../../../src/engine/model/flags.ts';
 import { allCommands } from '../../../src/engine/model/load.ts';
 import { sandboxedCli, splitWords } from '../../helpers/cli.ts';
-import { perFile } from '../../helpers/lasting.ts';
+import { perFile, untilEnd } from '../../helpers/lasting.ts';
 
 const cli = perFile(() => sandboxedCli({ stdin: '' }));
 
@@ -207,40 +207,34 @@ describe('the ID of the command that undid a change', () => {
 });
 
 it('names a team that was created as the team, not as the organization it is in', async () => {
-  const own = await sandboxedCli({ stdin: '' });
-  try {
-    await own('teams create Typists');
-    const [{ changes }] = JSON.parse((await own('history --json')).stdout);
-    expect(changes[0].target).toMatch(/^team "Typists" /);
-  } finally {
-    own.cleanup();
-  }
+  const own = untilEnd(await sandboxedCli({ stdin: '' }));
+
+  await own('teams create Typists');
+  const [{ changes }] = JSON.parse((await own('history --json')).stdout);
+  expect(changes[0].target).toMatch(/^team "Typists" /);
 });
 
 describe('undoing an offboarding', () => {
   it('promises what it then does, and what waits for the member once they are back', async () => {
-    const own = await sandboxedCli({ stdin: '' });
-    try {
-      await own(
-        'members offboard mei@tarnpost.example --hand-over jonas@tarnpost.example --confirm mei@tarnpost.example',
-      );
-      const dry = await own('undo --dry-run');
-      expect(dry.stdout).not.toContain('7sEdXQS0kRI78MxOpzkX');
-      expect(dry.stderr).toContain(
-        'cannot be undone: a removed member must be invited again; team member "Jonas Weber"',
-      );
-      expect(dry.stderr).toMatch(/^hint: docs invites send mei@tarnpost.example .*, then docs undo \w+$/m);
-      await own('sandbox token mei@tarnpost.example');
-      const accept = 'invites accept ppel0tTEGCFjldC18PIU --org EGXof2WkRXex0ImfQdV9 --profile sandbox-mei';
-      expect(await own(accept)).toMatchObject({ exitCode: 0 });
-      const history: (Ran & { command: string })[] = JSON.parse((await own('history --json')).stdout);
-      const offboarding = history.find(({ command }) => command.includes('offboard'))?.id;
-      const { stdout, stderr } = await own(`undo ${offboarding} --dry-run`);
-      expect(stdout).toMatch(/in team "Documentation": role: \(none\) -> owner/);
-      expect(stderr).not.toContain('a removed member must be invited again');
-    } finally {
-      own.cleanup();
-    }
+    const own = untilEnd(await sandboxedCli({ stdin: '' }));
+
+    await own(
+      'members offboard mei@tarnpost.example --hand-over jonas@tarnpost.example --confirm mei@tarnpost.example',
+    );
+    const dry = await own('undo --dry-run');
+    expect(dry.stdout).not.toContain('7sEdXQS0kRI78MxOpzkX');
+    expect(dry.stderr).toContain(
+      'cannot be undone: a removed member must be invited again; team member "Jonas Weber"',
+    );
+    expect(dry.stderr).toMatch(/^hint: docs invites send mei@tarnpost.example .*, then docs undo \w+$/m);
+    await own('sandbox token mei@tarnpost.example');
+    const accept = 'invites accept ppel0tTEGCFjldC18PIU --org EGXof2WkRXex0ImfQdV9 --profile sandbox-mei';
+    expect(await own(accept)).toMatchObject({ exitCode: 0 });
+    const history: (Ran & { command: string })[] = JSON.parse((await own('history --json')).stdout);
+    const offboarding = history.find(({ command }) => command.includes('offboard'))?.id;
+    const { stdout, stderr } = await own(`undo ${offboarding} --dry-run`);
+    expect(stdout).toMatch(/in team "Documentation": role: \(none\) -> owner/);
+    expect(stderr).not.toContain('a removed member must be invited again');
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { repeatedName } from '../../../src/files/json-syntax.ts';
 import { sandboxedCli } from '../../helpers/cli.ts';
+import { untilEnd } from '../../helpers/lasting.ts';
 
 describe('a name that an object holds twice', () => {
   it.each<[string, string | undefined]>([
@@ -23,25 +24,22 @@ describe('a name that an object holds twice', () => {
   });
 
   it('is refused in bodies, rows and targets, before anything is sent', async () => {
-    const cli = await sandboxedCli();
-    try {
-      const twice = '{"id":"Guides","title":"A","title":"B"}';
-      const calls: [string[], string][] = [
-        [['spaces', 'update', 'Guides', '--data', '{"title":"A","title":"B"}'], ''],
-        [['spaces', 'update', '--rows', '-'], twice],
-        [['spaces', 'update', '-'], twice],
-        [['api', 'PATCH', '/v1/spaces/x', '--data', '{"title":"A","title":"B"}'], ''],
-      ];
-      for (const [words, stdin] of calls) {
-        const { exitCode, stderr } = await cli(words, { stdin });
-        expect([exitCode, stderr], words.join(' ')).toEqual([
-          2,
-          expect.stringContaining('has "title" twice in one object'),
-        ]);
-      }
-      expect((await cli('spaces get Guides --jq .title')).stdout).toBe('Guides\n');
-    } finally {
-      cli.cleanup();
+    const cli = untilEnd(await sandboxedCli());
+
+    const twice = '{"id":"Guides","title":"A","title":"B"}';
+    const calls: [string[], string][] = [
+      [['spaces', 'update', 'Guides', '--data', '{"title":"A","title":"B"}'], ''],
+      [['spaces', 'update', '--rows', '-'], twice],
+      [['spaces', 'update', '-'], twice],
+      [['api', 'PATCH', '/v1/spaces/x', '--data', '{"title":"A","title":"B"}'], ''],
+    ];
+    for (const [words, stdin] of calls) {
+      const { exitCode, stderr } = await cli(words, { stdin });
+      expect([exitCode, stderr], words.join(' ')).toEqual([
+        2,
+        expect.stringContaining('has "title" twice in one object'),
+      ]);
     }
+    expect((await cli('spaces get Guides --jq .title')).stdout).toBe('Guides\n');
   });
 });

@@ -1,27 +1,12 @@
 // Folders whose names are not spelled as links spell them: letters taken apart, as some disks and archives do, or in another case.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
 import { readFolder } from '../../../src/folder/read.ts';
 import { diskSource } from '../../../src/folder/source.ts';
 import { checkFolder } from '../../../src/jobs/check/check.ts';
 import { freshCli } from '../../helpers/cli.ts';
-
-const made: string[] = [];
-afterEach(() => {
-  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
-function folderOf(files: Record<string, string>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'docs-names-'));
-  made.push(folder);
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), content);
-  }
-  return folder;
-}
+import { temporaryFolder } from '../../helpers/lasting.ts';
 
 const FILES = {
   '.gitbook.yaml': 'root: ./größe/\nredirects:\n  alt: über/é.md\n',
@@ -44,19 +29,19 @@ const SPELLED = {
 
 describe('names with letters taken apart', () => {
   it.each(Object.entries(SPELLED))('lead where they would as one letter: %s', async (_, files) => {
-    const plain = await checkFolder(diskSource(folderOf(FILES)));
-    const checked = await checkFolder(diskSource(folderOf(files)));
+    const plain = await checkFolder(diskSource(temporaryFolder(FILES)));
+    const checked = await checkFolder(diskSource(temporaryFolder(files)));
     expect(plain.findings).toEqual([]);
     expect(checked.findings).toEqual([]);
-    const read = await readFolder(diskSource(folderOf(files)));
-    const same = await readFolder(diskSource(folderOf(FILES)));
+    const read = await readFolder(diskSource(temporaryFolder(files)));
+    const same = await readFolder(diskSource(temporaryFolder(FILES)));
     const pathsOf = ({ spaces }: typeof read) =>
       spaces.map(({ pages }) => pages.map(({ path, file }) => [path, file]));
     expect(pathsOf(read)).toEqual(pathsOf(same));
   });
 
   it('keep two files apart that only composition tells apart', async () => {
-    const source = diskSource(folderOf({ 'a/\u00fc.md': 'one', 'a/u\u0308.md': 'two' }));
+    const source = diskSource(temporaryFolder({ 'a/\u00fc.md': 'one', 'a/u\u0308.md': 'two' }));
     const texts = await Promise.all([...source.files.keys()].map((path) => source.read(path)));
     expect(texts.map((bytes) => Buffer.from(bytes).toString()).sort()).toEqual(['one', 'two']);
   });
@@ -69,7 +54,7 @@ describe('names with letters taken apart', () => {
       'b.md': '# B\n\nText.\n',
     };
     const cli = freshCli();
-    const folder = folderOf(files);
+    const folder = temporaryFolder(files);
     try {
       await cli(['check', folder, '--fix', '--yes']);
     } finally {
@@ -87,7 +72,7 @@ describe('names in another case than the disk has', () => {
       'docs/SUMMARY.md': '* [A](a.md)\n',
       'docs/a.md': '# A\n',
     };
-    await expect(checkFolder(diskSource(folderOf(files), 'here'))).rejects.toMatchObject({
+    await expect(checkFolder(diskSource(temporaryFolder(files), 'here'))).rejects.toMatchObject({
       message: 'here has no folder "Docs": it is called docs',
       hint: 'correct root in .gitbook.yaml',
     });
@@ -96,7 +81,7 @@ describe('names in another case than the disk has', () => {
   it('are said with the name on the disk, wherever they stand', async () => {
     const { findings } = await checkFolder(
       diskSource(
-        folderOf({
+        temporaryFolder({
           '.gitbook.yaml': 'redirects:\n  old: Guides/install.md\n',
           'SUMMARY.md': '* [Home](README.md)\n* [Install](Guides/Install.md)\n* [Other](guides/install.md)\n',
           'README.md':

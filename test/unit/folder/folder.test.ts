@@ -1,28 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
 import { pageText, readText } from '../../../src/folder/page.ts';
 import { readFolder } from '../../../src/folder/read.ts';
 import { diskSource } from '../../../src/folder/source.ts';
-
-const made: string[] = [];
-afterEach(() => {
-  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
-function folderOf(files: Record<string, string | Uint8Array>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'docs-folder-'));
-  made.push(folder);
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), content);
-  }
-  return folder;
-}
+import { temporaryFolder } from '../../helpers/lasting.ts';
 
 const read = (files: Record<string, string | Uint8Array>, options = {}) =>
-  readFolder(diskSource(folderOf(files)), options);
+  readFolder(diskSource(temporaryFolder(files)), options);
 
 describe('the reader of folders', () => {
   it('reads pages in the order of SUMMARY.md, with parents, settings and the line that the text begins at', async () => {
@@ -146,8 +131,8 @@ describe('the reader of folders', () => {
   });
 
   it('follows no link, enters no .git, and reads on where one file cannot be read', async () => {
-    const outside = folderOf({ 'secret.md': '# Secret\n' });
-    const folder = folderOf({
+    const outside = temporaryFolder({ 'secret.md': '# Secret\n' });
+    const folder = temporaryFolder({
       'SUMMARY.md': '* [A](a.md)\n* [B](b.md)\n* [C](c.md)\n* [D](secret.md)\n',
       'a.md': Buffer.from([0x23, 0x20, 0x41, 0x0a, 0x0a, 0x78, 0xff]),
       'b.md': '---\ntitle: [\n---\n# B\n',

@@ -1,29 +1,14 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { diskSource } from '../../../src/folder/source.ts';
 import { checkFolder } from '../../../src/jobs/check/check.ts';
 import { fixFolder } from '../../../src/jobs/check/fix-run.ts';
 import { RULES } from '../../../src/jobs/check/rules.ts';
-
-const made: string[] = [];
-afterEach(() => {
-  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
-function folderOf(files: Record<string, string | Uint8Array>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'docs-check-'));
-  made.push(folder);
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), content);
-  }
-  return folder;
-}
+import { temporaryFolder } from '../../helpers/lasting.ts';
 
 const check = async (files: Record<string, string | Uint8Array>, options = {}) =>
-  checkFolder(diskSource(folderOf(files)), options);
+  checkFolder(diskSource(temporaryFolder(files)), options);
 
 /** `«link/file»` stands right before each planted fault, and is taken out of what is checked. */
 function planted(files: Record<string, string>): { files: Record<string, string>; faults: string[] } {
@@ -287,7 +272,7 @@ Theirs
 describe('docs check', () => {
   it('finds every planted fault with its file, line and column, and nothing else', async () => {
     const { files, faults } = planted(TREE);
-    const folder = folderOf(files);
+    const folder = temporaryFolder(files);
     writeFileSync(join(folder, 'docs/.gitbook/assets/large.png'), Buffer.alloc(6 * 1024 * 1024));
     writeFileSync(join(folder, 'api/bytes.md'), Buffer.from('# Bytes\n\nx\xff', 'latin1'));
     const all = [
@@ -305,7 +290,7 @@ describe('docs check', () => {
 
   it('corrects only what it shows, makes nothing else wrong, and finds nothing more to correct', async () => {
     const { files } = planted(TREE);
-    const folder = folderOf(files);
+    const folder = temporaryFolder(files);
     const before = await checkFolder(diskSource(folder));
     const fixed = await fixFolder(diskSource(folder), before.findings, {});
     expect(fixed.length).toBeGreaterThanOrEqual(3);
@@ -332,7 +317,7 @@ describe('what docs check writes and is told', () => {
       'guides/a.md': '# A\n\n## First.part\n',
       'img/flow.svg': '<svg/>',
     };
-    const source = diskSource(folderOf(files));
+    const source = diskSource(temporaryFolder(files));
     const { findings } = await checkFolder(source, {});
     expect(findings.filter(({ fix }) => fix).map(({ rule }) => rule)).toEqual(['link/case', 'link/anchor']);
     const [fixed] = await fixFolder(source, findings, {});
@@ -343,7 +328,7 @@ describe('what docs check writes and is told', () => {
   });
 
   it('keeps byte order marks and line ends of files that it corrects', async () => {
-    const folder = folderOf({
+    const folder = temporaryFolder({
       'SUMMARY.md': '* [A](a.md)\n* [B](b.md)\n',
       'a.md':
         '\uFEFF# A\r\n\r\n[b](/b.md)\r\n\r\n{% hint style="info" %}\r\nx\r\n{% endhint %}\r\n## Glued\r\n',
@@ -404,7 +389,7 @@ describe('links that docs check follows', () => {
   });
 
   it('says nothing of what it cannot see: other repositories, links out of the folder, what is behind a link', async () => {
-    const folder = folderOf({
+    const folder = temporaryFolder({
       'SUMMARY.md': '* [A](a.md)\n',
       'a.md':
         '# A\n\n[up](../../README.md) [space](https://app.gitbook.com/s/x/y) [linked](shared/b.md) [mail](mailto:a@b.example)\n',
@@ -448,7 +433,7 @@ describe('hostile text in docs check', () => {
 
   it('writes nothing and leaves files as they are where nobody asked for more', async () => {
     const { files } = planted(TREE);
-    const folder = folderOf(files);
+    const folder = temporaryFolder(files);
     await checkFolder(diskSource(folder));
     for (const [path, text] of Object.entries(files))
       expect(readFileSync(join(folder, path), 'utf8')).toBe(text);

@@ -3,6 +3,7 @@ import { note } from '../../../src/output/note.ts';
 import { type PagerProcess, pageOutput } from '../../../src/output/pager.ts';
 import { openPager } from '../../../src/terminal/child-programs.ts';
 import { freshCli } from '../../helpers/cli.ts';
+import { untilEnd } from '../../helpers/lasting.ts';
 import { type MemoryIo, memoryIo } from '../../helpers/memory-io.ts';
 import { soonerThan } from '../../helpers/sooner.ts';
 
@@ -101,43 +102,39 @@ describe('the pager', () => {
   );
 
   it('opens by DOCS_PAGER, then PAGER, on a terminal and for people only', async () => {
-    const cli = freshCli();
-    try {
-      const opened: string[] = [];
-      const pager = (command: string) => {
-        opened.push(command);
-        return fakePager();
-      };
-      const env = { PAGER: 'more', TERM: 'xterm' };
-      await cli('commands', { tty: true, env, pager });
-      await cli('commands', { tty: true, env: { ...env, DOCS_PAGER: 'less -S' }, pager });
-      expect(opened).toEqual(['more', 'less -S']);
-      await cli('commands', { tty: true, env: { TERM: 'xterm' }, pager });
-      expect(opened.slice(2)).toEqual(['the usual one']);
-      // Help is longer than most screens, too.
-      const opens = opened.length;
-      for (const argv of ['--help', 'sites --help', 'help output'])
-        await cli(argv, { tty: true, env, pager });
-      expect(opened.slice(opens)).toEqual(['more', 'more', 'more']);
-      const never: [string, Record<string, string>][] = [
-        ['commands', { ...env, DOCS_PAGER: '' }],
-        ['commands', { ...env, DOCS_PAGER: 'cat' }],
-        ['commands', {}],
-        ['commands', { TERM: 'xterm', CI: 'true' }],
-        ['commands --json', { TERM: 'xterm' }],
-        ['commands', { ...env, ACCESSIBLE: '1' }],
-        ['commands', { ...env, CI: 'true' }],
-        ['commands', { ...env, TERM: 'dumb' }],
-        ['commands --json', env],
-        ['commands -q', env],
-      ];
-      for (const [argv, variables] of never) {
-        const { stdout } = await cli(argv, { tty: true, env: variables });
-        expect(stdout.length).toBeGreaterThan(1000);
-      }
-      await cli('commands', { env });
-    } finally {
-      cli.cleanup();
+    const cli = untilEnd(freshCli());
+
+    const opened: string[] = [];
+    const pager = (command: string) => {
+      opened.push(command);
+      return fakePager();
+    };
+    const env = { PAGER: 'more', TERM: 'xterm' };
+    await cli('commands', { tty: true, env, pager });
+    await cli('commands', { tty: true, env: { ...env, DOCS_PAGER: 'less -S' }, pager });
+    expect(opened).toEqual(['more', 'less -S']);
+    await cli('commands', { tty: true, env: { TERM: 'xterm' }, pager });
+    expect(opened.slice(2)).toEqual(['the usual one']);
+    // Help is longer than most screens, too.
+    const opens = opened.length;
+    for (const argv of ['--help', 'sites --help', 'help output']) await cli(argv, { tty: true, env, pager });
+    expect(opened.slice(opens)).toEqual(['more', 'more', 'more']);
+    const never: [string, Record<string, string>][] = [
+      ['commands', { ...env, DOCS_PAGER: '' }],
+      ['commands', { ...env, DOCS_PAGER: 'cat' }],
+      ['commands', {}],
+      ['commands', { TERM: 'xterm', CI: 'true' }],
+      ['commands --json', { TERM: 'xterm' }],
+      ['commands', { ...env, ACCESSIBLE: '1' }],
+      ['commands', { ...env, CI: 'true' }],
+      ['commands', { ...env, TERM: 'dumb' }],
+      ['commands --json', env],
+      ['commands -q', env],
+    ];
+    for (const [argv, variables] of never) {
+      const { stdout } = await cli(argv, { tty: true, env: variables });
+      expect(stdout.length).toBeGreaterThan(1000);
     }
+    await cli('commands', { env });
   });
 });

@@ -9,7 +9,7 @@ import { globOf, pick } from '../../../../src/domain/access/pick.ts';
 import { pageParts } from '../../../../src/jobs/access/html/page.ts';
 import { type MatrixResult, readMatrix, readSpaces } from '../../../../src/jobs/access/matrix.ts';
 import { headingOf } from '../../../../src/jobs/access/matrix-rows.ts';
-import { perFile } from '../../../helpers/lasting.ts';
+import { perFile, untilEnd } from '../../../helpers/lasting.ts';
 import { randomAccess } from '../../../helpers/random-access.ts';
 import { openTestSandbox } from '../../../helpers/sandbox.ts';
 import { refused, type WorkflowClient, workflowClient } from '../../../helpers/workflow-client.ts';
@@ -105,41 +105,36 @@ describe('a page', () => {
   const HOSTILE = [`</script><script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, `=HYPERLINK("x")`];
 
   it('has no markup of a title, and runs no script but its own', async () => {
-    const own = await openTestSandbox();
-    try {
-      for (const title of HOSTILE) {
-        const id = await own.newSpace({ title });
-        const user = own.addMember('read', { name: title });
-        await own.call(addSpacePermission, { spaceId: id, users: [user], role: 'edit' });
-      }
-      const { client } = workflowClient(own);
-      const { organizationId } = own;
-      const [people, spaces] = [
-        await readPeople(client, organizationId),
-        await readSpaces(client, organizationId),
-      ];
-      const result = await readMatrix(client, {
-        organizationId,
-        people,
-        spaces,
-        admits: () => true,
-        origins: true,
-        width: 4,
-      });
-      if (!result.ok) throw result.failures[0]?.error;
-      const page = [...pageParts(result.matrix, { where: HOSTILE[0] ?? '', at: 'now', version: '0' })].join(
-        '',
-      );
-      expect(page.match(/<script/g)).toHaveLength(2);
-      expect(page.match(/<\/script>/g)).toHaveLength(2);
-      expect(page).not.toContain('<img');
-      expect(page).toContain("default-src 'none'");
-      expect(page.replace(/"[^"]*"/g, '""')).not.toMatch(/<[^>]*\s(?:src|href)=/);
-      expect(page.replace(/http-equiv/g, '')).not.toMatch(/https?:/);
-      expect(spaces.map(headingOf).length).toBeGreaterThan(2);
-    } finally {
-      own.cleanup();
+    const own = untilEnd(await openTestSandbox());
+
+    for (const title of HOSTILE) {
+      const id = await own.newSpace({ title });
+      const user = own.addMember('read', { name: title });
+      await own.call(addSpacePermission, { spaceId: id, users: [user], role: 'edit' });
     }
+    const { client } = workflowClient(own);
+    const { organizationId } = own;
+    const [people, spaces] = [
+      await readPeople(client, organizationId),
+      await readSpaces(client, organizationId),
+    ];
+    const result = await readMatrix(client, {
+      organizationId,
+      people,
+      spaces,
+      admits: () => true,
+      origins: true,
+      width: 4,
+    });
+    if (!result.ok) throw result.failures[0]?.error;
+    const page = [...pageParts(result.matrix, { where: HOSTILE[0] ?? '', at: 'now', version: '0' })].join('');
+    expect(page.match(/<script/g)).toHaveLength(2);
+    expect(page.match(/<\/script>/g)).toHaveLength(2);
+    expect(page).not.toContain('<img');
+    expect(page).toContain("default-src 'none'");
+    expect(page.replace(/"[^"]*"/g, '""')).not.toMatch(/<[^>]*\s(?:src|href)=/);
+    expect(page.replace(/http-equiv/g, '')).not.toMatch(/https?:/);
+    expect(spaces.map(headingOf).length).toBeGreaterThan(2);
   });
 });
 

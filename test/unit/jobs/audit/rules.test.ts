@@ -1,6 +1,6 @@
 // Each rule of the audit: its fault is found where it is planted and nowhere else, and its command makes it go.
 
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { changeTeamMembers, createTeam } from '../../../../src/api/people/members.ts';
 import { updateOrganization } from '../../../../src/api/people/organizations.ts';
 import { addSpacePermission } from '../../../../src/api/people/permissions.ts';
@@ -16,14 +16,10 @@ import { allPlants, audit, openGarden } from './garden.ts';
 import type { Garden, Plant } from './plant.ts';
 
 const plants = await allPlants();
-const open: { cleanup(): void }[] = [];
-afterEach(() => {
-  for (const one of open.splice(0)) one.cleanup();
-});
 
 async function freshGarden(): Promise<Garden> {
   const garden = await openGarden();
-  open.push(garden);
+  onTestFinished(() => garden.cleanup());
   return garden;
 }
 
@@ -118,7 +114,7 @@ it('asks only of spaces that a guest sees, and finds what it finds where it asks
   let [fewer, found] = [0, 0];
   for (let seed = 0; seed < 8; seed += 1) {
     const box = await openTestSandbox();
-    open.push(box);
+    onTestFinished(() => box.cleanup());
     await randomAccess(box, seed, { users: 8, teams: 3, collections: 4, spaces: 12, grants: 8, sites: 1 });
     box.sandbox.db.run(
       `UPDATE users SET email = CASE (SELECT role FROM members WHERE user = users.id) IS NULL

@@ -1,5 +1,5 @@
 // A clone without names: no byte of its file says who the people of the source are, or where it is published.
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { listSpaces } from '../../../../src/api/content/spaces.ts';
 import { getCaller, listMembers, listTeams, updateTeam } from '../../../../src/api/people/members.ts';
 import { getOrganization, updateOrganization } from '../../../../src/api/people/organizations.ts';
@@ -16,15 +16,11 @@ import { reached, runs } from '../../../helpers/runs.ts';
 import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
 import { workflowClient } from '../../../helpers/workflow-client.ts';
 
-const cleanups: (() => void)[] = [];
-afterEach(() => {
-  for (const cleanup of cleanups.splice(0)) cleanup();
-});
-
 async function box() {
   const source = await openTestSandbox({ demo: true });
   const place = cloneFolder();
-  cleanups.push(source.cleanup, place.remove);
+  onTestFinished(source.cleanup);
+  onTestFinished(place.remove);
   const { client, requests } = workflowClient(source);
   const { organizationId } = source;
   const now = () => source.clock.now;

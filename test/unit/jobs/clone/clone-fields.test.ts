@@ -1,21 +1,15 @@
 // Every field that sections, groups, site spaces, links and sites have is in a clone.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createSpace } from '../../../../src/api/content/spaces.ts';
 import { getSiteStructure } from '../../../../src/api/sites/site-structure.ts';
 import { listSites } from '../../../../src/api/sites/sites.ts';
 import type { Client } from '../../../../src/client/client.ts';
 import { clientOfFile, cloneInto } from '../../../helpers/cloned.ts';
+import { temporaryFolder, untilEnd } from '../../../helpers/lasting.ts';
 import { openTestSandbox } from '../../../helpers/sandbox.ts';
 import { applied, planned, pulled } from '../../../helpers/site-files.ts';
 import { workflowClient } from '../../../helpers/workflow-client.ts';
-
-const cleanups: (() => void)[] = [];
-afterEach(() => {
-  for (const cleanup of cleanups.splice(0)) cleanup();
-});
 
 /** Fields of newer versions, each with another value than it has by itself. */
 const FILE = `version: 2
@@ -63,9 +57,8 @@ sections:
 `;
 
 it('keeps every field of sites, sections, groups, links and site spaces', async () => {
-  const box = await openTestSandbox();
-  const folder = mkdtempSync(join(tmpdir(), 'docs-clone-'));
-  cleanups.push(() => rmSync(folder, { recursive: true, force: true }), box.cleanup);
+  const box = untilEnd(await openTestSandbox());
+  const folder = temporaryFolder();
   const { client } = workflowClient(box);
   const { organizationId } = box;
   for (const title of ['Guides', 'Hidden notes', 'Next version', 'Plans', 'Style'])

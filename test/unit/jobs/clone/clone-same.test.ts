@@ -1,17 +1,12 @@
 // What commands print of a clone is what they print of its source, byte by byte.
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { listOrganizationChangeRequests } from '../../../../src/api/review/change-requests.ts';
 import { type Cli, freshCli, type Outcome } from '../../../helpers/cli.ts';
 import { randomOrganization } from '../../../helpers/random-organization.ts';
 import { reached, runs } from '../../../helpers/runs.ts';
 import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
-
-const cleanups: (() => void)[] = [];
-afterEach(() => {
-  for (const cleanup of cleanups.splice(0)) cleanup();
-});
 
 interface Pair {
   cli: Cli;
@@ -23,7 +18,8 @@ async function pair({ demo = true, seed }: { demo?: boolean; seed?: number } = {
   const source = await openTestSandbox({ demo });
   if (seed !== undefined) await randomOrganization(source, seed, 120);
   const cli = freshCli({ now: () => source.clock.now });
-  cleanups.push(cli.cleanup, source.cleanup);
+  onTestFinished(cli.cleanup);
+  onTestFinished(source.cleanup);
   const env = { DOCS_BASE_URL: `sandbox:${source.file}`, DOCS_TOKEN: source.adminToken };
   const { organizationId } = source;
   const cloned = await cli(`sandbox clone --org ${organizationId} --file clone.db`, { env });

@@ -1,5 +1,5 @@
 // A clone shows what its source shows, reads only, and fetches nothing twice.
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { listSpaces, updateSpace } from '../../../../src/api/content/spaces.ts';
 import { operations } from '../../../../src/api/index.ts';
 import { listOrganizationInstallations } from '../../../../src/api/integrations/installed-integrations.ts';
@@ -20,15 +20,11 @@ import { reached, runs } from '../../../helpers/runs.ts';
 import { openTestSandbox } from '../../../helpers/sandbox.ts';
 import { refused, workflowClient } from '../../../helpers/workflow-client.ts';
 
-const cleanups: (() => void)[] = [];
-afterEach(() => {
-  for (const cleanup of cleanups.splice(0)) cleanup();
-});
-
 async function box({ demo = true } = {}) {
   const source = await openTestSandbox({ demo });
   const place = cloneFolder();
-  cleanups.push(source.cleanup, place.remove);
+  onTestFinished(source.cleanup);
+  onTestFinished(place.remove);
   const { client, requests, intercept } = workflowClient(source);
   const { organizationId } = source;
   const now = () => source.clock.now;

@@ -1,9 +1,10 @@
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { afterEach, describe, expect, it } from 'vitest';
-import { type Cli, freshCli } from '../../../helpers/cli.ts';
+import { describe, expect, it } from 'vitest';
+import { freshCli } from '../../../helpers/cli.ts';
 import { lostFiles, pagesMade } from '../../../helpers/convert-proof.ts';
+import { untilEnd, writeFiles } from '../../../helpers/lasting.ts';
 
 const A = '0123456789abcdef0123456789abcdef';
 const B = 'fedcba9876543210fedcba9876543210';
@@ -109,19 +110,10 @@ const FOLDERS: Record<string, { files: Record<string, string | Buffer>; left: st
 };
 
 describe('of each file of the old folder', () => {
-  const clis: Cli[] = [];
-  afterEach(() => {
-    for (const cli of clis.splice(0)) cli.cleanup();
-  });
-
   async function converted(format: string) {
-    const docs = freshCli();
-    clis.push(docs);
+    const docs = untilEnd(freshCli());
     const [from, to] = [join(docs.cwd, 'old'), join(docs.cwd, 'new')];
-    for (const [path, text] of Object.entries(FOLDERS[format]?.files ?? {})) {
-      mkdirSync(dirname(join(from, path)), { recursive: true });
-      writeFileSync(join(from, path), text);
-    }
+    writeFiles(from, FOLDERS[format]?.files ?? {});
     symlinkSync('/etc/hostname', join(from, 'away.md'));
     const { exitCode, stdout, stderr } = await docs(
       `convert old --from ${format} --to new --report lost.csv --json`,

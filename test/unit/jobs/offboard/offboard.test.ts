@@ -8,6 +8,7 @@ import { dispatch, openSandbox } from '../../../../src/sandbox/app.ts';
 import { createToken } from '../../../../src/sandbox/db/people/tokens.ts';
 import { type Cli, sandboxedCli } from '../../../helpers/cli.ts';
 import { walkAnswers } from '../../../helpers/contract-walk.ts';
+import { untilEnd } from '../../../helpers/lasting.ts';
 import { reached, runs } from '../../../helpers/runs.ts';
 import type { TestSandbox } from '../../../helpers/sandbox.ts';
 
@@ -57,25 +58,22 @@ const tried = WAYS.slice(0, runs('L24', 'ways', 1));
 it.each(tried)(
   'tells ten situations of %s, and leaves nothing but authorship',
   async (way, ...words) => {
-    const cli = await sandboxedCli();
-    try {
-      for (const [, ...lines] of SITUATIONS)
-        for (const line of lines) expect((await cli(line)).stderr, line).not.toContain('docs: ');
-      writeFileSync(join(cli.cwd, 'leavers.csv'), LEAVERS);
-      const leavers = way === 'rows' ? [LEAVER, 'lucas@tarnpost.example'] : [LEAVER];
-      const ids: string[] = [];
-      for (const leaver of leavers) ids.push((await cli(`members get ${leaver} -q`)).stdout.trim());
-      const shown = await cli(['members', 'offboard', ...words, '--dry-run']);
-      for (const [told] of SITUATIONS) expect(shown.stdout + shown.stderr).toMatch(told);
-      const amount = /dry run: (\d+ changes)/.exec(shown.stderr)?.[1];
-      const left = await cli(['members', 'offboard', ...words, '--confirm', String(amount)]);
-      expect(left.exitCode, left.stderr).toBe(0);
-      expect(await askEverything(cli, ids)).toEqual([]);
-      if (way === 'rows') reached('L24', 'situations', SITUATIONS.length);
-      reached('L24', 'ways', 1);
-    } finally {
-      cli.cleanup();
-    }
+    const cli = untilEnd(await sandboxedCli());
+
+    for (const [, ...lines] of SITUATIONS)
+      for (const line of lines) expect((await cli(line)).stderr, line).not.toContain('docs: ');
+    writeFileSync(join(cli.cwd, 'leavers.csv'), LEAVERS);
+    const leavers = way === 'rows' ? [LEAVER, 'lucas@tarnpost.example'] : [LEAVER];
+    const ids: string[] = [];
+    for (const leaver of leavers) ids.push((await cli(`members get ${leaver} -q`)).stdout.trim());
+    const shown = await cli(['members', 'offboard', ...words, '--dry-run']);
+    for (const [told] of SITUATIONS) expect(shown.stdout + shown.stderr).toMatch(told);
+    const amount = /dry run: (\d+ changes)/.exec(shown.stderr)?.[1];
+    const left = await cli(['members', 'offboard', ...words, '--confirm', String(amount)]);
+    expect(left.exitCode, left.stderr).toBe(0);
+    expect(await askEverything(cli, ids)).toEqual([]);
+    if (way === 'rows') reached('L24', 'situations', SITUATIONS.length);
+    reached('L24', 'ways', 1);
   },
   300_000,
 );

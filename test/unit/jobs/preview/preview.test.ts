@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -10,9 +9,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { dirname, join, posix } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { join, posix } from 'node:path';
+import { describe, expect, it } from 'vitest';
 import {
   type LoadedPreview,
   type LoadOptions,
@@ -23,37 +21,22 @@ import { servePreview } from '../../../../src/jobs/preview/serve-preview.ts';
 import { watchFolder } from '../../../../src/jobs/preview/watch-folder.ts';
 import { writeStatic } from '../../../../src/jobs/preview/write-static.ts';
 import { HOSTILE } from '../../../helpers/hostile-markdown.ts';
+import { temporaryFolder, untilEnd } from '../../../helpers/lasting.ts';
 
-const made: string[] = [];
-afterAll(() => {
-  for (const folder of made) rmSync(folder, { recursive: true, force: true });
-});
-
-function folderOf(files: Record<string, string>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'docs-preview-'));
-  made.push(folder);
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
-  return folder;
-}
-
-const load = (folder: string, more: Partial<LoadOptions> = {}): Promise<LoadedPreview> =>
-  loadPreview({
-    ...{ folder, shown: folder, site: undefined, claims: undefined, leftOut: undefined },
-    ...{ live: false, pictures: false, now: () => new Date('2026-11-24T10:00:00Z'), env: {} },
-    ...more,
-  });
+const load = async (folder: string, more: Partial<LoadOptions> = {}): Promise<LoadedPreview> =>
+  untilEnd(
+    await loadPreview({
+      ...{ folder, shown: folder, site: undefined, claims: undefined, leftOut: undefined },
+      ...{ live: false, pictures: false, now: () => new Date('2026-11-24T10:00:00Z'), env: {} },
+      ...more,
+    }),
+    (it) => it.close(),
+  );
 
 async function drawn(files: Record<string, string>, path = '/', more: Partial<LoadOptions> = {}) {
-  const loaded = await load(folderOf(files), more);
-  try {
-    const { status, body = '', headers } = await loaded.answer(path);
-    return { status, body, headers, main: body.slice(body.indexOf('<main'), body.indexOf('</main>')) };
-  } finally {
-    loaded.close();
-  }
+  const loaded = await load(temporaryFolder(files), more);
+  const { status, body = '', headers } = await loaded.answer(path);
+  return { status, body, headers, main: body.slice(body.indexOf('<main'), body.indexOf('</main>')) };
 }
 
 describe('the pages of a folder', () => {
@@ -145,7 +128,7 @@ describe('the pages of a folder', () => {
 
   it('show what the claims of a visitor allow', async () => {
     const page = '# Home\n\n{% if visitor.claims.plan == "pro" %}\nOnly pro\n{% endif %}\n';
-    const claims = join(folderOf({ 'claims.json': '{"plan":"pro"}' }), 'claims.json');
+    const claims = join(temporaryFolder({ 'claims.json': '{"plan":"pro"}' }), 'claims.json');
     expect((await drawn({ 'README.md': page })).main).not.toContain('Only pro');
     expect((await drawn({ 'README.md': page }, '/', { claims })).main).toContain('Only pro');
   });
@@ -162,7 +145,7 @@ describe('the pages of a folder', () => {
     expect(plain.body).toContain('<a href="/api/">Api</a>');
     expect(plain.main).toContain('href="/api/errors"');
     const site = join(
-      folderOf({
+      temporaryFolder({
         'site.yaml':
           'title: Our docs\nsections:\n  - title: Reference\n    path: ref\n    spaces: [api]\n  - title: Guides\n    spaces: [guides]\n',
       }),
@@ -225,8 +208,8 @@ const get = (
 
 describe('a served preview', () => {
   it('serves files of the folder, and nothing else of the machine', async () => {
-    const outside = folderOf({ 'secret.txt': 'secret' });
-    const folder = folderOf({
+    const outside = temporaryFolder({ 'secret.txt': 'secret' });
+    const folder = temporaryFolder({
       'README.md': '# Home\n',
       'a b.svg': '<svg onload="x"/>',
       '.git/config': 'secret',
@@ -234,97 +217,93 @@ describe('a served preview', () => {
     symlinkSync(join(outside, 'secret.txt'), join(folder, 'link.txt'));
     symlinkSync(outside, join(folder, 'linked'));
     const loaded = await load(folder);
-    const served = await servePreview(loaded, 0);
-    try {
-      const picture = await get(served.url, '/~files/a%20b.svg');
-      expect([picture.status, picture.type]).toEqual([200, 'image/svg+xml']);
-      for (const path of [
-        '/~files/../../etc/passwd',
-        '/~files/%2e%2e/%2e%2e/etc/passwd',
-        '/~files//etc/passwd',
-        '/~files/link.txt',
-        '/~files/linked/secret.txt',
-        '/~files/.git/config',
-        '/~files/README.md',
-        '/~files/%zz',
-        '/%ff',
-        '/../../etc/passwd',
-      ]) {
-        const { status, text } = await get(served.url, path);
-        expect([path, status]).toEqual([path, 404]);
-        expect(text).not.toMatch(/secret|root:/);
-      }
-      expect((await get(served.url, '/', 'evil.example')).status).toBe(403);
-      expect((await get(served.url, '/', `localhost:${served.port}`)).status).toBe(200);
-    } finally {
-      await served.close();
-      loaded.close();
+    const served = untilEnd(await servePreview(loaded, 0), (it) => it.close());
+
+    const picture = await get(served.url, '/~files/a%20b.svg');
+    expect([picture.status, picture.type]).toEqual([200, 'image/svg+xml']);
+    for (const path of [
+      '/~files/../../etc/passwd',
+      '/~files/%2e%2e/%2e%2e/etc/passwd',
+      '/~files//etc/passwd',
+      '/~files/link.txt',
+      '/~files/linked/secret.txt',
+      '/~files/.git/config',
+      '/~files/README.md',
+      '/~files/%zz',
+      '/%ff',
+      '/../../etc/passwd',
+    ]) {
+      const { status, text } = await get(served.url, path);
+      expect([path, status]).toEqual([path, 404]);
+      expect(text).not.toMatch(/secret|root:/);
     }
+    expect((await get(served.url, '/', 'evil.example')).status).toBe(403);
+    expect((await get(served.url, '/', `localhost:${served.port}`)).status).toBe(200);
   });
 
   it('serves the fonts of the style sheet, which a browser may keep, and no other file beside them', async () => {
-    const loaded = await load(folderOf({ 'README.md': '# Home\n' }));
-    const served = await servePreview(loaded, 0);
-    try {
-      const get = (path: string) => fetch(new URL(path, served.url));
-      const font = await get('/~sandbox/fonts/inter-latin-wght-normal.woff2');
-      expect(font.headers.get('content-type')).toBe('font/woff2');
-      expect(font.headers.get('cache-control')).toMatch(/max-age/);
-      expect(Buffer.from(await font.arrayBuffer()).toString('latin1', 0, 4)).toBe('wOF2');
-      const others = ['LICENSE', '..%2fLICENSE', 'constructor', ''];
-      for (const name of others) expect((await get(`/~sandbox/fonts/${name}`)).status).toBe(404);
-    } finally {
-      await served.close();
-      loaded.close();
-    }
+    const loaded = await load(temporaryFolder({ 'README.md': '# Home\n' }));
+    const served = untilEnd(await servePreview(loaded, 0), (it) => it.close());
+
+    const get = (path: string) => fetch(new URL(path, served.url));
+    const font = await get('/~sandbox/fonts/inter-latin-wght-normal.woff2');
+    expect(font.headers.get('content-type')).toBe('font/woff2');
+    expect(font.headers.get('cache-control')).toMatch(/max-age/);
+    expect(Buffer.from(await font.arrayBuffer()).toString('latin1', 0, 4)).toBe('wOF2');
+    const others = ['LICENSE', '..%2fLICENSE', 'constructor', ''];
+    for (const name of others) expect((await get(`/~sandbox/fonts/${name}`)).status).toBe(404);
   });
 
   it('takes the next port where one is taken', async () => {
-    const loaded = await load(folderOf({ 'README.md': '# Home\n' }));
+    const loaded = await load(temporaryFolder({ 'README.md': '# Home\n' }));
     const first = await servePreview(loaded, 0);
     const second = await servePreview(loaded, first.port);
     expect(second.port).toBeGreaterThan(first.port);
     await Promise.all([first.close(), second.close()]);
-    loaded.close();
   });
 
   it('shows each change of a page, of its title and of the table of contents', async () => {
-    const folder = folderOf({ 'SUMMARY.md': '* [Home](README.md)\n', 'README.md': '# Home\n\nOld text\n' });
+    const folder = temporaryFolder({
+      'SUMMARY.md': '* [Home](README.md)\n',
+      'README.md': '# Home\n\nOld text\n',
+    });
     const loaded = await load(folder, { live: true });
     const changes: (() => void)[] = [];
-    const watch = watchFolder(loaded, {
-      changed: () => changes.shift()?.(),
-      failed: (message) => expect(message).toBe(''),
-    });
+    untilEnd(
+      watchFolder(loaded, {
+        changed: () => changes.shift()?.(),
+        failed: (message) => expect(message).toBe(''),
+      }),
+      (it) => it.stop(),
+    );
     const pageOnce = async (change: () => void) => {
       const told = new Promise<void>((resolve) => changes.push(resolve));
       change();
       await told;
       return (await loaded.answer('/')).body ?? '';
     };
-    try {
-      expect((await loaded.answer('/')).body).toContain('data-live="/~live"');
-      const text = await pageOnce(() => writeFileSync(join(folder, 'README.md'), '# Home\n\nNew text\n'));
-      expect(text).toContain('New text');
-      const title = await pageOnce(() => writeFileSync(join(folder, 'README.md'), '# Start\n\nNew text\n'));
-      expect(title).toContain('<title>Start |');
-      const hidden = await pageOnce(() => writeFileSync(join(folder, 'README.md'), 'No title\n'));
-      expect(hidden).toContain('<title>Home |');
-      const list = await pageOnce(() => {
-        writeFileSync(join(folder, 'more.md'), '# More\n');
-        writeFileSync(join(folder, 'SUMMARY.md'), '* [Home](README.md)\n* [More](more.md)\n');
-      });
-      expect(list).toContain('<a href="/more">More</a>');
-    } finally {
-      watch.stop();
-      loaded.close();
-    }
+
+    expect((await loaded.answer('/')).body).toContain('data-live="/~live"');
+    const text = await pageOnce(() => writeFileSync(join(folder, 'README.md'), '# Home\n\nNew text\n'));
+    expect(text).toContain('New text');
+    const title = await pageOnce(() => writeFileSync(join(folder, 'README.md'), '# Start\n\nNew text\n'));
+    expect(title).toContain('<title>Start |');
+    const hidden = await pageOnce(() => writeFileSync(join(folder, 'README.md'), 'No title\n'));
+    expect(hidden).toContain('<title>Home |');
+    const list = await pageOnce(() => {
+      writeFileSync(join(folder, 'more.md'), '# More\n');
+      writeFileSync(join(folder, 'SUMMARY.md'), '* [Home](README.md)\n* [More](more.md)\n');
+    });
+    expect(list).toContain('<a href="/more">More</a>');
   });
 });
 
 describe('what docs check finds', () => {
   it('stands below the page', async () => {
-    const folder = folderOf({ 'README.md': '# Home\n\nTo [nothing](gone.md).\n', 'b.md': '# B\n\nText.\n' });
+    const folder = temporaryFolder({
+      'README.md': '# Home\n\nTo [nothing](gone.md).\n',
+      'b.md': '# B\n\nText.\n',
+    });
     const loaded = await load(folder);
     const all = await new Promise<Parameters<typeof loaded.setFindings>[0]>((resolve) =>
       pageFindings(folder, 2, resolve).soon(),
@@ -333,7 +312,6 @@ describe('what docs check finds', () => {
     const { body } = await loaded.answer('/');
     expect(body).toMatch(/<aside class="findings".*<code>README\.md:3:\d+<\/code> .*gone\.md/s);
     expect((await loaded.answer('/b')).body).not.toContain('class="findings"');
-    loaded.close();
   });
 });
 
@@ -346,14 +324,13 @@ describe('static files', () => {
   };
 
   it('lead from one to the other without a server', async () => {
-    const to = folderOf({});
-    const loaded = await load(folderOf(files));
+    const to = temporaryFolder();
+    const loaded = await load(temporaryFolder(files));
     const { pages } = await writeStatic(loaded, {
       folder: to,
       shown: to,
       signal: new AbortController().signal,
     });
-    loaded.close();
     expect(pages).toBe(2);
     const names = readdirSync(to, { recursive: true, encoding: 'utf8' }).filter((name) =>
       /\.html$/.test(name),
@@ -373,9 +350,9 @@ describe('static files', () => {
   });
 
   it('have the pages that no search lists, too: a link leads to them', async () => {
-    const to = folderOf({});
+    const to = temporaryFolder();
     const loaded = await load(
-      folderOf({
+      temporaryFolder({
         'README.md': '# Home\n\nSee [it](hid.md) and [that](quiet.md).\n',
         'hid.md': '---\nhidden: true\n---\n\n# Hid\n',
         'hid/below.md': '# Below\n',
@@ -385,7 +362,6 @@ describe('static files', () => {
     const signal = new AbortController().signal;
     const { pages } = await writeStatic(loaded, { folder: to, shown: to, signal });
     for (const { href } of loaded.pages()) expect((await loaded.answer(href)).status).toBe(200);
-    loaded.close();
     expect(pages).toBe(4);
     const home = readFileSync(join(to, 'index.html'), 'utf8');
     expect(home).toContain('<a href="hid/index.html" rel="noopener noreferrer">it</a>');
@@ -398,10 +374,9 @@ describe('static files', () => {
 
   it('bring the fonts that their style sheet names, and the one for formulas where there are some', async () => {
     const written = async (home: string) => {
-      const to = folderOf({});
-      const loaded = await load(folderOf({ 'README.md': home, 'other.md': '# Other\n' }));
+      const to = temporaryFolder();
+      const loaded = await load(temporaryFolder({ 'README.md': home, 'other.md': '# Other\n' }));
       await writeStatic(loaded, { folder: to, shown: to, signal: new AbortController().signal });
-      loaded.close();
       return join(to, '-assets');
     };
     const plain = await written('# Home\n');
@@ -422,27 +397,17 @@ describe('static files', () => {
   });
 
   it('replace what an earlier run wrote, and nothing else', async () => {
-    const to = folderOf({});
-    const folder = folderOf(files);
-    const write = async () => {
-      const loaded = await load(folder);
-      try {
-        return await writeStatic(loaded, {
-          folder: to,
-          shown: 'public',
-          signal: new AbortController().signal,
-        });
-      } finally {
-        loaded.close();
-      }
-    };
+    const to = temporaryFolder();
+    const folder = temporaryFolder(files);
+    const { signal } = new AbortController();
+    const write = async () => writeStatic(await load(folder), { folder: to, shown: 'public', signal });
     await write();
     rmSync(join(folder, 'guides'), { recursive: true });
     await write();
     expect(existsSync(join(to, 'guides/a/index.html'))).toBe(false);
 
     // A list that another put there leads through a link out of the folder.
-    const outside = folderOf({ 'kept.txt': 'kept' });
+    const outside = temporaryFolder({ 'kept.txt': 'kept' });
     symlinkSync(outside, join(to, 'link'));
     const list = JSON.parse(readFileSync(join(to, '.docs-preview.json'), 'utf8'));
     const hash = (text: string) => createHash('sha256').update(text).digest('hex');

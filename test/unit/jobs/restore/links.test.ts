@@ -1,7 +1,7 @@
 // Spaces that came from a repository: their links are paths of its files. Export, restore and --to-repository keep them.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import type {
   ContentReferenceUsage as Link,
   ContentLocation as Location,
@@ -17,14 +17,10 @@ import { makeRepository } from '../../../helpers/git-repository.ts';
 import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
 import { workflowClient } from '../../../helpers/workflow-client.ts';
 
-const open: (() => unknown)[] = [];
 let box: TestSandbox;
 beforeEach(async () => {
   box = await openTestSandbox();
-  open.push(() => box.cleanup());
-});
-afterEach(async () => {
-  for (const close of open.splice(0).reverse()) await close();
+  onTestFinished(() => box.cleanup());
 });
 
 /** Every way to write a link: what works, what has never worked, and what is none. */
@@ -77,7 +73,7 @@ const FILES: Record<string, string> = {
 
 async function imported(files: Record<string, string | Uint8Array>): Promise<string> {
   const repository = makeRepository();
-  open.push(() => repository.cleanup());
+  onTestFinished(() => repository.cleanup());
   repository.commit(files);
   const spaceId = await box.newSpace({ title: 'From git', empty: true });
   await box.call(importGit, { spaceId, url: `file://${repository.url}`, ref: 'refs/heads/main' });
@@ -126,7 +122,7 @@ it('leads every link of a space from git to the same place again, by files or by
   const before = await linksOf(space);
   expect(before.length).toBeGreaterThan(15);
   const { backup, path, close } = await backupOf(workflowClient(box).client, space);
-  open.push(close);
+  onTestFinished(close);
   expect(await linksOf(await restored(backup))).toEqual(before);
   const files: Record<string, string | Uint8Array> = {};
   for await (const file of repositoryFiles(backup)) files[file.path] = file.bytes;
@@ -153,7 +149,7 @@ it('leaves broken what led nowhere: a page or a picture of the same name elsewhe
   const before = await brokenIn(space);
   expect(before).toHaveLength(3);
   const { backup, close } = await backupOf(workflowClient(box).client, space);
-  open.push(close);
+  onTestFinished(close);
   const page = backup.pages.find(({ title }) => title === 'Page');
   expect(page && (await backup.text(page))).not.toContain('_files');
   // A space that is in no repository finds files by their names.

@@ -1,5 +1,5 @@
 // A space of a backup as a repository: git import makes the same space of it, with what edits cannot say.
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { listSpaces } from '../../../../src/api/content/spaces.ts';
 import { importGit } from '../../../../src/api/integrations/git.ts';
 import type { BackupSpace } from '../../../../src/jobs/restore/backup.ts';
@@ -13,27 +13,22 @@ import { reached, runs } from '../../../helpers/runs.ts';
 import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
 import { workflowClient } from '../../../helpers/workflow-client.ts';
 
-const open: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of open.splice(0).reverse()) await close();
-});
-
 async function sandbox(demo: boolean): Promise<TestSandbox> {
   const box = await openTestSandbox({ demo });
-  open.push(() => box.cleanup());
+  onTestFinished(() => box.cleanup());
   return box;
 }
 
 async function backup(box: TestSandbox, spaceId: string): Promise<BackupSpace> {
   const { backup, close } = await backupOf(workflowClient(box).client, spaceId);
-  open.push(close);
+  onTestFinished(close);
   return backup;
 }
 
 /** Writes the files, commits them, and imports the repository into a new space. */
 async function imported(box: TestSandbox, from: BackupSpace): Promise<string> {
   const repository = makeRepository();
-  open.push(() => repository.cleanup());
+  onTestFinished(() => repository.cleanup());
   const files: Record<string, string | Uint8Array> = {};
   for await (const { path, bytes } of repositoryFiles(from)) files[path] = bytes;
   repository.commit(files);
@@ -90,7 +85,7 @@ it('gives random spaces back', async () => {
 it('carries variables, which an export keeps', async () => {
   const box = await sandbox(false);
   const repository = makeRepository();
-  open.push(() => repository.cleanup());
+  onTestFinished(() => repository.cleanup());
   repository.commit({
     'README.md': '---\nvars:\n  plan: pro\n---\n\n# Start\n\nUp to {{ space.vars.limit }} parcels.\n',
     'SUMMARY.md': '# Table of contents\n\n* [Start](README.md)\n* [Support](https://example.com/help)\n',
@@ -110,7 +105,7 @@ it('carries variables, which an export keeps', async () => {
 it('keeps entries of the table of contents that lead to a page, a heading or a file of the space', async () => {
   const box = await sandbox(false);
   const repository = makeRepository();
-  open.push(() => repository.cleanup());
+  onTestFinished(() => repository.cleanup());
   repository.commit({
     'README.md': '# Start\n',
     'install.md': '# Install\n\n## On Linux (ARM)\n\nText.\n',
@@ -149,7 +144,7 @@ it('keeps entries of the table of contents that lead to a page, a heading or a f
 it('keeps the address of a page that is called as the file of a folder, and a title with two spaces', async () => {
   const box = await sandbox(false);
   const repository = makeRepository();
-  open.push(() => repository.cleanup());
+  onTestFinished(() => repository.cleanup());
   repository.commit({
     'README.md': '# What it  is\n\nText.\n',
     'SUMMARY.md': '# Table of contents\n\n## Introduction\n\n* [What it is](README.md)\n',

@@ -1,5 +1,5 @@
 // What restores keep: the same content for random spaces, in a ring of organizations, and whenever one is killed.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { listPages } from '../../../../src/api/content/pages.ts';
 import { deleteSpace } from '../../../../src/api/content/spaces.ts';
 import { walkPages } from '../../../../src/domain/content/page-list.ts';
@@ -18,14 +18,9 @@ import { reached, runs } from '../../../helpers/runs.ts';
 import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
 import { type WorkflowClient, workflowClient } from '../../../helpers/workflow-client.ts';
 
-const open: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of open.splice(0).reverse()) await close();
-});
-
 async function sandbox(): Promise<{ box: TestSandbox; workflow: WorkflowClient }> {
   const box = await openTestSandbox();
-  open.push(() => box.cleanup());
+  onTestFinished(() => box.cleanup());
   return { box, workflow: workflowClient(box) };
 }
 
@@ -35,7 +30,7 @@ type Host = Awaited<ReturnType<typeof sandbox>>;
 async function backup({ workflow }: Host, spaceId: string, settings = true): Promise<BackupSpace> {
   const options = { files: true, comments: true, settings };
   const { backup, close } = await backupOf(workflow.client, spaceId, { options });
-  open.push(close);
+  onTestFinished(close);
   return backup;
 }
 
@@ -193,7 +188,7 @@ class Killed extends Error {}
 
 it('makes one space where it runs twice at once', async () => {
   const docs = await sandboxedCli();
-  open.push(() => docs.cleanup());
+  onTestFinished(() => docs.cleanup());
   await docs(['export', '--space', 'Release notes', '--to', 'backup']);
   const twice = ['restore', 'backup', '--space', 'Release notes', '--as', 'Notes', '--yes'];
   const ended = await Promise.all([docs(twice), docs(twice)]);

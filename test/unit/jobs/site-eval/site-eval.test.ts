@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { sandboxedCli, servedCli } from '../../../helpers/cli.ts';
+import { untilEnd } from '../../../helpers/lasting.ts';
 
 const PAGES = ['Labels', 'Webhooks', 'Rate limits', 'Troubleshooting'];
 const eval_ = (...more: string[]) => [
@@ -18,23 +19,20 @@ const eval_ = (...more: string[]) => [
 ];
 
 it('a hundred questions are judged the same twice, in the order of the file', async () => {
-  const cli = await sandboxedCli();
-  try {
-    const questions = Array.from(
-      { length: 100 },
-      (_, n) =>
-        `- search: ${['label', 'webhook', 'rate', 'error'][n % 4]} ${'x'.repeat(n % 3)}${n}\n  expect: ${PAGES[n % 4]}\n`,
-    ).map((text, n) => (n < 4 ? text.replace(/ x*\d+\n/, '\n') : text));
-    writeFileSync(join(cli.cwd, 'q.yaml'), questions.join(''));
-    const [one, two] = [await cli(eval_()), await cli(eval_('--concurrency', '1'))];
-    expect(one.exitCode, one.stderr.slice(-500)).toBe(0);
-    expect(two.stdout).toBe(one.stdout);
-    expect(two.stderr).toBe(one.stderr);
-    expect(JSON.parse(one.stdout)).toHaveLength(100);
-    expect(one.stderr).toMatch(/100 questions: [1-9]\d* passed/);
-  } finally {
-    cli.cleanup();
-  }
+  const cli = untilEnd(await sandboxedCli());
+
+  const questions = Array.from(
+    { length: 100 },
+    (_, n) =>
+      `- search: ${['label', 'webhook', 'rate', 'error'][n % 4]} ${'x'.repeat(n % 3)}${n}\n  expect: ${PAGES[n % 4]}\n`,
+  ).map((text, n) => (n < 4 ? text.replace(/ x*\d+\n/, '\n') : text));
+  writeFileSync(join(cli.cwd, 'q.yaml'), questions.join(''));
+  const [one, two] = [await cli(eval_()), await cli(eval_('--concurrency', '1'))];
+  expect(one.exitCode, one.stderr.slice(-500)).toBe(0);
+  expect(two.stdout).toBe(one.stdout);
+  expect(two.stderr).toBe(one.stderr);
+  expect(JSON.parse(one.stdout)).toHaveLength(100);
+  expect(one.stderr).toMatch(/100 questions: [1-9]\d* passed/);
 });
 
 type Answer = (response: ServerResponse, pass: (into?: (text: string) => void) => void) => void;
@@ -138,80 +136,68 @@ const questionsOf = (words: readonly string[]) =>
 
 it('an answer that is cut off, empty or refused is not judged, one that comes slowly is, and none is paid for twice', async () => {
   const asked: string[] = [];
-  const cli = await servedCli({}, faulty(asked));
-  try {
-    const bad = [
-      ...['cut between events', 'cut within an event', 'ended within an event', 'ended without a length'],
-      ...['empty answer', 'always refused'],
-    ];
-    const good = ['refused once', 'in drops', ''];
-    writeFileSync(join(cli.cwd, 'q.yaml'), questionsOf([...bad, ...good]).join(''));
-    const { exitCode, stdout, stderr } = await cli(eval_('--ask', '--exit-code', '--concurrency', '1'));
-    expect(exitCode, stderr).toBe(7);
-    const rows: Row[] = JSON.parse(stdout);
-    expect(rows.map(({ outcome }) => outcome)).toEqual([
-      ...bad.map(() => 'not judged'),
-      ...good.map(() => 'passed'),
-    ]);
-    expect(rows.map(({ reciprocalRank }) => reciprocalRank)).toEqual([...bad.map(() => null), 1, 1, 1]);
-    expect(stderr).toContain('9 questions: 3 passed, 0 failed, 6 not judged; hit at 1 100%');
-    const times = (word: string) => asked.filter((one) => one.includes(word)).length;
-    for (const word of bad) expect([word, times(word)]).toEqual([word, word === 'always refused' ? 4 : 1]);
-    expect(times('refused once')).toBe(2);
-  } finally {
-    cli.cleanup();
-  }
+  const cli = untilEnd(await servedCli({}, faulty(asked)));
+
+  const bad = [
+    ...['cut between events', 'cut within an event', 'ended within an event', 'ended without a length'],
+    ...['empty answer', 'always refused'],
+  ];
+  const good = ['refused once', 'in drops', ''];
+  writeFileSync(join(cli.cwd, 'q.yaml'), questionsOf([...bad, ...good]).join(''));
+  const { exitCode, stdout, stderr } = await cli(eval_('--ask', '--exit-code', '--concurrency', '1'));
+  expect(exitCode, stderr).toBe(7);
+  const rows: Row[] = JSON.parse(stdout);
+  expect(rows.map(({ outcome }) => outcome)).toEqual([
+    ...bad.map(() => 'not judged'),
+    ...good.map(() => 'passed'),
+  ]);
+  expect(rows.map(({ reciprocalRank }) => reciprocalRank)).toEqual([...bad.map(() => null), 1, 1, 1]);
+  expect(stderr).toContain('9 questions: 3 passed, 0 failed, 6 not judged; hit at 1 100%');
+  const times = (word: string) => asked.filter((one) => one.includes(word)).length;
+  for (const word of bad) expect([word, times(word)]).toEqual([word, word === 'always refused' ? 4 : 1]);
+  expect(times('refused once')).toBe(2);
 });
 
 it('a host that asks to wait for an hour ends the run, and what was not asked is not judged', async () => {
   const asked: string[] = [];
-  const cli = await servedCli({}, faulty(asked));
-  try {
-    writeFileSync(join(cli.cwd, 'q.yaml'), questionsOf(['', 'refused for an hour', 'too']).join(''));
-    const { exitCode, stdout } = await cli(eval_('--ask', '--concurrency', '1'));
-    expect(exitCode).toBe(7);
-    const rows: Row[] = JSON.parse(stdout);
-    expect(rows.map(({ outcome }) => outcome)).toEqual(['passed', 'not judged', 'not judged']);
-    expect(rows.at(-1)?.problems).toEqual(['it was not asked']);
-    expect(asked).toHaveLength(2);
-  } finally {
-    cli.cleanup();
-  }
+  const cli = untilEnd(await servedCli({}, faulty(asked)));
+
+  writeFileSync(join(cli.cwd, 'q.yaml'), questionsOf(['', 'refused for an hour', 'too']).join(''));
+  const { exitCode, stdout } = await cli(eval_('--ask', '--concurrency', '1'));
+  expect(exitCode).toBe(7);
+  const rows: Row[] = JSON.parse(stdout);
+  expect(rows.map(({ outcome }) => outcome)).toEqual(['passed', 'not judged', 'not judged']);
+  expect(rows.at(-1)?.problems).toEqual(['it was not asked']);
+  expect(asked).toHaveLength(2);
 });
 
 it('docs sites ask says of half an answer that it is none, and shows no sources of it', async () => {
-  const cli = await servedCli({}, faulty([]));
-  try {
-    const ask = (word: string, ...more: string[]) =>
-      cli(['sites', 'ask', 'Tarnpost Docs', `Why is the label blank? ${word}`, ...more]);
-    for (const word of ['cut between events', 'cut within an event', 'ended within an event']) {
-      const { exitCode, stdout, stderr } = await ask(word, '--json');
-      expect([word, exitCode === 0, stdout]).toEqual([word, false, '']);
-      expect(stderr).toMatch(/no response from|not valid JSON/);
-    }
-    const slow = await ask('in drops');
-    expect([slow.exitCode, slow.stdout]).toEqual([0, expect.stringContaining('Sources:\n- Troubleshooting')]);
-    const again = await ask('refused once');
-    expect(again.exitCode, again.stderr).toBe(0);
-    expect(again.stdout).toContain('Sources:');
-    const late = await ask('never ends', '--timeout', '1');
-    expect([late.exitCode, late.stdout.includes('Sources:')]).toEqual([8, false]);
-    const judged = await ask('ended without a length');
-    expect([judged.exitCode === 0, judged.stdout.includes('Sources:')]).toEqual([false, false]);
-  } finally {
-    cli.cleanup();
+  const cli = untilEnd(await servedCli({}, faulty([])));
+
+  const ask = (word: string, ...more: string[]) =>
+    cli(['sites', 'ask', 'Tarnpost Docs', `Why is the label blank? ${word}`, ...more]);
+  for (const word of ['cut between events', 'cut within an event', 'ended within an event']) {
+    const { exitCode, stdout, stderr } = await ask(word, '--json');
+    expect([word, exitCode === 0, stdout]).toEqual([word, false, '']);
+    expect(stderr).toMatch(/no response from|not valid JSON/);
   }
+  const slow = await ask('in drops');
+  expect([slow.exitCode, slow.stdout]).toEqual([0, expect.stringContaining('Sources:\n- Troubleshooting')]);
+  const again = await ask('refused once');
+  expect(again.exitCode, again.stderr).toBe(0);
+  expect(again.stdout).toContain('Sources:');
+  const late = await ask('never ends', '--timeout', '1');
+  expect([late.exitCode, late.stdout.includes('Sources:')]).toEqual([8, false]);
+  const judged = await ask('ended without a length');
+  expect([judged.exitCode === 0, judged.stdout.includes('Sources:')]).toEqual([false, false]);
 });
 
 it('an eval whose time is over counts no question that was still being answered', async () => {
-  const cli = await servedCli({}, faulty([]));
-  try {
-    writeFileSync(join(cli.cwd, 'q.yaml'), questionsOf(['never ends', '']).join(''));
-    const { exitCode, stdout } = await cli(eval_('--ask', '--timeout', '1', '--concurrency', '1'));
-    expect(exitCode).not.toBe(0);
-    const rows: Row[] = stdout === '' ? [] : JSON.parse(stdout);
-    expect(rows.filter(({ outcome }) => outcome !== 'not judged')).toEqual([]);
-  } finally {
-    cli.cleanup();
-  }
+  const cli = untilEnd(await servedCli({}, faulty([])));
+
+  writeFileSync(join(cli.cwd, 'q.yaml'), questionsOf(['never ends', '']).join(''));
+  const { exitCode, stdout } = await cli(eval_('--ask', '--timeout', '1', '--concurrency', '1'));
+  expect(exitCode).not.toBe(0);
+  const rows: Row[] = stdout === '' ? [] : JSON.parse(stdout);
+  expect(rows.filter(({ outcome }) => outcome !== 'not judged')).toEqual([]);
 });

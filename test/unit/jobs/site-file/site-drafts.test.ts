@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { createSpace } from '../../../../src/api/content/spaces.ts';
 import { OTHER_FIELDS } from '../../../../src/api/operation.ts';
 import { getSiteStructure } from '../../../../src/api/sites/site-structure.ts';
@@ -8,14 +8,9 @@ import { applied, planned, pulled, type SiteOrg, withoutIds } from '../../../hel
 import { watched } from '../../../helpers/site-reader.ts';
 import { workflowClient } from '../../../helpers/workflow-client.ts';
 
-const boxes: TestSandbox[] = [];
-afterEach(() => {
-  for (const box of boxes.splice(0)) box.cleanup();
-});
-
 async function open(): Promise<SiteOrg & { box: TestSandbox }> {
   const box = await openTestSandbox();
-  boxes.push(box);
+  onTestFinished(() => box.cleanup());
   const { client } = workflowClient(box);
   for (const title of ['Guides', 'Secret plans', 'Hidden notes', 'Group guide'])
     await client.call(createSpace, { organizationId: box.organizationId, title });

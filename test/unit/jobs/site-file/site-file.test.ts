@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { createSpace } from '../../../../src/api/content/spaces.ts';
 import {
@@ -24,14 +24,9 @@ import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
 import { applied, planned, pulled, type SiteOrg, withoutIds } from '../../../helpers/site-files.ts';
 import { workflowClient } from '../../../helpers/workflow-client.ts';
 
-const boxes: TestSandbox[] = [];
-afterEach(() => {
-  for (const box of boxes.splice(0)) box.cleanup();
-});
-
 async function open(demo: boolean): Promise<SiteOrg & { box: TestSandbox; requests: string[] }> {
   const box = await openTestSandbox({ demo });
-  boxes.push(box);
+  onTestFinished(() => box.cleanup());
   const { client, requests } = workflowClient(box);
   return { box, client, requests, organizationId: box.organizationId };
 }

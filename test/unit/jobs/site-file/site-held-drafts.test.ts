@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { createSpace } from '../../../../src/api/content/spaces.ts';
 import * as api from '../../../../src/api/sites/site-structure.ts';
 import type { Site } from '../../../../src/api/sites/sites.generated.ts';
@@ -12,11 +12,6 @@ import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
 import { applied, planned, type SiteOrg } from '../../../helpers/site-files.ts';
 import { watched } from '../../../helpers/site-reader.ts';
 import { workflowClient } from '../../../helpers/workflow-client.ts';
-
-const boxes: TestSandbox[] = [];
-afterEach(() => {
-  for (const box of boxes.splice(0)) box.cleanup();
-});
 
 interface Org extends SiteOrg {
   box: TestSandbox;
@@ -39,7 +34,7 @@ const placeOf = ({ organizationId, site }: Org) => ({ organizationId, siteId: si
 /** An organization with a published site of one section. */
 async function open(): Promise<Org> {
   const box = await openTestSandbox();
-  boxes.push(box);
+  onTestFinished(() => box.cleanup());
   const { client } = workflowClient(box);
   const { organizationId } = box;
   for (const title of WHOLE) await client.call(createSpace, { organizationId, title });

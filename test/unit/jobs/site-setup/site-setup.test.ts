@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Answer, BACK } from '../../../../src/context.ts';
 import { sandboxedCli } from '../../../helpers/cli.ts';
-import { perTest } from '../../../helpers/lasting.ts';
+import { perTest, untilEnd } from '../../../helpers/lasting.ts';
 import { commandsIn, runCommands, siteOf } from '../../../helpers/site-state.ts';
 
 const cli = perTest(() => sandboxedCli({ columns: 100 }));
@@ -77,14 +77,11 @@ describe('docs sites setup', () => {
     expect(exitCode, stderr).toBe(0);
     const [pull = '', apply = ''] = commandsIn(stderr);
     await runCommands(cli, [pull]);
-    const other = await sandboxedCli();
-    try {
-      writeFileSync(join(other.cwd, 'site.yaml'), readFileSync(join(cli.cwd, 'site.yaml'), 'utf8'));
-      await runCommands(other, [`${apply} --yes`]);
-      expect(await siteOf(other, 'Parcels and more')).toEqual(await siteOf(cli, 'Parcels and more'));
-    } finally {
-      other.cleanup();
-    }
+    const other = untilEnd(await sandboxedCli());
+
+    writeFileSync(join(other.cwd, 'site.yaml'), readFileSync(join(cli.cwd, 'site.yaml'), 'utf8'));
+    await runCommands(other, [`${apply} --yes`]);
+    expect(await siteOf(other, 'Parcels and more')).toEqual(await siteOf(cli, 'Parcels and more'));
   });
 
   it('saves a plan that makes the same site again', async () => {
@@ -104,15 +101,12 @@ describe('docs sites setup', () => {
     ];
     const made = await setUp(answers, 'sites setup --save plan.yaml');
     expect(made.exitCode, made.stderr).toBe(0);
-    const other = await sandboxedCli();
-    try {
-      writeFileSync(join(other.cwd, 'plan.yaml'), readFileSync(join(cli.cwd, 'plan.yaml'), 'utf8'));
-      const again = await other('sites setup --from plan.yaml');
-      expect(again.exitCode, again.stderr).toBe(0);
-      expect(await siteOf(other, 'Parcels')).toEqual(await siteOf(cli, 'Parcels'));
-    } finally {
-      other.cleanup();
-    }
+    const other = untilEnd(await sandboxedCli());
+
+    writeFileSync(join(other.cwd, 'plan.yaml'), readFileSync(join(cli.cwd, 'plan.yaml'), 'utf8'));
+    const again = await other('sites setup --from plan.yaml');
+    expect(again.exitCode, again.stderr).toBe(0);
+    expect(await siteOf(other, 'Parcels')).toEqual(await siteOf(cli, 'Parcels'));
   });
 
   it('goes back, any number of questions, and keeps what was not taken back', async () => {

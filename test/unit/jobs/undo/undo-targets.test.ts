@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { sandboxedCli } from '../../../helpers/cli.ts';
+import { untilEnd } from '../../../helpers/lasting.ts';
 
 const SITE = ' --site "Tarnpost Docs"';
 
@@ -14,41 +15,32 @@ it.each([
   `sites spaces update Guides --path other${SITE} --yes`,
   `external-links update Support --title Help${SITE}`,
 ])('the targets of docs undo are called alike before and after: %s', async (command) => {
-  const cli = await sandboxedCli();
-  try {
-    expect((await cli(command)).exitCode).toBe(0);
-    const [line = ''] = (await cli('undo --dry-run')).stdout.split('\n');
-    const preview = line.slice(0, line.indexOf(': '));
-    const [row = ''] = (await cli('undo --yes -o tsv --fields target')).stdout.split('\n').slice(-2);
-    expect(preview).toMatch(/^[a-z ]+ ".+?" \(/);
-    expect(row).toBe(preview);
-  } finally {
-    await cli.cleanup();
-  }
+  const cli = untilEnd(await sandboxedCli());
+
+  expect((await cli(command)).exitCode).toBe(0);
+  const [line = ''] = (await cli('undo --dry-run')).stdout.split('\n');
+  const preview = line.slice(0, line.indexOf(': '));
+  const [row = ''] = (await cli('undo --yes -o tsv --fields target')).stdout.split('\n').slice(-2);
+  expect(preview).toMatch(/^[a-z ]+ ".+?" \(/);
+  expect(row).toBe(preview);
 });
 
 it('names each of many by its title, where nothing is read for it', async () => {
-  const cli = await sandboxedCli();
-  try {
-    await cli('members update jonas@tarnpost.example mei@tarnpost.example --role comment --yes');
-    const { stdout } = await cli('undo --yes -o tsv --fields target');
-    expect(stdout).toMatch(/^member "Mei Tanaka" \(\w+\)\nmember "Jonas Weber" \(\w+\)\n$/m);
-  } finally {
-    await cli.cleanup();
-  }
+  const cli = untilEnd(await sandboxedCli());
+
+  await cli('members update jonas@tarnpost.example mei@tarnpost.example --role comment --yes');
+  const { stdout } = await cli('undo --yes -o tsv --fields target');
+  expect(stdout).toMatch(/^member "Mei Tanaka" \(\w+\)\nmember "Jonas Weber" \(\w+\)\n$/m);
 });
 
 it('names the sections that go back, not the group that they leave', async () => {
-  const cli = await sandboxedCli();
-  try {
-    await cli(`sites groups add Resources API Guides${SITE} --yes`);
-    const { stdout, stderr } = await cli('undo --yes -o json');
-    expect(stderr).toMatch(/^ {2}section "Guides" \(\w+\) in section group/m);
-    expect(stderr).toMatch(/^ {2}section "API" \(\w+\) in section group/m);
-    const rows: { target: string; id: string }[] = JSON.parse(stdout);
-    expect(rows).toHaveLength(2);
-    for (const { target, id } of rows) expect(target).toContain(` (${id}) in `);
-  } finally {
-    await cli.cleanup();
-  }
+  const cli = untilEnd(await sandboxedCli());
+
+  await cli(`sites groups add Resources API Guides${SITE} --yes`);
+  const { stdout, stderr } = await cli('undo --yes -o json');
+  expect(stderr).toMatch(/^ {2}section "Guides" \(\w+\) in section group/m);
+  expect(stderr).toMatch(/^ {2}section "API" \(\w+\) in section group/m);
+  const rows: { target: string; id: string }[] = JSON.parse(stdout);
+  expect(rows).toHaveLength(2);
+  for (const { target, id } of rows) expect(target).toContain(` (${id}) in `);
 });
