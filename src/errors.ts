@@ -125,6 +125,10 @@ export class PartialError extends kind('PARTIAL', EXIT.partial) {}
 /** Ended by a signal; `exit` is 128 plus its number. */
 export class CancelledError extends kind('CANCELLED', 130) {}
 
+/** A wrong call of a command, such as `docs spaces list`, whose help says what is right. */
+export const seeHelp = (command: string, message: string): UsageError =>
+  new UsageError(message, { hint: `${command} --help` });
+
 /** A write was sent and its outcome is not known: exit 1, `OUTCOME_UNKNOWN`, with the command that checks it. */
 export function outcomeUnknown(message: string, facts: ErrorFacts): NetworkError {
   return new NetworkError(message, { ...facts, code: 'OUTCOME_UNKNOWN', outcome: 'unknown' });

@@ -4,7 +4,7 @@ import { type Flags, flagNamed } from '../engine/model/flag-types.ts';
 import { isSource, readSource } from '../engine/run/input.ts';
 import { sameCommand } from '../engine/run/partial-failure.ts';
 import type { Run } from '../engine/run/run.ts';
-import { UsageError } from '../errors.ts';
+import { seeHelp, UsageError } from '../errors.ts';
 import { fromDocument } from '../markdown/from-document.ts';
 import { withoutFrontMatter } from './markdown-field.ts';
 
@@ -26,7 +26,7 @@ export async function readBody<const Name extends string = 'body'>(
   const given = flagNamed(run.flags, name);
   if (typeof given !== 'string') return;
   const markdown = await textOf(run, given, `--${name}`);
-  if (markdown.trim() === '') throw new UsageError(`--${name} is empty`, { hint: `${run.path} --help` });
+  if (markdown.trim() === '') throw seeHelp(run.path, `--${name} is empty`);
   run.input = { ...run.input, [name]: { markdown } };
 }
 

@@ -3,7 +3,7 @@
 import { type Flags, flagNamed } from '../engine/model/flag-types.ts';
 import { readFileOrStdin } from '../engine/run/input.ts';
 import type { Run } from '../engine/run/run.ts';
-import { UsageError } from '../errors.ts';
+import { seeHelp } from '../errors.ts';
 import { note } from '../output/note.ts';
 
 // The text of a Markdown file for what has no settings: a comment, instructions. Front matter is no part of it.
@@ -33,9 +33,7 @@ export async function readMarkdownField<const Field extends string>(
   const source = flagNamed(run.flags, `${field}File`);
   if (typeof source !== 'string') return;
   if (flagNamed(run.flags, field) !== undefined) {
-    throw new UsageError(`--${field} and --${field}-file cannot be used together`, {
-      hint: `${run.path} --help`,
-    });
+    throw seeHelp(run.path, `--${field} and --${field}-file cannot be used together`);
   }
   const flag = `--${field}-file`;
   const text = await readFileOrStdin(run.context, source, flag);

@@ -1,7 +1,7 @@
 // docs files: files of a space or a change request.
 import * as api from '../../api/content/files.ts';
 import { command, group, type Option } from '../../engine/model/command.ts';
-import { UsageError } from '../../errors.ts';
+import { seeHelp } from '../../errors.ts';
 import { listOrDownload } from '../../jobs/download/file-download.ts';
 import { filesUnused } from '../../jobs/files-unused/files-unused.ts';
 import { presentPlace } from '../../jobs/links/locations.ts';
@@ -39,8 +39,7 @@ async function sendList(run: Parameters<typeof listOrDownload>[0]): Promise<void
   const { uses, download, cr } = run.flags as { uses?: boolean; download?: string; cr?: string };
   if (uses !== true) return listOrDownload(run);
   const other = download === undefined ? cr && '--cr' : '--download';
-  if (other)
-    throw new UsageError(`--uses and ${other} cannot be used together`, { hint: `${run.path} --help` });
+  if (other) throw seeHelp(run.path, `--uses and ${other} cannot be used together`);
   return (await import('../../jobs/files-unused/run-unused.ts')).listWithUses(run);
 }
 

@@ -8,7 +8,7 @@ import { settle } from '../../engine/references/resolve-names.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { chosenFormat } from '../../engine/run/view.ts';
-import { isAbsence, UsageError } from '../../errors.ts';
+import { isAbsence, seeHelp } from '../../errors.ts';
 import { note } from '../../output/note.ts';
 import { ciSafe, safeLine, safeText } from '../../output/safe-text.ts';
 
@@ -82,7 +82,7 @@ export const suggestions = command('suggestions', api.recommendInOrganization, {
 /** As text while it comes, where nobody asked for a format; else the last event, which is the whole answer. */
 async function sendQuestion(run: Run): Promise<Sent | undefined> {
   if (String(run.input.query ?? run.input.question).trim() === '')
-    throw new UsageError('the question is empty', { hint: `${run.path} --help` });
+    throw seeHelp(run.path, 'the question is empty');
   run.input = { format: 'markdown', ...run.input };
   const isText = chosenFormat(run) === undefined && run.flags.fields === undefined;
   const printer = isText ? textPrinter(run) : undefined;

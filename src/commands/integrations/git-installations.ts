@@ -9,7 +9,7 @@ import { command, type Option, subgroup } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { idBehind } from '../../engine/references/names.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { UsageError } from '../../errors.ts';
+import { seeHelp, UsageError } from '../../errors.ts';
 
 const ROW = [
   'id',
@@ -198,8 +198,6 @@ async function byProvider(run: Run, gitLab: Operation): Promise<void> {
   }
   const [, accountName, name] = /^([^/]+)\/([^/]+)$/.exec(String(repositoryName)) ?? [];
   if (accountName === undefined)
-    throw new UsageError(`"${repositoryName}" is not a repository: write account/name`, {
-      hint: `${run.path} --help`,
-    });
+    throw seeHelp(run.path, `"${repositoryName}" is not a repository: write account/name`);
   run.input = { ...rest, accountName, repositoryName: name };
 }

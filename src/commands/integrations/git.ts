@@ -28,7 +28,7 @@ import { parseAge } from '../../engine/run/time-flags.ts';
 import { viewOf } from '../../engine/run/view.ts';
 import { WAIT_FLAGS } from '../../engine/run/wait.ts';
 import { shardOfList } from '../../engine/select/shard.ts';
-import { FindingsError, NotFoundError, UsageError } from '../../errors.ts';
+import { FindingsError, NotFoundError, seeHelp, UsageError } from '../../errors.ts';
 import { maskUrl } from '../../files/mask-url.ts';
 import { shell } from '../../files/shell-word.ts';
 import { checkGitAddresses, watchGit } from '../../jobs/git/git-wait.ts';
@@ -134,7 +134,7 @@ const nextFor = (id: string, problems: GitRow['problems']): string =>
 async function readExpectations(run: StatusRun): Promise<Expectations | undefined> {
   const { expect, shard } = run.flags;
   if (expect !== undefined && shard !== undefined)
-    throw new UsageError('--expect and --shard cannot be used together', { hint: `${run.path} --help` });
+    throw seeHelp(run.path, '--expect and --shard cannot be used together');
   if (typeof expect !== 'string') return undefined;
   const { parseYaml } = await import('../../files/yaml-file.ts');
   return toExpectations(await parseYaml(await readTextFile(run.context, expect, '--expect'), expect), expect);

@@ -14,7 +14,7 @@ import { isSource, readBytes, readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { show } from '../../engine/run/send.ts';
 import { chosenFormat } from '../../engine/run/view.ts';
-import { UsageError, ValidationError } from '../../errors.ts';
+import { seeHelp, UsageError, ValidationError } from '../../errors.ts';
 import { filled } from '../../output/fill-template.ts';
 import { ciSafe, safeLine } from '../../output/safe-text.ts';
 import { widerVisibility } from '../widening.ts';
@@ -41,7 +41,7 @@ async function readIntegration(run: PublishRun): Promise<void> {
     run.input = { ...run.input, script: await readTextFile(context, script, '--script') };
   }
   if (run.input.script === undefined) {
-    throw new UsageError('--script is required', { hint: `${run.path} --help` });
+    throw seeHelp(run.path, '--script is required');
   }
   if (typeof icon === 'string') run.input = { ...run.input, icon: await readImage(run, icon, '--icon', MIB) };
   if (typeof previewImages === 'string') {

@@ -11,7 +11,7 @@ import { noteEmpty } from '../../engine/run/empty-list.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { show } from '../../engine/run/send.ts';
 import { chosenFormat, isForPeople } from '../../engine/run/view.ts';
-import { UsageError } from '../../errors.ts';
+import { seeHelp } from '../../errors.ts';
 import { filled } from '../../output/fill-template.ts';
 import { relativeTime } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
@@ -40,9 +40,7 @@ export type OrganizationRun = Run<FlagsOf<typeof ORGANIZATION_FLAGS>>;
 async function readOrganizationFlags(run: OrganizationRun): Promise<void> {
   const { emailDomain, defaultSite, clearDefaultSite, mergeReviewers } = run.flags;
   if (defaultSite !== undefined && clearDefaultSite) {
-    throw new UsageError('--default-site and --clear-default-site cannot be used together', {
-      hint: `${run.path} --help`,
-    });
+    throw seeHelp(run.path, '--default-site and --clear-default-site cannot be used together');
   }
   run.input = {
     ...run.input,

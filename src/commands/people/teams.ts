@@ -26,7 +26,7 @@ import { amountOf } from '../../engine/references/reference-kinds.ts';
 import { readMembers } from '../../engine/rows/people-file.ts';
 import { called, calledPerson } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { UsageError } from '../../errors.ts';
+import { seeHelp } from '../../errors.ts';
 import { compareTeam, warnOwnerless } from '../../jobs/reconcile/team-list.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
@@ -65,7 +65,7 @@ const teamSync = job('sync', getTeam, {
 
 async function wishesOf(run: Run<Flags<'--from <file>' | '--max-remove <n>'>>): Promise<Wishes> {
   const { from } = run.flags;
-  if (from === undefined) throw new UsageError('--from is required', { hint: `${run.path} --help` });
+  if (from === undefined) throw seeHelp(run.path, '--from is required');
   const team = { organizationId: String(run.input.organizationId), teamId: String(run.input.teamId) };
   const names = await readMembers(run, from, '--from');
   const { join, leave, stay } = await compareTeam(await run.client(), team, new Set(names.keys()));

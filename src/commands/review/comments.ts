@@ -19,7 +19,7 @@ import { called } from '../../engine/run/display-name.ts';
 import { type Run, readInput } from '../../engine/run/run.ts';
 import { isForPeople, viewOf } from '../../engine/run/view.ts';
 import { pagesOptions, type SelectedList, withList } from '../../engine/select/selected-list.ts';
-import { isAbsence, UsageError } from '../../errors.ts';
+import { isAbsence, seeHelp, UsageError } from '../../errors.ts';
 import { ALL_SPACES_FLAG } from '../../jobs/merge-ready/merge-flags.ts';
 import { filled } from '../../output/fill-template.ts';
 import { note } from '../../output/note.ts';
@@ -38,10 +38,7 @@ async function listCommentsOf(
   const { flags } = run;
   if (flags.allSpaces !== true) return usualSteps();
   const odd = ['space', 'cr', 'targetPage'].find((name) => flagNamed(flags, name) !== undefined);
-  if (odd !== undefined)
-    throw new UsageError(`--${kebab(odd)} and --all-spaces cannot be used together`, {
-      hint: `${run.path} --help`,
-    });
+  if (odd !== undefined) throw seeHelp(run.path, `--${kebab(odd)} and --all-spaces cannot be used together`);
   await readInput(run);
   const query = run.input;
   const organizationId = await readNamed({ ...run, input: {} }, getOrganization, async (input) => {
@@ -282,9 +279,7 @@ function readTableCell(run: Run<FlagsOf<typeof TABLE_CELL>>): void {
   const { tableRecord: record, tableDefinition: definition } = run.flags;
   if (record === undefined && definition === undefined) return;
   if (record === undefined || definition === undefined) {
-    throw new UsageError('--table-record and --table-definition must be used together', {
-      hint: `${run.path} --help`,
-    });
+    throw seeHelp(run.path, '--table-record and --table-definition must be used together');
   }
   run.input = { ...run.input, tableCell: { record, definition } };
 }

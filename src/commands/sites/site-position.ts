@@ -1,7 +1,7 @@
 // --before and --after among the siblings of a site, and what replaces the deprecated moves.
 
 import type { Run } from '../../engine/run/run.ts';
-import { UsageError } from '../../errors.ts';
+import { seeHelp } from '../../errors.ts';
 import { warn } from '../../output/note.ts';
 import type { PositionRun } from '../position.ts';
 
@@ -10,7 +10,7 @@ export async function readSibling(run: PositionRun, type: string, field: string)
   const { before, after } = run.flags;
   if (run.input.position !== undefined) return;
   if ((before === undefined) === (after === undefined)) {
-    throw new UsageError('either --before or --after is required', { hint: `${run.path} --help` });
+    throw seeHelp(run.path, 'either --before or --after is required');
   }
   const position =
     before === undefined ? { after: { type, [field]: after } } : { before: { type, [field]: before } };

@@ -19,7 +19,7 @@ import { called } from '../../engine/run/display-name.ts';
 import { checkInput, type Input } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { show } from '../../engine/run/send.ts';
-import { ConflictError, DocsError, UsageError } from '../../errors.ts';
+import { ConflictError, DocsError, seeHelp } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { unlessRefused } from '../already.ts';
 import { onLiveSite } from '../live-site.ts';
@@ -46,9 +46,7 @@ async function readDetails(run: DetailRun): Promise<void> {
   const { space } = run.flags;
   if (space !== undefined) run.input = { ...run.input, spaceId: space };
   if (run.input.spaceId === undefined) {
-    throw new UsageError('--space is required: a section starts with a space', {
-      hint: `${run.path} --help`,
-    });
+    throw seeHelp(run.path, '--space is required: a section starts with a space');
   }
   const details = detailsOf(run);
   if (Object.keys(details).length === 0) return;

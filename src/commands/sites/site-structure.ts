@@ -14,7 +14,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
 import { sendAndShow, show } from '../../engine/run/send.ts';
 import { chosenFormat, isForPeople, printRows, viewOf } from '../../engine/run/view.ts';
-import { AmbiguousError, NotFoundError, UsageError } from '../../errors.ts';
+import { AmbiguousError, NotFoundError, seeHelp } from '../../errors.ts';
 import { filled } from '../../output/fill-template.ts';
 import { ciSafe, safeLine } from '../../output/safe-text.ts';
 import { drawTree, type TreeNode } from '../../output/tree.ts';
@@ -187,7 +187,7 @@ async function showPublished(run: Run<Flags<'--tree'>>): Promise<void> {
 async function sortItem(run: PositionRun & Run<Flags<'--type <type>'>>): Promise<void> {
   const { before, after } = run.flags;
   if ((before === undefined) === (after === undefined)) {
-    throw new UsageError('either --before or --after is required', { hint: `${run.path} --help` });
+    throw seeHelp(run.path, 'either --before or --after is required');
   }
   const named = String(run.input.item);
   run.input = {};

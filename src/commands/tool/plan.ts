@@ -5,7 +5,7 @@ import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
 import { PLAN_COLUMNS } from '../../engine/plan/plan-lines.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { UsageError } from '../../errors.ts';
+import { seeHelp } from '../../errors.ts';
 import { FORMATS } from '../../output/view.ts';
 
 const SHOW_FLAGS = [
@@ -94,7 +94,7 @@ const split = handmade('split', {
   prints: true,
   run: async (run: Run<FlagsOf<typeof SPLIT_FLAGS>>) => {
     const { by, overwrite } = run.flags;
-    if (by === undefined) throw new UsageError('--by is required', { hint: `${run.path} --help` });
+    if (by === undefined) throw seeHelp(run.path, '--by is required');
     await (await import('../../engine/plan/split-plan.ts')).splitPlan(run, by, { overwrite });
   },
 });

@@ -16,7 +16,7 @@ import { sameCommand, throwUnfinished } from '../../engine/run/partial-failure.t
 import type { Run } from '../../engine/run/run.ts';
 import { viewOf } from '../../engine/run/view.ts';
 import { WAIT_FLAGS, type WaitFlags, waitFor } from '../../engine/run/wait.ts';
-import { messageOf, UsageError } from '../../errors.ts';
+import { messageOf, seeHelp, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { done, note } from '../../output/note.ts';
@@ -53,17 +53,14 @@ async function checkRun({ flags, input, path }: TranslationRun): Promise<void> {
   throw new UsageError('no translation given', { hint: `${path} <translation>, or ${path} --all` });
 }
 
-const namesBeside = (path: string) =>
-  new UsageError('--all runs all translations: do not name any', { hint: `${path} --help` });
+const namesBeside = (path: string) => seeHelp(path, '--all runs all translations: do not name any');
 
 /** The job of --all; without it the usual steps. Throws PartialError (exit 7) where some failed. */
 async function runAll(run: TranslationRun, usualSteps: () => Promise<void>): Promise<void> {
   if (run.flags.all !== true) return usualSteps();
   if (Object.values(run.args).some((given) => given !== undefined)) throw namesBeside(run.path);
   if (run.flags.resume !== undefined)
-    throw new UsageError('--resume cannot be used with --all: name the translations', {
-      hint: `${run.path} --help`,
-    });
+    throw seeHelp(run.path, '--resume cannot be used with --all: name the translations');
   const { maxErrorsOf } = await import('../../engine/many/many.ts');
   const most = maxErrorsOf(run) ?? Number.POSITIVE_INFINITY;
   const client = await run.client();

@@ -1,6 +1,6 @@
 // What a command on several targets is given: words, standard input, or rows.
 import type { Context } from '../../context.ts';
-import { UsageError } from '../../errors.ts';
+import { seeHelp, UsageError } from '../../errors.ts';
 import { shellLine } from '../../files/shell-word.ts';
 import type { Command } from '../model/command.ts';
 import type { Run } from '../model/command-type.ts';
@@ -27,7 +27,7 @@ export function openMany(context: Context, command: Command, parsed: Parsed): Op
   if (parsed.flags.rows !== undefined) return openRows(context, command, parsed);
   const fixed = command.args.length - 1;
   const run = startRun(context, command, { ...parsed, args: parsed.args.slice(0, fixed) }, true);
-  if (!target) throw new UsageError(`${run.path} takes one target`, { hint: `${run.path} --help` });
+  if (!target) throw seeHelp(run.path, `${run.path} takes one target`);
   const { field, label } = target;
   return { run, field, label, words: parsed.args.slice(fixed), none: 'no targets were given' };
 }

@@ -1,6 +1,6 @@
 // Flags of which a line may have one only.
 
-import { UsageError } from '../../errors.ts';
+import { seeHelp } from '../../errors.ts';
 import type { Run } from '../run/run.ts';
 import { kebab } from './fields.ts';
 import { flagNamed } from './flag-types.ts';
@@ -13,5 +13,5 @@ export function refuseTogether({ flags, path }: Pick<Run, 'flags' | 'path'>, ...
   if (given.length < 2) return;
   const all = names.map((name) => `--${kebab(name)}`);
   const last = all.pop();
-  throw new UsageError(`${all.join(', ')} and ${last} cannot be used together`, { hint: `${path} --help` });
+  throw seeHelp(path, `${all.join(', ')} and ${last} cannot be used together`);
 }

@@ -1,7 +1,7 @@
 // --rows of a command that reads: what each row names is read, and shown with the line of its row.
 import { mapPool } from '../../client/pool.ts';
 import type { Context } from '../../context.ts';
-import { AuthError, DocsError, UsageError } from '../../errors.ts';
+import { AuthError, DocsError, seeHelp } from '../../errors.ts';
 import { note } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';
 import { resolveNames } from '../many/many-names.ts';
@@ -23,8 +23,7 @@ import type { Target } from './row-targets.ts';
 /** Throws UsageError with all faults of the rows before anything is read, PartialError (exit 7) when some failed. */
 export async function readRows(context: Context, command: Command, parsed: Parsed): Promise<void> {
   const other = parsed.flags.web ? '--web' : parsed.flags.watch && '--watch';
-  if (other)
-    throw new UsageError(`--rows and ${other} cannot be used together`, { hint: `${parsed.path} --help` });
+  if (other) throw seeHelp(parsed.path, `--rows and ${other} cannot be used together`);
   const { run, field, none } = openMany(context, command, parsed);
   const concurrency = concurrencyOf(run);
   await checkSelection(run);

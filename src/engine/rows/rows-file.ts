@@ -1,5 +1,5 @@
 // Reads rows: CSV, TSV, NDJSON or a JSON array, by the name of the file or by how it begins.
-import { UsageError } from '../../errors.ts';
+import { seeHelp, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import type { Run } from '../model/command-type.ts';
 import { parseJson, readStdin, readTextFile } from '../run/input.ts';
@@ -66,7 +66,7 @@ export async function readRows(
       hint: shell`iconv -f ${text.includes('\0') ? 'utf-16' : 'windows-1252'} -t utf-8`,
     });
   if (text.length > LONG) (await import('../../files/heap.ts')).keepHeapSmallest();
-  if (text.trim() === '') throw new UsageError(`${source} is empty`, { hint: `${path} --help` });
+  if (text.trim() === '') throw seeHelp(path, `${source} is empty`);
   return parseRows(text, formatOf(name, text), source);
 }
 

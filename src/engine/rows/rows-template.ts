@@ -1,6 +1,6 @@
 // The header of a rows file for one command, with one row: what the first example of the command gives.
 import { stringify } from 'csv-stringify/sync';
-import { UsageError } from '../../errors.ts';
+import { seeHelp } from '../../errors.ts';
 import type { Command } from '../model/command.ts';
 import { optionsOf, type ParsedOption, readsRows, takesRows } from '../model/flags.ts';
 import { isHarmless } from '../model/reach.ts';
@@ -10,8 +10,7 @@ import { byName, type Column, columnsOf } from './row-columns.ts';
 export function rowsTemplate(path: string, command: Command): string {
   const { ownRows } = command;
   if (ownRows) return stringify([Object.keys(ownRows), Object.values(ownRows)]);
-  if (!takesRows(command) && !readsRows(command))
-    throw new UsageError(`${path} does not take --rows`, { hint: `${path} --help` });
+  if (!takesRows(command) && !readsRows(command)) throw seeHelp(path, `${path} does not take --rows`);
   const example = command.examples.find((line) => !/[|<>;]|\$\(| --help| - /.test(line)) ?? '';
   const given = exampleOf(command, wordsOf(example).slice(path.split(' ').length));
   const columns = columnsOf(command).filter(

@@ -1,5 +1,5 @@
 // Calls that are refused before anything is sent: what is empty, or changes nothing.
-import { UsageError } from '../../errors.ts';
+import { seeHelp, UsageError } from '../../errors.ts';
 import type { Command } from '../model/command.ts';
 import type { Run } from '../model/command-type.ts';
 import { attribute } from '../model/fields.ts';
@@ -44,7 +44,7 @@ export function refuseBlank({ command, args, flags, operation, path }: Run): voi
   const isReference = (field: string) => field in operation.params.properties || field in refs;
   const isBlank = (text: unknown) => typeof text === 'string' && text.trim() === '';
   const refuse = (why: string): never => {
-    throw new UsageError(why, { hint: `${path} --help` });
+    throw seeHelp(path, why);
   };
   for (const { field, label } of command.args) {
     if (!isBlank(args[label])) continue;
@@ -66,7 +66,7 @@ export function refuseNothing({ command, operation: { method, body }, input, pat
   if (method !== 'PATCH' || !body || Object.keys(body.properties ?? {}).some((name) => name in input)) return;
   const needed = command.options.find(({ required }) => required)?.flags.replace(/ .*$/, '');
   const why = needed ? `${needed} is required` : 'nothing to change: give at least one field';
-  throw new UsageError(why, { hint: `${path} --help` });
+  throw seeHelp(path, why);
 }
 
 /** Throws UsageError where an argument is given by position and by its flag, as two values. */
@@ -75,9 +75,7 @@ export function refuseBoth({ command, flags, input, path }: Run): void {
     const flag = CONTEXT_FLAGS[field]?.flags.replace(/ .*$/, '') ?? `--${label}`;
     const [placed, flagged] = [input[field], flagNamed(flags, attribute(flag.slice(2)))];
     if (required || typeof placed !== 'string' || flagged === undefined || placed === flagged) continue;
-    throw new UsageError(`${label} is given twice: as "${placed}" and with ${flag} "${flagged}"`, {
-      hint: `${path} --help`,
-    });
+    throw seeHelp(path, `${label} is given twice: as "${placed}" and with ${flag} "${flagged}"`);
   }
 }
 
@@ -90,7 +88,5 @@ export function refuseNeither({ command, flags, path }: Run): void {
   const names = optionsOf(command).map((option) => option.flags.replace(/ .*$/, ''));
   const needed = names.filter((name) => oneOf.includes(name));
   const last = needed.pop() ?? '';
-  throw new UsageError(`${needed.length > 0 ? `${needed.join(', ')} or ` : ''}${last} is required`, {
-    hint: `${path} --help`,
-  });
+  throw seeHelp(path, `${needed.length > 0 ? `${needed.join(', ')} or ` : ''}${last} is required`);
 }

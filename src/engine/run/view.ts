@@ -2,7 +2,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { mutates } from '../../api/operation.ts';
 import { isKnownAddress } from '../../config/known-hosts.ts';
-import { UsageError } from '../../errors.ts';
+import { seeHelp, UsageError } from '../../errors.ts';
 import { ticks } from '../../files/ticks.ts';
 import { inOrderOfTable } from '../../output/columns.ts';
 import type { Patience } from '../../output/jq.ts';
@@ -28,9 +28,7 @@ export function refuseTwoFormats(run: Run): void {
   // Of those commands that have it.
   const { format } = run.flags as { format?: unknown };
   if (typeof format !== 'string' || chosenFormat(run) === undefined) return;
-  throw new UsageError(`--format ${format} and another format cannot be used together`, {
-    hint: `${run.path} --help`,
-  });
+  throw seeHelp(run.path, `--format ${format} and another format cannot be used together`);
 }
 
 /** Columns, format and the rest, from the flags of the run. */

@@ -1,6 +1,6 @@
 // --where of a command that changes something: what the list of its targets shows, and the predicate picks, is changed.
 import type { Context } from '../../context.ts';
-import { UsageError } from '../../errors.ts';
+import { seeHelp } from '../../errors.ts';
 import { startProgress } from '../../output/progress.ts';
 import { manyArg, pickedFrom } from '../many/many-arg.ts';
 import { nothingToDo } from '../many/many-consent.ts';
@@ -22,12 +22,12 @@ export async function runPicked(context: Context, command: Command, parsed: Pars
   const { path, args } = parsed;
   const kind = pickedFrom(command);
   const target = manyArg(command);
-  if (!kind || !target) throw new UsageError(`${path} does not take --where`, { hint: `${path} --help` });
+  if (!kind || !target) throw seeHelp(path, `${path} does not take --where`);
   const fixed = command.args.filter((arg) => arg.field !== target.field);
   if (args.length > fixed.length || parsed.flags.rows !== undefined)
-    throw new UsageError('give either targets or --where, not both', { hint: `${path} --help` });
+    throw seeHelp(path, 'give either targets or --where, not both');
   const missing = fixed.find(({ required }, at) => required && args[at] === undefined);
-  if (missing) throw new UsageError(`missing argument <${missing.label}>`, { hint: `${path} --help` });
+  if (missing) throw seeHelp(path, `missing argument <${missing.label}>`);
   const run = startRun(context, command, parsed, true);
   const picked = await pick(run, kind, target.field);
   if (picked.size === 0) return nothingToDo(run, `no ${kind.noun} matches --where`);

@@ -26,7 +26,7 @@ import { readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { parsePastTime } from '../../engine/run/time-flags.ts';
 import { chosenFormat, printRows, refuseTwoFormats, viewOf } from '../../engine/run/view.ts';
-import { LocalIoError, NotFoundError, UsageError } from '../../errors.ts';
+import { LocalIoError, NotFoundError, seeHelp, UsageError } from '../../errors.ts';
 import { ioError } from '../../files/io-error.ts';
 import { isJsonObject, parseJsonFile, refuseNewer, toJsonFile } from '../../files/json-file.ts';
 import { itemsByComma } from '../../files/plain-forms.ts';
@@ -227,9 +227,7 @@ async function templateAsked(run: ChangesRun): Promise<FillTemplate | undefined>
   const { template, format } = run.flags;
   if (template === undefined) return undefined;
   if (format !== undefined || chosenFormat(run) !== undefined)
-    throw new UsageError('--template and another format cannot be used together', {
-      hint: `${run.path} --help`,
-    });
+    throw seeHelp(run.path, '--template and another format cannot be used together');
   const { fillTemplate, parseTemplate } = await import('./template.ts');
   const parts = parseTemplate(await readTextFile(run.context, template, '--template'), template);
   return (digest) => fillTemplate(parts, template, digest);

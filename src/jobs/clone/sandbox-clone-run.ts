@@ -11,7 +11,7 @@ import { readWidthOf } from '../../engine/run/concurrency.ts';
 import { endedEarly, sameCommand, throwUnfinished } from '../../engine/run/partial-failure.ts';
 import { openClient } from '../../engine/run/session.ts';
 import { printItem } from '../../engine/run/view.ts';
-import { UsageError } from '../../errors.ts';
+import { seeHelp } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { note, warn } from '../../output/note.ts';
 import { startBar } from '../../output/progress-bar.ts';
@@ -36,7 +36,7 @@ export async function clone(run: CloneRun): Promise<void> {
   const { from } = flags;
   if (typeof from === 'string') {
     if (run.flags.profile !== undefined && run.flags.profile !== from)
-      throw new UsageError('--from and --profile name two profiles', { hint: `${run.path} --help` });
+      throw seeHelp(run.path, '--from and --profile name two profiles');
     await requireProfile(run, from);
     run.flags.profile = from;
   }

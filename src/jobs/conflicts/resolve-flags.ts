@@ -4,7 +4,7 @@ import type { ChangeRequest } from '../../api/review/change-requests.generated.t
 import type { Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { NotFoundError, UsageError } from '../../errors.ts';
+import { NotFoundError, seeHelp, UsageError } from '../../errors.ts';
 import { markerLine } from '../../files/marker-line.ts';
 import { shell } from '../../files/shell-word.ts';
 import { readText } from '../../folder/page.ts';
@@ -67,9 +67,7 @@ export async function chosen(run: ResolveRun, work: Undecided): Promise<[Conflic
   }
   const [conflict] = conflicts;
   if (conflict?.kind !== 'page')
-    throw new UsageError(`${args.page ?? 'it'} is not a page: use --ours or --theirs`, {
-      hint: `${run.path} --help`,
-    });
+    throw seeHelp(run.path, `${args.page ?? 'it'} is not a page: use --ours or --theirs`);
   const text = await textOfFile(run, flags.file);
   refuseMarkers(text, flags.file);
   return [[conflict, { how: 'file', sign: signOf(conflict), file: fileOf(run, flags.file), text }]];

@@ -26,7 +26,7 @@ import { withReferences } from '../../engine/references/with-references.ts';
 import { type Run, readInput } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
 import { chosenFormat, printRows, viewOf } from '../../engine/run/view.ts';
-import { FindingsError, UsageError } from '../../errors.ts';
+import { FindingsError, seeHelp, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
@@ -233,7 +233,7 @@ const isAboutOne = ({ args, flags }: ConflictsRun): boolean =>
 async function showDiffs(run: ConflictsRun, shown: readonly Found[]): Promise<void> {
   const { io } = run.context;
   if (!['table', undefined].includes(chosenFormat(run)))
-    throw new UsageError('--diff is text: leave it out for another format', { hint: `${run.path} --help` });
+    throw seeHelp(run.path, '--diff is text: leave it out for another format');
   const compare = await loadTextDiff();
   for (const { changeRequest, meeting } of shown) {
     const labels = labelsOf(changeRequest);

@@ -10,7 +10,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { sendAndShow } from '../../engine/run/send.ts';
 import { printRows, viewOf } from '../../engine/run/view.ts';
 import { listedItems } from '../../engine/select/listed-items.ts';
-import { DocsError, messageOf, PartialError, UsageError } from '../../errors.ts';
+import { DocsError, messageOf, PartialError, seeHelp } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { formatBytes, plural } from '../../output/format.ts';
 import { done, note, warn } from '../../output/note.ts';
@@ -22,8 +22,7 @@ export async function listOrDownload(run: DownloadRun): Promise<void> {
   const { download } = run.flags;
   if (typeof download === 'string') return downloadAll(run, download);
   for (const flag of ['force', 'overwrite'] as const) {
-    if (run.flags[flag] === true)
-      throw new UsageError(`--${flag} needs --download`, { hint: `${run.path} --help` });
+    if (run.flags[flag] === true) throw seeHelp(run.path, `--${flag} needs --download`);
   }
   return sendAndShow(run);
 }

@@ -13,7 +13,7 @@ import { idIn, readNamed } from '../../engine/references/named.ts';
 import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
 import { fromContext } from '../../engine/run/context-params.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { UsageError } from '../../errors.ts';
+import { seeHelp } from '../../errors.ts';
 import type { Target } from './scope.ts';
 
 export const EXPORT_FLAGS = [
@@ -97,8 +97,7 @@ async function requestTarget(run: ExportRun, client: Client): Promise<Target> {
     'all-spaces': allSpaces,
   });
   const [name] = other.find(([, value]) => value !== undefined && value !== false) ?? [];
-  if (name !== undefined)
-    throw new UsageError(`--cr and --${name} cannot be used together`, { hint: `${run.path} --help` });
+  if (name !== undefined) throw seeHelp(run.path, `--cr and --${name} cannot be used together`);
   const changeRequest = await readNamed(run, getChangeRequest, (input) =>
     client.call(getChangeRequest, {
       spaceId: idIn(input, 'spaceId'),

@@ -17,7 +17,7 @@ import { fromContext } from '../../engine/run/context-params.ts';
 import type { Input } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { shardOfList } from '../../engine/select/shard.ts';
-import { NotFoundError, UsageError } from '../../errors.ts';
+import { NotFoundError, seeHelp } from '../../errors.ts';
 import type { SpaceRef } from './link-findings.ts';
 
 /** A run whose flags say what it covers. */
@@ -63,9 +63,7 @@ export const SCOPE_OPERATIONS: readonly Operation[] = [
 export async function scopeOf(run: ScopeRun, client: Client): Promise<CheckScope> {
   const { cr, site, space, allSpaces } = run.flags;
   if ([cr, site, allSpaces].filter((flag) => flag !== undefined).length + (space && !cr ? 1 : 0) > 1)
-    throw new UsageError('--cr, --site, --space and --all-spaces cannot be used together', {
-      hint: `${run.path} --help`,
-    });
+    throw seeHelp(run.path, '--cr, --site, --space and --all-spaces cannot be used together');
   if (cr !== undefined) return changeRequestScope(run, client, cr);
   if (site !== undefined) return siteScope(run, client);
   if (allSpaces !== true && fromContext(run, 'spaceId') !== undefined) {

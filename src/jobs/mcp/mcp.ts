@@ -6,7 +6,7 @@ import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { PROFILE_FLAGS } from '../../engine/model/globals.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { ConfigError, UsageError } from '../../errors.ts';
+import { ConfigError, seeHelp, UsageError } from '../../errors.ts';
 import { isRecord } from '../../files/is-record.ts';
 import { boundedJson } from '../../files/json-bounds.ts';
 import { updateFile } from '../../files/writer.ts';
@@ -93,7 +93,7 @@ The entry contains no token: the server uses the profile you are signed in to.`,
 async function install({ context, flags, path }: InstallRun): Promise<void> {
   const { client: name = '', allowWrite, org, spaces, sites, profile } = flags;
   const client = CLIENTS[name];
-  if (!client) throw new UsageError('--client is required', { hint: `${path} --help` });
+  if (!client) throw seeHelp(path, '--client is required');
   const args = [
     'mcp',
     ...(allowWrite ? ['--allow-write'] : []),

@@ -11,7 +11,7 @@ import { idIn, readNamed } from '../../engine/references/named.ts';
 import { fromContext } from '../../engine/run/context-params.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { parseAge } from '../../engine/run/time-flags.ts';
-import { UsageError } from '../../errors.ts';
+import { seeHelp, UsageError } from '../../errors.ts';
 import { note } from '../../output/note.ts';
 import type { ChangeRequestScope } from './change-request-lists.ts';
 import type { ReadyRules } from './ready-merges.ts';
@@ -90,10 +90,7 @@ export type MergeRun = Run<FlagsOf<typeof MERGE_FLAGS>>;
 /** Of named change requests. Throws UsageError for flags that go with --all-ready alone. */
 export async function checkMergeFlags({ flags, input, path, context }: MergeRun): Promise<void> {
   const { allReady, allSpaces, allowComments, brokenLinks, minApprovals, olderThan, unreviewed } = flags;
-  if (allReady === true)
-    throw new UsageError('--all-ready finds the change requests: do not name any', {
-      hint: `${path} --help`,
-    });
+  if (allReady === true) throw seeHelp(path, '--all-ready finds the change requests: do not name any');
   const stray = [
     ['--all-spaces', allSpaces],
     ['--min-approvals', minApprovals],
@@ -102,7 +99,7 @@ export async function checkMergeFlags({ flags, input, path, context }: MergeRun)
     ['--no-broken-links', brokenLinks === false || undefined],
     ['--older-than', olderThan],
   ].find(([, value]) => value !== undefined);
-  if (stray) throw new UsageError(`${stray[0]} needs --all-ready`, { hint: `${path} --help` });
+  if (stray) throw seeHelp(path, `${stray[0]} needs --all-ready`);
   if (input.changeRequestId === undefined)
     throw new UsageError('no change request given', {
       hint: `${path} <cr> --space <space>, or ${path} --all-ready --space <space> --dry-run`,
@@ -114,14 +111,10 @@ export async function checkMergeFlags({ flags, input, path, context }: MergeRun)
 /** What is changed has to be spelled out: the context never decides what is merged. */
 export function requireScope({ flags, input, path }: MergeRun): void {
   if (input.changeRequestId !== undefined)
-    throw new UsageError('--all-ready finds the change requests: do not name any', {
-      hint: `${path} --help`,
-    });
+    throw seeHelp(path, '--all-ready finds the change requests: do not name any');
   for (const [flag, given] of Object.entries({ '--max-errors': flags.maxErrors, '--resume': flags.resume })) {
     if (given !== undefined)
-      throw new UsageError(`${flag} cannot be used with --all-ready: name the change requests`, {
-        hint: `${path} --help`,
-      });
+      throw seeHelp(path, `${flag} cannot be used with --all-ready: name the change requests`);
   }
   if (flags.space !== undefined || flags.allSpaces === true) return;
   throw new UsageError('--all-ready needs --space or --all-spaces', {

@@ -22,7 +22,7 @@ import { settleOne } from '../../engine/references/resolve-names.ts';
 import { readMemberRows } from '../../engine/rows/people-file.ts';
 import { concurrencyOf } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { ConflictError, ForbiddenError, NotFoundError, UsageError } from '../../errors.ts';
+import { ConflictError, ForbiddenError, NotFoundError, seeHelp, UsageError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { callerOf } from '../access/grant-changes.ts';
@@ -64,11 +64,11 @@ async function namedIn(run: OffboardRun, people: readonly Person[]): Promise<Lea
   // Safe: an argument without several values is a string.
   const user = run.args.user as string | undefined;
   if ((user === undefined) === (rows === undefined))
-    throw new UsageError(
+    throw seeHelp(
+      run.path,
       user === undefined
         ? 'say who leaves: a member, or --rows with a file'
         : 'give a member or --rows, not both',
-      { hint: `${run.path} --help` },
     );
   const general =
     handOver === undefined ? undefined : personIn(people, await settleOne(run, 'userId', handOver));
@@ -84,7 +84,7 @@ async function namedIn(run: OffboardRun, people: readonly Person[]): Promise<Lea
       heir: other === undefined ? (found.get(id)?.heir ?? general) : personIn(people, other),
       line: found.get(id)?.line ?? line,
     });
-  if (found.size === 0) throw new UsageError(`${rows} does not name anyone`, { hint: `${run.path} --help` });
+  if (found.size === 0) throw seeHelp(run.path, `${rows} does not name anyone`);
   return [...found.values()];
 }
 
@@ -201,7 +201,7 @@ Without a terminal, --confirm takes the member, or, for a file, the number of ch
 async function wishesOf(run: OffboardRun): Promise<Wishes> {
   const { commands, planOut } = run.flags as OffboardRun['flags'] & { planOut?: string };
   if (commands && planOut !== undefined)
-    throw new UsageError('--commands and --plan-out cannot be used together', { hint: `${run.path} --help` });
+    throw seeHelp(run.path, '--commands and --plan-out cannot be used together');
   const client = await run.client();
   const organizationId = String(run.input.organizationId);
   // Listed beside the members: whom nobody may remove is refused first, whatever these say.

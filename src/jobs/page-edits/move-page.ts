@@ -18,7 +18,7 @@ import { job } from '../../engine/plan/job.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
 import { inThisContext } from '../../engine/run/next-command.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { ConflictError, UsageError } from '../../errors.ts';
+import { ConflictError, seeHelp } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { uniqueSlug } from '../../markdown/slug.ts';
 import { plural } from '../../output/format.ts';
@@ -102,13 +102,9 @@ export const movePage = job('move', getChangeRequest, {
 async function moveWishes(run: Run<FlagsOf<typeof MOVE_FLAGS>>): Promise<Wishes> {
   const { top, into, before, after } = run.flags;
   if (top === true && (into ?? before ?? after) !== undefined)
-    throw new UsageError('--top cannot be used with --into, --before or --after', {
-      hint: `${run.path} --help`,
-    });
+    throw seeHelp(run.path, '--top cannot be used with --into, --before or --after');
   if (top !== true && (into ?? before ?? after) === undefined)
-    throw new UsageError('--into, --before, --after or --top is required', {
-      hint: `${run.path} --help`,
-    });
+    throw seeHelp(run.path, '--into, --before, --after or --top is required');
   const pages = await readPages(run);
   const { page, path, ...now } = await pageNamed(run, run.args.page ?? '', pages);
   const place = (await placeOf(run, pages, page)) ?? { into: null };

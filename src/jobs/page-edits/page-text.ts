@@ -6,7 +6,7 @@ import { canAsk } from '../../engine/ask/can-ask.ts';
 import type { Command } from '../../engine/model/command.ts';
 import { readStdin, readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { UsageError } from '../../errors.ts';
+import { seeHelp, UsageError } from '../../errors.ts';
 import { shellLine } from '../../files/shell-word.ts';
 import { say } from '../../output/note.ts';
 
@@ -27,9 +27,7 @@ export async function textFromEditor(
 ): Promise<string> {
   const { context, path } = run;
   if (!context.openEditor || !canAsk(run))
-    throw new UsageError('there is no terminal to open an editor on: give the text with --file', {
-      hint: `${path} --help`,
-    });
+    throw seeHelp(path, 'there is no terminal to open an editor on: give the text with --file');
   const file = join(mkdtempSync(join(tmpdir(), 'docs-')), `${name.replace(/[^\w-]+/g, '-').slice(0, 60)}.md`);
   writeFileSync(file, text, { mode: 0o600 });
   KEPT.set(context, file);

@@ -15,7 +15,7 @@ import { job } from '../../engine/plan/job.ts';
 import type { Wish, Wishes } from '../../engine/plan/job-wishes.ts';
 import { readWidthOf } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { NotFoundError, UsageError } from '../../errors.ts';
+import { NotFoundError, seeHelp, UsageError } from '../../errors.ts';
 import { itemsByComma } from '../../files/plain-forms.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
@@ -114,8 +114,7 @@ function refuseWords({ path }: Run, from: string, to: string): void {
 async function chosenSpaces(run: ReplaceRun): Promise<string[]> {
   const { spaces: words, allSpaces } = run.flags;
   refuseTogether(run, 'spaces', 'allSpaces');
-  if (words === undefined && !allSpaces)
-    throw new UsageError('--spaces or --all-spaces is required', { hint: `${run.path} --help` });
+  if (words === undefined && !allSpaces) throw seeHelp(run.path, '--spaces or --all-spaces is required');
   const client = await run.client();
   const all: { id: string; title: string }[] = [];
   for await (const { items } of client.pages(listSpaces, {

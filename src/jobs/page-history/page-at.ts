@@ -5,7 +5,7 @@ import { settleOne } from '../../engine/references/resolve-names.ts';
 import { fromContext } from '../../engine/run/context-params.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ageInMs, parsePastTime } from '../../engine/run/time-flags.ts';
-import { NotFoundError, UsageError } from '../../errors.ts';
+import { NotFoundError, seeHelp, UsageError } from '../../errors.ts';
 import { shell, shellLine } from '../../files/shell-word.ts';
 import { note } from '../../output/note.ts';
 import { pageCalled, revisionAt } from './revisions-back.ts';
@@ -13,8 +13,7 @@ import { pageCalled, revisionAt } from './revisions-back.ts';
 /** The page of a revision in place of the one of now. Throws UsageError, NotFoundError. */
 export async function showAt(run: Run<{ at?: string | undefined }>): Promise<void> {
   const at = run.flags.at ?? '';
-  if (run.flags.cr !== undefined)
-    throw new UsageError('--at shows main: it cannot be used with --cr', { hint: `${run.path} --help` });
+  if (run.flags.cr !== undefined) throw seeHelp(run.path, '--at shows main: it cannot be used with --cr');
   const given = run.input.spaceId ?? fromContext(run, 'spaceId');
   if (typeof given !== 'string') return;
   const spaceId = await settleOne({ ...run, operation: getSpace }, 'spaceId', given);

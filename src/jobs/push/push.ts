@@ -31,7 +31,7 @@ import { MAX_PRUNED_FLAG, refuseMostRemoved } from '../../engine/plan/max-change
 import { requestIn } from '../../engine/references/resolve-names.ts';
 import { sameCommand } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { ConflictError, messageOf, UsageError } from '../../errors.ts';
+import { ConflictError, messageOf, seeHelp, UsageError } from '../../errors.ts';
 import { shell, shellLine } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { note, say, warn } from '../../output/note.ts';
@@ -239,9 +239,7 @@ function sayTarget({ context }: PushRun, { changeRequest, known }: Target): void
 
 function refuseTogether({ flags, path }: PushRun): void {
   if (flags.cr !== undefined && flags.subject !== undefined)
-    throw new UsageError('--cr and --subject cannot be used together: the change request has a subject', {
-      hint: `${path} --help`,
-    });
+    throw seeHelp(path, '--cr and --subject cannot be used together: the change request has a subject');
 }
 
 interface Named {

@@ -19,7 +19,7 @@ import { MAX_REMOVE_FLAG, refuseMostRemoved } from '../../engine/plan/max-change
 import { type Fault, refuseFaults } from '../../engine/rows/row-faults.ts';
 import { type RawRows, readRows } from '../../engine/rows/rows-file.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { ConflictError, ForbiddenError, UsageError } from '../../errors.ts';
+import { ConflictError, ForbiddenError, seeHelp, UsageError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import {
@@ -76,7 +76,7 @@ members or more is refused unless --max-remove allows it. Without a terminal, --
 
 async function wishesOf(run: ReconcileRun): Promise<Wishes> {
   const { from, teams: column } = run.flags;
-  if (from === undefined) throw new UsageError('--from is required', { hint: `${run.path} --help` });
+  if (from === undefined) throw seeHelp(run.path, '--from is required');
   const client = await run.client();
   const organizationId = String(run.input.organizationId);
   const ids = column === undefined ? new Map() : await teamIds(client, organizationId);
@@ -237,9 +237,7 @@ function columnsOf(run: Run, raw: RawRows, teams: string | undefined) {
       hint: 'call one of them email',
     });
   if (hasRows && teams !== undefined && !namesIn(raw).includes(teams))
-    throw new UsageError(`${raw.source} has no column "${teams}": it has ${names}`, {
-      hint: `${run.path} --help`,
-    });
+    throw seeHelp(run.path, `${raw.source} has no column "${teams}": it has ${names}`);
   return { email, role: columnOf(raw, ['role']), teams };
 }
 

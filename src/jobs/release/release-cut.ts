@@ -24,7 +24,7 @@ import { sameCommand } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { chosenFormat, isForPeople } from '../../engine/run/view.ts';
 import { WAIT_FLAGS } from '../../engine/run/wait.ts';
-import { messageOf, UsageError } from '../../errors.ts';
+import { messageOf, seeHelp, UsageError } from '../../errors.ts';
 import { parseJsonFile, toJsonFile } from '../../files/json-file.ts';
 import { readPrivateFile } from '../../files/private-file.ts';
 import { shell } from '../../files/shell-word.ts';
@@ -223,7 +223,7 @@ function repositoryOf(run: CutRun): CutJob['repository'] {
   const ref = typeof branch === 'string' ? fullRef(run, branch) : branch;
   if (repo === undefined && ref === undefined && directory === undefined) return undefined;
   if (typeof repo !== 'string' || typeof ref !== 'string') {
-    throw new UsageError('--repo and --ref must be used together', { hint: `${path} --help` });
+    throw seeHelp(path, '--repo and --ref must be used together');
   }
   if (!/^refs\/heads\/[^\s~^:?*[\\]+$/.test(ref)) {
     throw new UsageError(`--ref must be refs/heads/<branch>, not "${ref}"`, {

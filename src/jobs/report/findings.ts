@@ -2,7 +2,7 @@
 
 import type { Run } from '../../engine/run/run.ts';
 import { chosenFormat, printRows, viewOf } from '../../engine/run/view.ts';
-import { UsageError } from '../../errors.ts';
+import { seeHelp } from '../../errors.ts';
 import { prose } from '../../output/note.ts';
 import type { Report } from '../../output/reports/finding.ts';
 import { MAKERS, type ReportFormat } from '../../output/reports/makers.ts';
@@ -24,9 +24,7 @@ export function reportAsked(run: Run): ReportFormat | undefined {
   // Safe: the flag takes nothing else.
   const asked = (run.flags as { format?: ReportFormat }).format;
   if (asked === undefined || rows === undefined || (asked === 'json' && rows === 'json')) return asked;
-  throw new UsageError(`--format ${asked} and another format cannot be used together`, {
-    hint: `${run.path} --help`,
-  });
+  throw seeHelp(run.path, `--format ${asked} and another format cannot be used together`);
 }
 
 /** Whether a person reads lines: asked for, or on a terminal where nothing else was. */

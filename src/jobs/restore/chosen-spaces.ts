@@ -4,7 +4,7 @@ import { pick } from '../../domain/access/pick.ts';
 import { lineWith } from '../../engine/model/typed-again.ts';
 import { sameCommand } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { FindingsError, NotFoundError, UsageError } from '../../errors.ts';
+import { FindingsError, NotFoundError, seeHelp, UsageError } from '../../errors.ts';
 import { isRecord } from '../../files/is-record.ts';
 import { boundedJson, jsonProblem } from '../../files/json-bounds.ts';
 import { itemsByComma } from '../../files/plain-forms.ts';
@@ -172,8 +172,7 @@ export function pickSites<T extends { id: string; title: string }>(
   all: readonly T[],
   hint: string,
 ): T[] {
-  if (sites !== undefined && allSites)
-    throw new UsageError('--sites and --all-sites cannot be used together', { hint: `${path} --help` });
+  if (sites !== undefined && allSites) throw seeHelp(path, '--sites and --all-sites cannot be used together');
   if (allSites) return [...all];
   if (sites === undefined) return [];
   const { items, unknown } = pick(all, itemsByComma(sites), ({ id, title }) => ({ id, names: [title] }));

@@ -19,7 +19,7 @@ import { meant } from '../../engine/references/names.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
 import { sameCommand } from '../../engine/run/partial-failure.ts';
 import { printRows } from '../../engine/run/view.ts';
-import { ConflictError, NotFoundError, UsageError } from '../../errors.ts';
+import { ConflictError, NotFoundError, seeHelp, UsageError } from '../../errors.ts';
 import { nearest } from '../../files/nearest.ts';
 import { shell } from '../../files/shell-word.ts';
 import { loadMapTargets } from '../../markdown/link-targets.ts';
@@ -147,8 +147,7 @@ export async function restorePagesOf(
   [backup]: readonly BackupSpace[],
   organization: Organization,
 ): Promise<void> {
-  if (!backup)
-    throw new UsageError('--page needs a space: name it with --space', { hint: `${run.path} --help` });
+  if (!backup) throw seeHelp(run.path, '--page needs a space: name it with --space');
   const client = await run.client();
   const space = await targetOf(run, backup, organization.id);
   const { pages: live } = await client.call(listPages, { spaceId: space.id });

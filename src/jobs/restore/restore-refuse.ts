@@ -3,7 +3,7 @@ import type { Space } from '../../api/content/spaces.generated.ts';
 import { listSpaces } from '../../api/content/spaces.ts';
 import type { Organization } from '../../api/people/organizations.generated.ts';
 import { refuseTogether } from '../../engine/model/used-together.ts';
-import { ConflictError, NotFoundError, UsageError } from '../../errors.ts';
+import { ConflictError, NotFoundError, seeHelp, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import type { Wanted } from './restore.ts';
 import type { RestoreRun } from './restore-flags.ts';
@@ -14,7 +14,7 @@ import { readSites } from './sites-and-spaces.ts';
 export function refuseFlags(run: RestoreRun): void {
   const { flags, path, args } = run;
   const refuse = (message: string) => {
-    throw new UsageError(message, { hint: `${path} --help` });
+    throw seeHelp(path, message);
   };
   if (args.folder === undefined) refuse('a folder is required');
   refuseTogether(run, 'as', 'into');

@@ -1,7 +1,7 @@
 // docs restore --to-repository: a space of a backup as the files that docs git import reads.
 import { readdirSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { LocalIoError, UsageError } from '../../errors.ts';
+import { LocalIoError, seeHelp } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { done, note } from '../../output/note.ts';
 import type { BackupSpace } from './backup.ts';
@@ -12,10 +12,7 @@ export async function writeRepository(run: RestoreRun, spaces: readonly BackupSp
   const { io, cwd } = run.context;
   const typed = String(run.flags.toRepository);
   const [backup, second] = spaces;
-  if (!backup || second)
-    throw new UsageError('--to-repository is for one space: name it with --space', {
-      hint: `${run.path} --help`,
-    });
+  if (!backup || second) throw seeHelp(run.path, '--to-repository is for one space: name it with --space');
   const path = resolve(cwd, typed);
   refuseFull(path, typed);
   const what = `of space "${backup.entry.title}" to ${typed}`;

@@ -11,7 +11,7 @@ import { sameCommand } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { parsePastTime } from '../../engine/run/time-flags.ts';
 import { chosenFormat, printItem } from '../../engine/run/view.ts';
-import { UsageError } from '../../errors.ts';
+import { seeHelp } from '../../errors.ts';
 import type { JsonObject } from '../../files/json-file.ts';
 import { namesIn, removeQuietly } from '../../files/leftovers.ts';
 import { withLock } from '../../files/lock.ts';
@@ -54,8 +54,7 @@ Nothing changes on the platform; docs undo cannot undo what is forgotten.`,
 async function prune(run: PruneRun): Promise<void> {
   const { context, flags } = run;
   const { io } = context;
-  if (flags.olderThan === undefined)
-    throw new UsageError('--older-than is required', { hint: `${run.path} --help` });
+  if (flags.olderThan === undefined) throw seeHelp(run.path, '--older-than is required');
   const folder = historyFolder(context.paths());
   const until = new Date(parsePastTime(flags.olderThan, '--older-than', context.now()));
   const found = await pruneJournal(folder, until, { dryRun: true });

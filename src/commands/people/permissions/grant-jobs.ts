@@ -14,7 +14,7 @@ import type { Wishes } from '../../../engine/plan/job-wishes.ts';
 import { readLists, settleOne } from '../../../engine/references/resolve-names.ts';
 import { fromContext } from '../../../engine/run/context-params.ts';
 import type { Run } from '../../../engine/run/run.ts';
-import { NotFoundError, UsageError } from '../../../errors.ts';
+import { NotFoundError, seeHelp, UsageError } from '../../../errors.ts';
 import { shell, shellLine } from '../../../files/shell-word.ts';
 import { callerOf, grantChanges, wishOf } from '../../../jobs/access/grant-changes.ts';
 import { readPerson, readThing, THING_OPERATIONS } from '../../../jobs/access/who-can.ts';
@@ -166,7 +166,7 @@ export function thingText(run: Run): string {
   const scope = scopeOf(run.flags);
   const text = scope === 'collection' ? flagNamed(run.flags, 'collection') : fromContext(run, PARAM[scope]);
   if (typeof text === 'string') return `${scope}:${text}`;
-  throw new UsageError('--space, --collection or --site is required', { hint: `${run.path} --help` });
+  throw seeHelp(run.path, '--space, --collection or --site is required');
 }
 
 async function thingOf(run: Run, client: Client, organizationId: string): Promise<Thing> {

@@ -12,7 +12,7 @@ import { knownNames } from '../../../engine/references/known-names.ts';
 import { amountOf, nounOf } from '../../../engine/references/reference-kinds.ts';
 import { called, calledPerson } from '../../../engine/run/display-name.ts';
 import type { Run } from '../../../engine/run/run.ts';
-import { UsageError } from '../../../errors.ts';
+import { seeHelp } from '../../../errors.ts';
 import { shellLine } from '../../../files/shell-word.ts';
 import { note } from '../../../output/note.ts';
 import { hasRole, stateBefore, stateIfSame } from '../../already.ts';
@@ -131,8 +131,7 @@ function placeWords({ flags }: Run): string[] {
 async function readRole(run: Run): Promise<void> {
   await readScope(run);
   const role = flagNamed(run.flags, 'role');
-  if (role === undefined && run.flags.data === undefined)
-    throw new UsageError('--role is required', { hint: `${run.path} --help` });
+  if (role === undefined && run.flags.data === undefined) throw seeHelp(run.path, '--role is required');
   if (role !== undefined) run.input = { ...run.input, role };
 }
 

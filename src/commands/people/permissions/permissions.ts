@@ -10,7 +10,7 @@ import { settleNames } from '../../../engine/references/resolve-names.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { fillContext } from '../../../engine/run/scope.ts';
 import { viewOf } from '../../../engine/run/view.ts';
-import { DocsError, UsageError } from '../../../errors.ts';
+import { DocsError, seeHelp } from '../../../errors.ts';
 import { organizationIn } from '../../../jobs/access/access-scope.ts';
 import { OPENING_OPERATIONS, readOpenings } from '../../../jobs/access/openings.ts';
 import {
@@ -205,7 +205,7 @@ async function readFilters(run: Run): Promise<void> {
   if (scope === 'site') return;
   const given = FOR_SITES.find((name) => flagNamed(run.flags, name) !== undefined);
   if (given === undefined) return;
-  throw new UsageError(`--${given} works with --site only`, { hint: `${run.path} --help` });
+  throw seeHelp(run.path, `--${given} works with --site only`);
 }
 
 export default group(

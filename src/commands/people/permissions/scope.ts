@@ -11,7 +11,7 @@ import { knownNames } from '../../../engine/references/known-names.ts';
 import { nounOf } from '../../../engine/references/reference-kinds.ts';
 import { called } from '../../../engine/run/display-name.ts';
 import type { Run } from '../../../engine/run/run.ts';
-import { UsageError } from '../../../errors.ts';
+import { seeHelp, UsageError } from '../../../errors.ts';
 
 export type Scope = 'space' | 'collection' | 'site';
 
@@ -52,8 +52,7 @@ export async function readScope(run: Run): Promise<void> {
   const given = Object.entries({ '--space': space, '--collection': collection, '--site': site })
     .filter(([, value]) => value !== undefined)
     .map(([flag]) => flag);
-  if (given.length > 1)
-    throw new UsageError(`${given.join(' and ')} cannot be used together`, { hint: `${run.path} --help` });
+  if (given.length > 1) throw seeHelp(run.path, `${given.join(' and ')} cannot be used together`);
   // A row names its place in the input.
   const isNamed = Object.values(PARAM).some((param) => run.input[param] !== undefined);
   if (given.length === 0 && !isNamed && run.config().space === undefined && !canAsk(run))
