@@ -110,7 +110,7 @@ it('a page names the picture that a run before the cut has uploaded', async () =
   writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/^(?:sent|done) 2.*\n/gm, ''));
   expect(await cli('apply plan.json')).toMatchObject({ exitCode: 0 });
   const files = JSON.parse((await cli('files list --space Guides --cr 7 --json')).stdout);
-  const [file, second] = files.filter(({ name }: { name: string }) => name.startsWith('file-'));
+  const [file, second] = files.filter(({ name }: { name: string }) => name === 'one.svg');
   expect(second).toBeUndefined();
   const shown = await cli('pages get webhooks --space Guides --cr 7 --format markdown');
   expect(shown.stdout).toContain(`![One](/files/${file.id})`);
