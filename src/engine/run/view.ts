@@ -6,7 +6,7 @@ import { seeHelp, UsageError } from '../../errors.ts';
 import { ticks } from '../../files/ticks.ts';
 import { inOrderOfTable } from '../../output/columns.ts';
 import type { Patience } from '../../output/jq.ts';
-import type { Format, View } from '../../output/render.ts';
+import { type Format, listWriter, renderItem, type View } from '../../output/render.ts';
 import { outSafe, safeLine } from '../../output/safe-text.ts';
 import { maskSecrets } from '../../output/secrets.ts';
 import { fieldsLike, lookLater } from '../fields/unknown-fields.ts';
@@ -168,18 +168,16 @@ function paths(schema: TSchema, prefix: string, depth: number): string[] {
   return [...new Set(all)];
 }
 
-const writers = () => import('../../output/render.ts');
-
 /** Prints all rows of a list. */
 export async function printRows(run: Run, rows: readonly unknown[], view: View = viewOf(run)): Promise<void> {
-  const writer = await (await writers()).listWriter(run.context.io, view);
+  const writer = await listWriter(run.context.io, view);
   await writer.page(rows);
   await writer.end();
 }
 
 /** Prints one thing. */
 export async function printItem(run: Run, item: unknown, view: View = viewOf(run)): Promise<void> {
-  await (await writers()).renderItem(run.context.io, item, view);
+  await renderItem(run.context.io, item, view);
 }
 
 /** Prints a text: alone on its line, or a field of an object where a format is asked for; `name` is the field. */
