@@ -1,5 +1,6 @@
 // The platform's own words in an answer that is an error, in whatever shape they come.
-import { beginning, jsonIn } from '../files/plain-forms.ts';
+import { beginning } from '../files/plain-forms.ts';
+import { jsonIn } from '../files/texts.ts';
 import { looksLikeHtml } from './payload.ts';
 import type { WireResponse } from './transport/transport.ts';
 

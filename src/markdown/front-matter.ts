@@ -2,7 +2,7 @@
 
 import * as yaml from 'yaml';
 import { isRecord } from '../files/is-record.ts';
-import { jsonIn } from '../files/plain-forms.ts';
+import { jsonIn } from '../files/texts.ts';
 import { parseYaml } from '../files/yaml-text.ts';
 import { writeYaml } from '../files/yaml-write.ts';
 import { escapeTitle, takeTitle } from './page-title.ts';

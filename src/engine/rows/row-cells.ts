@@ -1,7 +1,7 @@
 // A cell becomes what the flag or argument of its column would have been; what it may hold is checked with the request.
 
 import { UsageError } from '../../errors.ts';
-import { itemsByComma } from '../../files/plain-forms.ts';
+import { itemsByComma } from '../../files/texts.ts';
 import { attribute, type Field } from '../model/fields.ts';
 import { setPath } from '../references/names.ts';
 import { type Input, parseJson } from '../run/input.ts';

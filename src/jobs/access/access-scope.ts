@@ -17,7 +17,7 @@ import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
 import { NotFoundError } from '../../errors.ts';
-import { itemsByComma } from '../../files/plain-forms.ts';
+import { itemsByComma } from '../../files/texts.ts';
 import { readSpaces } from './matrix.ts';
 
 export const ORGANIZATION_FLAG: readonly Option[] = CONTEXT_FLAGS.organizationId

@@ -17,7 +17,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { printRows } from '../../engine/run/view.ts';
 import { FindingsError } from '../../errors.ts';
 import { keepHeapSmallest } from '../../files/heap.ts';
-import { itemsByComma } from '../../files/plain-forms.ts';
+import { itemsByComma } from '../../files/texts.ts';
 import { plural } from '../../output/format.ts';
 import type { Io } from '../../output/io.ts';
 import { note, warn, wholeCommand } from '../../output/note.ts';

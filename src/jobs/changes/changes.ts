@@ -29,8 +29,8 @@ import { chosenFormat, printRows, refuseTwoFormats, viewOf } from '../../engine/
 import { LocalIoError, NotFoundError, seeHelp, UsageError } from '../../errors.ts';
 import { ioError } from '../../files/io-error.ts';
 import { isJsonObject, parseJsonFile, refuseNewer, toJsonFile } from '../../files/json-file.ts';
-import { itemsByComma } from '../../files/plain-forms.ts';
 import { writeWhole } from '../../files/safe-write.ts';
+import { itemsByComma } from '../../files/texts.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';

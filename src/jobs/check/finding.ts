@@ -1,7 +1,7 @@
 // What docs check finds, and where.
 
 import { createHash } from 'node:crypto';
-import { byText } from '../../files/plain-forms.ts';
+import { byText } from '../../files/texts.ts';
 import type { Manifest } from '../../folder/manifest.ts';
 import type { Level, RuleId } from './rules.ts';
 

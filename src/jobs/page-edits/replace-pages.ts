@@ -16,7 +16,7 @@ import type { Wish, Wishes } from '../../engine/plan/job-wishes.ts';
 import { readWidthOf } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { NotFoundError, seeHelp, UsageError } from '../../errors.ts';
-import { itemsByComma } from '../../files/plain-forms.ts';
+import { itemsByComma } from '../../files/texts.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { type Bar, startBar } from '../../output/progress-bar.ts';

@@ -2,7 +2,7 @@
 
 import { basename, dirname } from 'node:path';
 import { LocalIoError } from '../../errors.ts';
-import { jsonIn } from '../../files/plain-forms.ts';
+import { jsonIn } from '../../files/texts.ts';
 import { type GitOptions, openGit } from '../../folder/git-binary.ts';
 import { type Known, knownIn } from './baseline.ts';
 

@@ -7,8 +7,8 @@ import { parseJson, readTextIfThere } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { UsageError } from '../../errors.ts';
 import { isRecord } from '../../files/is-record.ts';
-import { byText } from '../../files/plain-forms.ts';
 import { shell } from '../../files/shell-word.ts';
+import { byText } from '../../files/texts.ts';
 
 export const BASELINE_FLAGS = [
   { flags: '--baseline <file>', description: 'file of known findings, which are not reported again' },

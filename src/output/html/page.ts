@@ -1,7 +1,7 @@
 // What all pages for a browser share: nothing is loaded, no script but the page's own runs, and no title is markup.
 
 import { createHash } from 'node:crypto';
-import { escapeHtml } from '../../files/plain-forms.ts';
+import { escapeHtml } from '../../files/texts.ts';
 import { safeLine } from '../safe-text.ts';
 
 /** Text of the platform, which is markup nowhere. */

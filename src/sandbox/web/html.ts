@@ -1,6 +1,6 @@
 // Markup as text: whatever is put into it is escaped, unless it is markup itself.
 
-import { escapeHtml } from '../../files/plain-forms.ts';
+import { escapeHtml } from '../../files/texts.ts';
 
 /** Text that may be written as it is. */
 export class Markup {

@@ -1,7 +1,7 @@
 // Markdown as HTML that runs nothing: parsed by markdown-it, written with our own rules for whatever could do harm.
 
 import type { Token } from 'markdown-it';
-import { escapeHtml } from '../../files/plain-forms.ts';
+import { escapeHtml } from '../../files/texts.ts';
 import { addMath } from '../../markdown/math.ts';
 import { codeBlock, type Highlight, icon, Markup, plainMath, type WriteMath } from './html.ts';
 import { addBlocks, type BlockEnv, platformBlock } from './platform-blocks.ts';

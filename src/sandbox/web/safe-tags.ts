@@ -1,5 +1,5 @@
 // HTML in Markdown: harmless tags are kept with the few attributes that do no harm, all others are left out.
-import { escapeHtml } from '../../files/plain-forms.ts';
+import { escapeHtml } from '../../files/texts.ts';
 import { icon } from './html.ts';
 
 const KEPT = new Set(
