@@ -84,7 +84,7 @@ class Entries {
     this.labels = labels;
     this.fresh = new Set(asked.fresh);
     this.links = allPages(asked.base).filter((page): page is Link => page.type === 'link');
-    this.groups = groupFinder(asked.base);
+    this.groups = groupFinder(asked);
   }
 
   placedIn(entries: readonly SummaryEntry[]): Placed[] {
@@ -198,14 +198,26 @@ const isListedAs = (link: Omit<Link, 'id'>, href: string | undefined, title: str
     ? href === undefined && link.title === title
     : [link.href, linkTo(link.href)].includes(href ?? '');
 
-type Group = Extract<Page, { type: 'group' }>;
+type Group = Extract<Page, { type: 'group' | 'document' }>;
 
-/** A group by its title; one that was renamed by the pages below it. */
-function groupFinder(base: readonly Page[]) {
-  const groups = allPages(base).filter((page): page is Group => page.type === 'group');
+/**
+ * A group by its title; one that was renamed by the pages below it, and so is one that became a page without text: below
+ * a page there are no groups. Such a page never had a file here.
+ */
+function groupFinder({ base, local }: Asked) {
+  const files = new Set([
+    ...local.unchanged.values(),
+    ...local.edited.map(({ id }) => id),
+    ...local.missing.keys(),
+  ]);
+  const groups = allPages(base).filter(
+    (page): page is Group => page.type === 'group' || (page.type === 'document' && !files.has(page.id)),
+  );
   return (title: string, children: readonly Key[], used: ReadonlySet<Key>): Group | undefined => {
     const shared = ({ pages }: Group) => pages.filter(({ id }) => children.includes(id)).length;
-    const free = groups.filter(({ id }) => !used.has(id)).sort((a, b) => shared(b) - shared(a));
+    const free = groups
+      .filter((page) => !used.has(page.id) && (page.type === 'group' || shared(page) > 0))
+      .sort((a, b) => shared(b) - shared(a));
     const [closest] = free;
     return (
       free.find((group) => group.title === title) ?? (closest && shared(closest) > 0 ? closest : undefined)
