@@ -34,19 +34,13 @@ function patternOf(secrets: ReadonlySet<string>): RegExp {
   return new RegExp(forms.map(quoted).join('|'), 'g');
 }
 
-/** The texts a secret may be in: as it is, percent-encoded, JSON-escaped, shell-quoted, and in base64 at three offsets. */
+/** The texts a secret may be in: as it is, percent-encoded, JSON-escaped, quoted for shells, and in base64 at three offsets. */
 export function formsOf(secret: string): string[] {
   const encoded = encodeURIComponent(secret);
   // Most have nothing to encode or to quote, and each expression takes 0.05 ms to compile.
   const lower = encoded === secret ? secret : encoded.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
   const json = JSON.stringify(secret).slice(1, -1);
-  // As shellWord writes it within a longer word: what needs a backslash ends the quotes and begins them again.
-  const shell =
-    secret.includes("'") || secret.includes('\\')
-      ? secret.replace(/['\\]+/g, (part) => `'${part.replace(/./g, '\\$&')}'`)
-      : secret;
-  const open = shell.endsWith("'") ? shell.slice(0, -1) : shell;
-  const forms = [secret, encoded, lower, json, JSON.stringify(json).slice(1, -1), shell, open];
+  const forms = [secret, encoded, lower, json, JSON.stringify(json).slice(1, -1), ...shellForms(secret)];
   for (const offset of [0, 1, 2]) {
     const base64 = Buffer.from('\0'.repeat(offset) + secret).toString('base64');
     // The last character before `=` depends on what follows the secret.
@@ -55,6 +49,15 @@ export function formsOf(secret: string): string[] {
     if (stem.length >= 6) forms.push(stem, stem.replaceAll('+', '-').replaceAll('/', '_'));
   }
   return [...new Set(forms)];
+}
+
+/** As `shellWord` writes it, also in JSON: what needs a backslash ends the quotes and begins them again, but at the ends of a word. */
+function shellForms(secret: string): string[] {
+  if (![..."'\\\u2018\u2019\u201a\u201b"].some((char) => secret.includes(char))) return [];
+  const within = secret.replace(/['\\]+/g, (part) => `'${part.replace(/./g, '\\$&')}'`);
+  const forPowerShell = secret.replace(/['\u2018-\u201b]/g, '$&$&');
+  const forms = [within, within.replace(/^'|'$/g, ''), forPowerShell];
+  return [...forms, ...forms.map((form) => JSON.stringify(form).slice(1, -1))];
 }
 
 function quoted(text: string): string {

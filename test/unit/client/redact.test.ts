@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createRedactor } from '../../../src/client/redact.ts';
 import { debugTrace } from '../../../src/client/trace.ts';
 import { credentialsIn, maskUrl, maskUrls } from '../../../src/files/mask-url.ts';
+import { shellWord, wordsOfCommand } from '../../../src/files/shell-word.ts';
 import { CANARY, getThing, harness, ok, scripted, text } from '../../helpers/client-harness.ts';
 
 describe('the redactor', () => {
@@ -35,7 +36,29 @@ describe('the redactor', () => {
     );
   });
 
+  it('finds a secret in the words of a command line, wherever it stands in one', () => {
+    const texts = (minLength: number) =>
+      fc.string({ unit: fc.constantFrom(...'ab\'"\\$ \u2019'), minLength, maxLength: 8 });
+    fc.assert(
+      fc.property(texts(4), texts(0), texts(0), (secret, before, after) => {
+        const redactor = createRedactor();
+        redactor.add(secret);
+        for (const platform of ['linux', 'win32'] as const) {
+          const word = shellWord(before + secret + after, platform);
+          const clean = redactor.redact(word);
+          expect(clean, platform).toContain('***');
+          expect(wordsOfCommand(clean, platform).join(' '), platform).not.toContain(secret);
+          expect(redactor.redact(JSON.stringify(word)), platform).toContain('***');
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
   it.each([
+    ['in a word of a shell, whose quotes stay in pairs', "b'c\\d", shellWord("ab'c\\de", 'linux'), "'a***e'"],
+    ['that ends in a quote, the same', "bbc'", shellWord("abbc'd", 'linux'), "'a***d'"],
+    ['that ends in a quote, at the end of a word', "bbc'", shellWord("abbc'", 'linux'), "'a***"],
     ['percent-encoded in small letters', 'tok/en+é1', 'a tok%2fen%2b%c3%a91 b', 'a *** b'],
     ['inside a JSON text', 'a"b\\cde', JSON.stringify('x a"b\\cde y'), '"x *** y"'],
     ['inside JSON inside JSON', 'a"b\\cde', JSON.stringify(JSON.stringify('a"b\\cde')), '"\\"***\\""'],
