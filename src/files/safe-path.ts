@@ -81,17 +81,23 @@ function withSuffix(name: string, suffix: string): string {
     : cutBytes(`${suffix}-${name}`, MOST_BYTES);
 }
 
-/** Cuts between characters, and keeps a short extension. */
+/** Keeps a short extension. */
 function cutBytes(text: string, most: number): string {
   if (Buffer.byteLength(text) <= most) return text;
   const extension = /\.[\p{L}\p{N}]{1,10}$/u.exec(text)?.[0] ?? '';
-  const room = most - Buffer.byteLength(extension);
+  return startWithin(text, most - Buffer.byteLength(extension)) + extension;
+}
+
+/** As many characters from the start of a text as fit into so many bytes. */
+export function startWithin(text: string, most: number): string {
   let kept = '';
-  for (const char of text.slice(0, text.length - extension.length)) {
-    if (Buffer.byteLength(kept + char) > room) break;
+  let bytes = 0;
+  for (const char of text) {
+    bytes += Buffer.byteLength(char);
+    if (bytes > most) break;
     kept += char;
   }
-  return kept + extension;
+  return kept;
 }
 
 /** A title as the name of a file: small letters and digits of any language, with hyphens between. */

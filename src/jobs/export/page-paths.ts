@@ -3,7 +3,7 @@
 import { posix } from 'node:path';
 import type { RevisionFile as File } from '../../api/content/content-shapes.generated.ts';
 import type { Page } from '../../api/content/content-shapes.ts';
-import { nameKey, safeName } from '../../files/safe-path.ts';
+import { nameKey, safeName, startWithin } from '../../files/safe-path.ts';
 import type { FileEntry } from '../../folder/manifest.ts';
 import { loadMapTargets, partsOfTarget } from '../../markdown/link-targets.ts';
 import { type LinkedFile, type LinkedPage, linkPlaces, relinking } from '../links/link-places.ts';
@@ -89,23 +89,12 @@ function freeStem(page: Page, folder: Folder, owners: ReadonlyMap<string, string
   for (let round = 0; ; round += 1) {
     const suffix = round === 0 ? '' : round === 1 ? `-${id.slice(0, 8)}` : `-${id}-${round}`;
     // What makes it unique must not be cut off.
-    const stem = safeName(`${cutBytes(wanted, 180 - Buffer.byteLength(suffix))}${suffix}`, 'page');
+    const stem = safeName(`${startWithin(wanted, 180 - Buffer.byteLength(suffix))}${suffix}`, 'page');
     const names = [stem, `${stem}.md`];
     if (!names.every(isFree)) continue;
     for (const name of names) taken.add(nameKey(name));
     return stem;
   }
-}
-
-function cutBytes(text: string, most: number): string {
-  let kept = '';
-  let bytes = 0;
-  for (const char of text) {
-    bytes += Buffer.byteLength(char);
-    if (bytes > most) break;
-    kept += char;
-  }
-  return kept;
 }
 
 // Links of pages that lead to the files of their export, so that its folder works by itself.
