@@ -11,13 +11,17 @@ export interface MutatedModule {
 export const MODULES: readonly MutatedModule[] = [
   {
     name: 'redactor',
-    mutate: ['src/client/redact.ts', 'src/config/credentials.ts'],
-    tests: ['test/unit/client/redact.test.ts', 'test/unit/config/secret.test.ts'],
+    mutate: ['src/client/redact.ts'],
+    tests: ['test/unit/client/redact.test.ts', 'test/unit/client/hide-secrets.test.ts'],
   },
   {
     name: 'safe paths',
     mutate: ['src/files/safe-path.ts', 'src/jobs/export/page-paths.ts'],
-    tests: ['test/unit/files/safe-path.test.ts', 'test/unit/jobs/export/page-paths.test.ts'],
+    tests: [
+      'test/unit/files/safe-path.test.ts',
+      'test/unit/jobs/export/page-links.test.ts',
+      'test/unit/jobs/export/page-paths.test.ts',
+    ],
   },
   {
     name: 'credential store',
@@ -30,6 +34,7 @@ export const MODULES: readonly MutatedModule[] = [
     ],
     tests: [
       'test/unit/config/credentials.test.ts',
+      'test/unit/config/secret.test.ts',
       'test/unit/files/writer.test.ts',
       'test/unit/files/lock.test.ts',
       'test/unit/files/private-file.test.ts',

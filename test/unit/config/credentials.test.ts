@@ -6,10 +6,13 @@ import {
   copyToken,
   keepTokensOf,
   readToken,
+  readTokenKeeper,
   removeToken,
   Secret,
   saveToken,
+  storedKeeper,
   storedOrigins,
+  type TokenKeeper,
 } from '../../../src/config/credentials.ts';
 import { ConfigError, DocsError } from '../../../src/errors.ts';
 import { configHome, rejectionOf, thrownBy } from '../../helpers/config-home.ts';
@@ -48,6 +51,28 @@ describe('a stored token', () => {
         details: { profile: 'work', saved: ORIGIN, origin },
       });
       expect(inspect(error)).not.toContain(CANARY);
+    },
+  );
+
+  it.for([{ command: 'pass show docs' }, { keychain: 'work@docs.example.com' }])(
+    'can be kept by another: %j',
+    async (keeper, { expect }) => {
+      const { paths, config } = configHome();
+      await saveToken(paths, 'work', ORIGIN, new Secret(CANARY));
+      expect(readTokenKeeper(paths, 'work', ORIGIN)).toBeUndefined();
+      await saveToken(paths, 'work', ORIGIN, keeper as TokenKeeper);
+      expect(readToken(paths, 'work', ORIGIN)).toBeUndefined();
+      expect(readTokenKeeper(paths, 'work', ORIGIN)).toEqual(keeper);
+      expect([storedKeeper(paths, 'work'), storedKeeper(paths, 'other')]).toEqual([keeper, undefined]);
+      expect(thrownBy(() => readTokenKeeper(paths, 'work', 'https://evil.com'))).toMatchObject({
+        code: 'ORIGIN_CHANGED',
+      });
+      const path = join(config, 'credentials.json');
+      expect(readFileSync(path, 'utf8')).not.toContain(CANARY);
+      await saveToken(paths, 'work', ORIGIN, new Secret(CANARY));
+      expect(JSON.parse(readFileSync(path, 'utf8')).credentials).toEqual({
+        work: { origin: ORIGIN, token: CANARY },
+      });
     },
   );
 

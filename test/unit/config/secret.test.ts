@@ -78,6 +78,13 @@ describe('parseToken', () => {
     expect(inspect(error)).not.toContain(CANARY);
   });
 
+  it.for(['"y"x', 'x"y"', '"y', 'y"', `"y'`])(
+    'leaves the quotes of %s, which are its own',
+    (text, { expect }) => {
+      expect(parseToken(text).reveal()).toBe(text);
+    },
+  );
+
   it('takes 4096 bytes', ({ expect }) => {
     expect(parseToken('x'.repeat(4096)).reveal()).toHaveLength(4096);
   });

@@ -1,7 +1,7 @@
 import { relative, resolve, sep } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nameKey, safeName, safeNames, safePath } from '../../../src/files/safe-path.ts';
+import { fileSlug, nameKey, safeName, safeNames, safePath } from '../../../src/files/safe-path.ts';
 import { growth, LINEAR } from '../../helpers/growth.ts';
 import { reached, runs } from '../../helpers/runs.ts';
 
@@ -178,7 +178,12 @@ describe('a safe path', () => {
 
 describe('the folder itself', () => {
   it('is no place for a file', () => {
-    expect(() => safePath('/tmp/out', [])).toThrow('refusing to write outside of /tmp/out: ');
+    expect(() => safePath('/tmp/out', [])).toThrow(
+      expect.objectContaining({
+        code: 'UNSAFE_PATH',
+        message: expect.stringMatching(/^refusing to write outside of \/tmp\/out: /),
+      }),
+    );
     expect(safePath('/tmp/out/', ['a', '..', 'b'])).toBe('/tmp/out/a/file/b');
   });
 });
@@ -190,6 +195,7 @@ describe('the key of a name', () => {
     ['caf\u00e9', 'CAFE\u0301'],
     ['\u0390', '\u03aa\u0301'],
     ['\u03c2', '\u03a3'],
+    ['STRA\u1e9eE', 'strasse'],
   ])('is one for %s and %s', (one, other) => {
     expect(nameKey(one)).toBe(nameKey(other));
   });
@@ -243,6 +249,9 @@ describe('safe names of many files', () => {
     expect(named('a', 'A', 'a', 'a')).toEqual(['a', 'A-abcdefgh', 'a-abcdefgh-1', 'a-abcdefgh-2']);
     expect(named('.env', '.env')).toEqual(['_.env', '_-abcdefgh.env']);
     expect(named('a.b.c', 'a.b.c')).toEqual(['a.b.c', 'a.b-abcdefgh.c']);
+    const same = (...names: string[]) => safeNames(names.map((one) => ({ id: 'x1', name: one })));
+    expect(same('a', 'a-x1', 'a', 'a')).toEqual(['a', 'a-x1', 'a-x1-1', 'a-x1-2']);
+    expect(same('a', 'a', 'a', 'b', 'b')).toEqual(['a', 'a-x1', 'a-x1-1', 'b', 'b-x1']);
     const long = `${'x'.repeat(196)}.png`;
     expect(named(long, long)).toEqual([long, `${'x'.repeat(187)}-abcdefgh.png`]);
     const dotted = `a.${'x'.repeat(190)}`;
@@ -250,6 +259,18 @@ describe('safe names of many files', () => {
     const almost = `ab.${'x'.repeat(189)}`;
     expect(named(almost, almost)).toEqual([almost, `a-abcdefgh.${'x'.repeat(189)}`]);
   });
+});
+
+it.each([
+  ['Hello, World!', 'hello-world'],
+  ['  (Über) Größe 2.0  ', 'über-größe-2-0'],
+  ['日本語 ガイド', '日本語-ガイド'],
+  ['../../etc', 'etc'],
+  ['a--b', 'a-b'],
+  ['?!', 'site'],
+  ['', 'site'],
+])('the title %j names the file %s', (title, name) => {
+  expect(fileSlug(title, 'site')).toBe(name);
 });
 
 it('names of a host that gives everything the same name and ID are made in linear time', () => {

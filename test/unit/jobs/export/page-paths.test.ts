@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { Page } from '../../../../src/api/content/content-shapes.ts';
 import { pageFile } from '../../../../src/jobs/export/page-file.ts';
-import { placePages } from '../../../../src/jobs/export/page-paths.ts';
+import { isReserved, placePages } from '../../../../src/jobs/export/page-paths.ts';
 import { summaryText } from '../../../../src/jobs/export/summary.ts';
 import { hostileName } from '../../../helpers/hostile-names.ts';
 import { reached, runs } from '../../../helpers/runs.ts';
@@ -87,6 +87,8 @@ describe('places of pages', () => {
     'comments.ndjson',
     'space.json',
     'pages.json',
+    'content.json',
+    '_change-requests',
     '_deep',
   ])('leave %s to the export at the top, and nowhere else', (slug) => {
     const inner = { ...page({ slug }), id: 'inner' } as Page;
@@ -95,6 +97,8 @@ describe('places of pages', () => {
       `${slug}-outer.md`,
       `${slug}-outer/${slug}.md`,
     ]);
+    const own = slug === 'summary' ? 'summary.md' : slug.replace(/^SUMMARY$/, 'SUMMARY.md');
+    expect([own, `${own}/a.md`, `a/${own}`, `${own}2`].map(isReserved)).toEqual([true, true, false, false]);
   });
 
   it('go to one folder of their own below paths of more than 1000 bytes', () => {
@@ -104,6 +108,29 @@ describe('places of pages', () => {
     expect(paths.at(-1)).toBe(`${Array(10).fill('y'.repeat(99)).join('/')}/end.md`);
     const deeper = placePages([page({ slug: 'zz', pages: [deep] })]).map(({ path = '' }) => path);
     expect(deeper.at(-1)).toBe('_deep/end.md');
+  });
+
+  it('stay below their pages up to 1000 bytes', () => {
+    const slugs = [...Array(9).fill('y'.repeat(99)), 'z'.repeat(100)];
+    const given = slugs.reduceRight<Given>((below, slug) => ({ slug, pages: [below] }), { slug: 'end' });
+    expect(placePages([page(given)]).at(-1)?.path).toBe(`${slugs.join('/')}/end.md`);
+  });
+
+  it('are the files that people named, which no other page gets', () => {
+    const [one, two] = [page({ slug: 'one', pages: [{ slug: 'in' }] }), page({ slug: 'two' })];
+    const renamed = { kind: 'page' as const, size: 1, sha256: '', renamed: true };
+    const paths = (...entries: Parameters<typeof placePages>[1] & object) =>
+      placePages([two, one], entries).map(({ path, renamed: own }) => (own ? `${path} by a person` : path));
+    expect(paths({ ...renamed, id: one.id, path: 'Two.md' })).toEqual([
+      `two-${two.id}.md`,
+      'Two.md by a person',
+      'one/in.md',
+    ]);
+    expect(paths({ ...renamed, id: one.id, path: 'one.md' })).toEqual(['two.md', 'one.md', 'one/in.md']);
+    for (const other of [{ id: one.id, renamed: false }, { id: 'gone' }, { id: undefined }]) {
+      const entry = { ...renamed, path: 'x.md', ...other } as typeof renamed & { path: string };
+      expect(paths(entry)).toEqual(['two.md', 'one.md', 'one/in.md']);
+    }
   });
 
   it('never lead out, meet or get lost, whatever the slugs are', () => {
@@ -168,6 +195,8 @@ describe('places of pages', () => {
     };
     const placed = placePages([page({ slug: 'first' }), link, group]);
     expect(placed.map(({ path }) => path)).toEqual(['first.md', undefined, undefined, 'g/in.md']);
+    const computed = { ...page({ slug: 'Elsewhere' }), type: 'computed' } as Page;
+    expect(placePages([link, computed]).map(({ path }) => path)).toEqual([undefined, 'Elsewhere.md']);
     expect(summaryText('My [space]', placed)).toBe(
       '# My \\[space\\]\n\n* [first](first.md)\n* [Elsewhere](https://x.example/%28a%29)\n* Group \\*one\\*\n  * [in](g/in.md)\n',
     );
