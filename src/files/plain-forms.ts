@@ -28,9 +28,6 @@ export function parsedUrl(text: string, base?: string): URL | undefined {
 
 // A piece of a URL as it was meant.
 
-/** Whether an address has a scheme, or names a host without one. */
-export const isUrl = (href: string): boolean => /^[a-z][a-z0-9+.-]*:|^\/\//i.test(href);
-
 /** Without percent encoding; as it is where that is broken. */
 export function decoded(text: string): string {
   try {
@@ -39,13 +36,6 @@ export function decoded(text: string): string {
     return text;
   }
 }
-
-/** Part by part, so that one bad escape spoils nothing else. */
-export const decodedParts = (text: string): string => text.replace(/(?:%[\da-f]{2})+/gi, decoded);
-
-/** The target of a link, part by part. URLs stay as they are. */
-export const decodedTarget = (href: string): string =>
-  /^[a-z][a-z0-9+.-]*:/i.test(href) ? href : decodedParts(href);
 
 // The beginning of a long text.
 

@@ -2,8 +2,9 @@
 
 import { posix } from 'node:path';
 import { isError } from '../errors.ts';
-import { isUrl, normalized } from '../files/plain-forms.ts';
+import { normalized } from '../files/plain-forms.ts';
 import { readFields } from '../markdown/front-matter.ts';
+import { isUrl } from '../markdown/link-targets.ts';
 import { slugBook, slugify } from '../markdown/slug.ts';
 import type { FolderEntry, FolderPage, FolderRedirect, FolderSpace, Place } from './folder-space.ts';
 import { MOST_PAGE_BYTES, type PageText, readText } from './page.ts';

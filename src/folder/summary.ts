@@ -1,5 +1,6 @@
 // SUMMARY.md: the table of contents of a folder of pages, read with the place of each entry.
-import { decoded, isUrl } from '../files/plain-forms.ts';
+import { decoded } from '../files/plain-forms.ts';
+import { isUrl } from '../markdown/link-targets.ts';
 import { plainText } from '../markdown/page-title.ts';
 
 export interface SummaryItem {

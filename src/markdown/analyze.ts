@@ -1,8 +1,8 @@
 // Markdown read once at write time: its sections for search, its links for the link index, its anchors.
 
 import type { Token } from 'markdown-it';
-import { decodedTarget } from '../files/plain-forms.ts';
 import { AnchorBook } from './heading-anchor.ts';
+import { decodedTarget } from './link-targets.ts';
 import { addMath } from './math.ts';
 
 // Links and anchors in raw HTML and in block tags (`{% content-ref url="..." %}`), which a Markdown parser leaves alone.

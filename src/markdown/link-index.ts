@@ -2,9 +2,9 @@
 
 import { posix } from 'node:path';
 import type { ContentRef } from '../api/content/content-ref.ts';
-import { isUrl } from '../files/plain-forms.ts';
 import type { Analysis } from './analyze.ts';
 import { mayBeAnchor } from './heading-anchor.ts';
+import { isUrl } from './link-targets.ts';
 
 /** What is in a repository, perhaps. */
 interface Kept {

@@ -1,5 +1,15 @@
 // Where the links and images of a Markdown text lead, and the same text with other targets. Code stays as it is.
-import { decodedParts } from '../files/plain-forms.ts';
+import { decoded } from '../files/plain-forms.ts';
+
+/** Whether an address has a scheme, or names a host without one. */
+export const isUrl = (href: string): boolean => /^[a-z][a-z0-9+.-]*:|^\/\//i.test(href);
+
+/** Part by part, so that one bad escape spoils nothing else. */
+export const decodedParts = (text: string): string => text.replace(/(?:%[\da-f]{2})+/gi, decoded);
+
+/** The target of a link, part by part. URLs stay as they are. */
+export const decodedTarget = (href: string): string =>
+  /^[a-z][a-z0-9+.-]*:/i.test(href) ? href : decodedParts(href);
 
 /** A target in its parts. */
 export interface Target {

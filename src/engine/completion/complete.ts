@@ -1,13 +1,11 @@
 // docs complete: what the completion scripts ask when a name is wanted. It never fails, and never waits for long.
 
-import type { NamedItem } from '../../config/named-item.ts';
 import type { Context } from '../../context.ts';
-import { CancelledError, EXIT } from '../../errors.ts';
+import { EXIT } from '../../errors.ts';
 import { shellWord } from '../../files/shell-word.ts';
 import { isTypable, safeLine } from '../../output/safe-text.ts';
 import { arrange } from '../model/arrange.ts';
 import { type Catalog, type Command, handmade } from '../model/command.ts';
-import type { Run } from '../model/command-type.ts';
 import { optionsOf } from '../model/flags.ts';
 import { GLOBAL_FLAGS } from '../model/globals.ts';
 import { type Leaf, loadLeaf } from '../model/load.ts';
@@ -268,45 +266,13 @@ async function valuesOf(command: Command, typed: Typed, { trail, context, catalo
     flag === undefined
       ? kindOfArgument(command, args.length, trail[0]?.name)
       : kindOfFlag(command, longName(command, flag));
-  if (kind === 'profile') {
-    const { profiles } = await import('./names-in-time.ts');
-    return { items: await profiles(context) };
-  }
   const few = flag === undefined ? command.args[args.length]?.choices : undefined;
   if (kind === undefined && !few) return { items: [], files: wantsFiles(command, typed) };
-  // What an argument may be can depend on those before it.
-  if (kind === undefined)
-    return inRun(command, { context, catalog, args, flags: typed.flags }, async (run) =>
-      ((await few?.(run)) ?? []).map(({ name, value }) => [value, name === value ? '' : name]),
-    );
+  const { valuesInTime } = await import('./names-in-time.ts');
   // `Guides#` names the space, as nothing else may.
   const [, space] = (kind === 'changeRequestId' && /^(.+)#\d*$/.exec(valueIn(typed.last, flag))) || [];
-  const flags = space === undefined ? typed.flags : { ...typed.flags, space };
-  const own = flag === undefined ? command.offers : undefined;
-  return inRun(command, { context, catalog, args: [], flags }, async (run) => {
-    const { namesOf, offered } = await import('./names-in-time.ts');
-    const items = own ? await offered(run, own) : await namesOf(run, kind);
-    const twins = twinsIn(items);
-    return items
-      .map((item) => candidateOf(item, twins))
-      .map(([value, about]) => [space === undefined ? value : `${space}#${value}`, about]);
-  });
-}
-
-/** What is still on its way when the time is up is dropped: nothing may keep the shell waiting. */
-async function inRun(
-  command: Command,
-  { context, ...parsed }: Pick<Typed, 'args' | 'flags'> & Omit<Place, 'trail'>,
-  find: (run: Run) => Promise<Candidate[]>,
-): Promise<Found> {
-  const end = new AbortController();
-  const signal = AbortSignal.any([context.signal, end.signal]);
-  const { startRun } = await import('../run/run.ts');
-  try {
-    return { items: await find(startRun({ ...context, signal }, command, { path: '', ...parsed })) };
-  } finally {
-    end.abort(new CancelledError('no longer wanted'));
-  }
+  const offers = flag === undefined ? command.offers : undefined;
+  return { items: await valuesInTime(command, { context, catalog, typed, kind, few, offers, space }) };
 }
 
 interface Typed {
@@ -340,23 +306,4 @@ function readWords(command: Command, words: readonly string[]): Typed {
     else if (!word.startsWith('-')) typed.args.push(word);
   }
   return flag === undefined ? typed : { ...typed, flag };
-}
-
-/** Names that several things have. */
-function twinsIn(items: readonly NamedItem[]): ReadonlySet<string> {
-  const owners = new Map<string, string>();
-  const twins = new Set<string>();
-  for (const { id, names } of items)
-    for (const name of names) {
-      if ((owners.get(name) ?? id) !== id) twins.add(name);
-      owners.set(name, id);
-    }
-  return twins;
-}
-
-/** The name as a person would type it, and what else it is known by; the id where the name leads to several. */
-function candidateOf({ id, names }: NamedItem, twins: ReadonlySet<string>): Candidate {
-  const [name = id, about = id] = names;
-  // A name that begins with a dash would be read as a flag.
-  return twins.has(name) || !isTypable(name) || name.startsWith('-') ? [id, name] : [name, about];
 }

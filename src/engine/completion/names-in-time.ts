@@ -2,7 +2,9 @@
 import type { NameCache } from '../../config/name-cache.ts';
 import type { NamedItem } from '../../config/named-item.ts';
 import type { Context } from '../../context.ts';
-import type { Command } from '../model/command.ts';
+import { CancelledError } from '../../errors.ts';
+import { isTypable } from '../../output/safe-text.ts';
+import type { Catalog, Command } from '../model/command.ts';
 import type { Run } from '../model/command-type.ts';
 import { KINDS } from '../references/reference-kinds.ts';
 import { CACHE_MS, cacheKey, candidates, namedItem, placesFor } from '../references/references.ts';
@@ -13,23 +15,20 @@ import type { Candidate, NameKind } from './completion-words.ts';
 const PATIENCE_MS = 250;
 const ANY_AGE = Number.MAX_SAFE_INTEGER;
 
-export async function profiles({ paths }: Context): Promise<Candidate[]> {
+async function profiles({ paths }: Context): Promise<Candidate[]> {
   const { listProfiles } = await import('../../config/profiles.ts');
   return listProfiles(paths()).map(({ name, baseUrl }) => [name, baseUrl]);
 }
 
 /** What a command offers for its target by itself, if the platform answers soon. */
-export async function offered(
-  run: Run,
-  offers: NonNullable<Command['offers']>,
-): Promise<readonly NamedItem[]> {
+async function offered(run: Run, offers: NonNullable<Command['offers']>): Promise<readonly NamedItem[]> {
   await run.client();
   const items = (await inTime(offers(run))) ?? [];
   return items.map(({ id, title }) => ({ id: String(id), names: [String(title)] }));
 }
 
 /** Young names from the cache, else from the platform if it answers soon, else old ones. */
-export async function namesOf(run: Run, kind: NameKind): Promise<readonly NamedItem[]> {
+async function namesOf(run: Run, kind: NameKind): Promise<readonly NamedItem[]> {
   const cache = await run.names();
   const known = cache && (await knownPlace(run, kind, cache));
   const young = known && cache.read(known, CACHE_MS);
@@ -117,4 +116,62 @@ async function inTime<T>(work: Promise<T>): Promise<T | undefined> {
     clearTimeout(timer);
     work.catch(() => {});
   }
+}
+
+// Values of an argument or a flag, in a run of the command that is typed.
+
+interface Wanted {
+  context: Context;
+  catalog: Catalog;
+  /** The arguments and flags before the word in hand. */
+  typed: { args: string[]; flags: Record<string, string> };
+  kind: NameKind | undefined;
+  /** What an argument may be, where the command says it. */
+  few: Command['args'][number]['choices'];
+  offers: Command['offers'];
+  /** The space that `Guides#` names. */
+  space: string | undefined;
+}
+
+/** What is still on its way when the time is up is dropped: nothing may keep the shell waiting. */
+export async function valuesInTime(command: Command, wanted: Wanted): Promise<Candidate[]> {
+  const { context, catalog, typed, kind, few, offers, space } = wanted;
+  if (kind === 'profile') return profiles(context);
+  const end = new AbortController();
+  const signal = AbortSignal.any([context.signal, end.signal]);
+  const flags = space === undefined ? typed.flags : { ...typed.flags, space };
+  // What an argument may be can depend on those before it.
+  const args = kind === undefined ? typed.args : [];
+  const { startRun } = await import('../run/run.ts');
+  const run = startRun({ ...context, signal }, command, { catalog, path: '', args, flags });
+  try {
+    if (kind === undefined)
+      return ((await few?.(run)) ?? []).map(({ name, value }) => [value, name === value ? '' : name]);
+    const items = offers ? await offered(run, offers) : await namesOf(run, kind);
+    const twins = twinsIn(items);
+    return items
+      .map((item) => candidateOf(item, twins))
+      .map(([value, about]) => [space === undefined ? value : `${space}#${value}`, about]);
+  } finally {
+    end.abort(new CancelledError('no longer wanted'));
+  }
+}
+
+/** Names that several things have. */
+function twinsIn(items: readonly NamedItem[]): ReadonlySet<string> {
+  const owners = new Map<string, string>();
+  const twins = new Set<string>();
+  for (const { id, names } of items)
+    for (const name of names) {
+      if ((owners.get(name) ?? id) !== id) twins.add(name);
+      owners.set(name, id);
+    }
+  return twins;
+}
+
+/** The name as a person would type it, and what else it is known by; the id where the name leads to several. */
+function candidateOf({ id, names }: NamedItem, twins: ReadonlySet<string>): Candidate {
+  const [name = id, about = id] = names;
+  // A name that begins with a dash would be read as a flag.
+  return twins.has(name) || !isTypable(name) || name.startsWith('-') ? [id, name] : [name, about];
 }

@@ -1,7 +1,6 @@
 // Before a change is sent, or shown by --dry-run, every name in it has become the id of something that is there.
 import { mutates } from '../../api/operation.ts';
 import { DocsError, NotFoundError, UsageError } from '../../errors.ts';
-import { shell } from '../../files/shell-word.ts';
 import { note } from '../../output/note.ts';
 import type { Run } from '../model/command-type.ts';
 import { organizationInHand, organizationsInHand } from '../run/context-params.ts';
@@ -76,16 +75,6 @@ export async function readLists(run: Run, texts: Input): Promise<void> {
 /** The id of what a text names. Throws NotFoundError, AmbiguousError. */
 export const settleOne = (run: Run, param: string, text: string): Promise<string> =>
   idOf(run, { param, name: '', isField: true }, text);
-
-/** The number or ID of a change request of this space. Throws UsageError for `Guides#4` where that is another space. */
-export async function requestIn(run: Run, text: string, spaceId: string): Promise<string> {
-  const { spaceId: named, changeRequestId = text } = parseReference('changeRequestId', text) ?? {};
-  if (typeof named === 'string' && (await settleOne(run, 'spaceId', named)) !== spaceId)
-    throw new UsageError(`--cr "${text}" is in another space than what it is for`, {
-      hint: shell`docs cr list --space ${spaceId}`,
-    });
-  return String(changeRequestId);
-}
 
 /** The organization that is given by ID or title, or the only one, as an ID; undefined where there are several. */
 export async function organizationIdInHand(run: Run): Promise<string | undefined> {

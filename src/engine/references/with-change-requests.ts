@@ -1,7 +1,10 @@
-// Where a change request is not there, the list of those that are: for jobs that read one by themselves.
-import { NotFoundError } from '../../errors.ts';
+// For jobs that read a change request by themselves: which one is meant, and the list of those that are there.
+import { NotFoundError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
+import type { Run } from '../model/command-type.ts';
 import { changed } from './not-found.ts';
+import { parseReference } from './pasted.ts';
+import { settleOne } from './resolve-names.ts';
 
 /** For a change request that is not there: the same error, with the list of those that are. */
 export const withChangeRequests =
@@ -10,3 +13,13 @@ export const withChangeRequests =
     const isBare = error instanceof NotFoundError && error.hint === undefined;
     throw isBare ? changed(error, { hint: shell`docs cr list --space ${space}` }) : error;
   };
+
+/** The number or ID of a change request of this space. Throws UsageError for `Guides#4` where that is another space. */
+export async function requestIn(run: Run, text: string, spaceId: string): Promise<string> {
+  const { spaceId: named, changeRequestId = text } = parseReference('changeRequestId', text) ?? {};
+  if (typeof named === 'string' && (await settleOne(run, 'spaceId', named)) !== spaceId)
+    throw new UsageError(`--cr "${text}" is in another space than what it is for`, {
+      hint: shell`docs cr list --space ${spaceId}`,
+    });
+  return String(changeRequestId);
+}

@@ -2,13 +2,13 @@
 
 import { posix } from 'node:path';
 import { ConfigError } from '../../errors.ts';
-import { decoded, decodedTarget, normalized } from '../../files/plain-forms.ts';
+import { decoded, normalized } from '../../files/plain-forms.ts';
 import type { FolderSpace } from '../../folder/folder-space.ts';
 import { readText } from '../../folder/page.ts';
 import { readFolder } from '../../folder/read.ts';
 import type { FolderSource } from '../../folder/source.ts';
 import { appLink } from '../../markdown/app-link.ts';
-import { targetPlaces } from '../../markdown/link-targets.ts';
+import { decodedTarget, targetPlaces } from '../../markdown/link-targets.ts';
 import { CHECK_FILE, type CheckConfig, levelsOf, readConfig } from './config.ts';
 import {
   assetFindings,

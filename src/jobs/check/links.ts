@@ -1,10 +1,10 @@
 // Judges the links of a page: by the index that the platform's own rules have, then by what is wrong with each.
 import { posix } from 'node:path';
-import { beginning, isUrl } from '../../files/plain-forms.ts';
+import { beginning } from '../../files/plain-forms.ts';
 import { inRepository } from '../../folder/paths.ts';
 import { type AppLink, appLink } from '../../markdown/app-link.ts';
 import { hasAnchor, type LinkIndex, linkIndex, type ResolvedLink } from '../../markdown/link-index.ts';
-import { partsOfTarget, runsScript, targetOfPath } from '../../markdown/link-targets.ts';
+import { isUrl, partsOfTarget, runsScript, targetOfPath } from '../../markdown/link-targets.ts';
 import { type FactLink, isOwnComputer } from './facts.ts';
 import type { RuleId } from './rules.ts';
 import type { CheckedSpace, CheckedText, World } from './world.ts';

@@ -2,12 +2,12 @@
 
 import { posix } from 'node:path';
 import MarkdownIt from 'markdown-it';
-import { isUrl } from '../../files/plain-forms.ts';
 import { writeYaml } from '../../files/yaml-write.ts';
 import { readFolder } from '../../folder/read.ts';
 import type { FolderSource } from '../../folder/source.ts';
 import { loadMarkdown, type Markdown } from '../../markdown/analyze.ts';
 import { type PageFields, writePage } from '../../markdown/front-matter.ts';
+import { isUrl } from '../../markdown/link-targets.ts';
 import type { Front } from './components.ts';
 import { Drawing, type Lost } from './draw.ts';
 import { awayTo, type Links, linksOf, looseAnchor } from './links.ts';

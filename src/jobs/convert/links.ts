@@ -1,8 +1,8 @@
 // Where links lead: addresses of the other tool's site and files of its folder, as relative paths of what is written.
 
 import { posix } from 'node:path';
-import { decoded, isUrl } from '../../files/plain-forms.ts';
-import { runsScript } from '../../markdown/link-targets.ts';
+import { decoded } from '../../files/plain-forms.ts';
+import { isUrl, runsScript } from '../../markdown/link-targets.ts';
 import { inside, type Page, type Project, type World, withoutExtension } from './project.ts';
 import { addressOf } from './summary-text.ts';
 import type { Place } from './tree.ts';

@@ -2,8 +2,9 @@
 import { posix } from 'node:path';
 import type { Page } from '../../api/content/content-shapes.ts';
 import { allPages } from '../../domain/content/page-list.ts';
-import { isUrl, normalized } from '../../files/plain-forms.ts';
+import { normalized } from '../../files/plain-forms.ts';
 import { readSummary, type SummaryEntry } from '../../folder/summary.ts';
+import { isUrl } from '../../markdown/link-targets.ts';
 import { reordered } from '../change-request-diff/change-request-diff.ts';
 import { placePages } from '../export/page-paths.ts';
 import { linkTo } from '../export/summary.ts';

@@ -28,7 +28,7 @@ import { differingParts } from '../../engine/plan/change-leaves.ts';
 import { job } from '../../engine/plan/job.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
 import { MAX_PRUNED_FLAG, refuseMostRemoved } from '../../engine/plan/max-changes.ts';
-import { requestIn } from '../../engine/references/resolve-names.ts';
+import { requestIn } from '../../engine/references/with-change-requests.ts';
 import { sameCommand } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ConflictError, messageOf, seeHelp, UsageError } from '../../errors.ts';

@@ -3,7 +3,7 @@
 import { isSandboxUrl } from '../../config/base-url.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
 import { parseReference } from '../../engine/references/pasted.ts';
-import { requestIn } from '../../engine/references/resolve-names.ts';
+import { requestIn } from '../../engine/references/with-change-requests.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import { readFileOrStdin } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';

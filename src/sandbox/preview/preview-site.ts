@@ -2,8 +2,9 @@
 import { posix } from 'node:path';
 import type { SiteCustomizationSettingsInput } from '../../api/sites/customization.generated.ts';
 import { contentTypeOf } from '../../files/content-type.ts';
-import { decoded, isUrl } from '../../files/plain-forms.ts';
+import { decoded } from '../../files/plain-forms.ts';
 import type { FolderPage, FolderSpace } from '../../folder/folder-space.ts';
+import { isUrl } from '../../markdown/link-targets.ts';
 import { accessOf } from '../access.ts';
 import { makeBackground } from '../background.ts';
 import type { FileNode, Hash, PageNode, Tree } from '../content/model.ts';

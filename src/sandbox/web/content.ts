@@ -1,9 +1,9 @@
 // The text of a page, ready to be read: expressions evaluated, links leading where they lead on the site.
 
 import type { ContentRef } from '../../api/content/content-ref.ts';
-import { decodedTarget } from '../../files/plain-forms.ts';
 import { type Analysis, loadMarkdown } from '../../markdown/analyze.ts';
 import type { ResolvedLink } from '../../markdown/link-index.ts';
+import { decodedTarget } from '../../markdown/link-targets.ts';
 import { evaluate } from '../content/expressions/evaluate.ts';
 import { fileById, linkIndex, type Placed, placedById } from '../content/tree.ts';
 import { contentStore } from '../db/content/content.ts';

@@ -3,9 +3,10 @@
 import { posix } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { ValidationError } from '../../../errors.ts';
-import { decoded, isUrl } from '../../../files/plain-forms.ts';
+import { decoded } from '../../../files/plain-forms.ts';
 import { kindOf, titleOfPath } from '../../../folder/paths.ts';
 import { readPage, writePage } from '../../../markdown/front-matter.ts';
+import { isUrl } from '../../../markdown/link-targets.ts';
 import { firstHeading } from '../../../markdown/page-title.ts';
 import { slugBook, slugify, uniqueSlug } from '../../../markdown/slug.ts';
 import { LIMITS } from '../../limits.ts';

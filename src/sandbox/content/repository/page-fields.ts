@@ -4,8 +4,8 @@ import { posix } from 'node:path';
 import type { ContentRef } from '../../../api/content/content-ref.ts';
 import type { RevisionPageMetaLinks } from '../../../api/content/pages.generated.ts';
 import { isRecord } from '../../../files/is-record.ts';
-import { isUrl } from '../../../files/plain-forms.ts';
 import type { PageFields } from '../../../markdown/front-matter.ts';
+import { isUrl } from '../../../markdown/link-targets.ts';
 import type { PageNode } from '../model.ts';
 
 /** Ids of a tree by path in the project. */

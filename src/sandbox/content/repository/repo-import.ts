@@ -1,11 +1,11 @@
 // Makes a page tree of the files of a repository: by its table of contents if there is one, else by its folders.
 
 import { ValidationError } from '../../../errors.ts';
-import { isUrl } from '../../../files/plain-forms.ts';
 import { folderPages, inRepository, kindOf, slugOfPath, titleOfPath } from '../../../folder/paths.ts';
 import { type Structure, USUAL } from '../../../folder/settings.ts';
 import { parseSummary, type SummaryItem } from '../../../folder/summary.ts';
 import { type PageFields, readFields, readPage } from '../../../markdown/front-matter.ts';
+import { isUrl } from '../../../markdown/link-targets.ts';
 import { firstHeading } from '../../../markdown/page-title.ts';
 import { slugBook, slugify } from '../../../markdown/slug.ts';
 import { same } from '../merge/merge-text.ts';

@@ -1,10 +1,10 @@
 // All links of a revision, resolved against it. Kept as long as nothing was written, for lists that come in pages.
 
 import type { ContentRef } from '../../../api/content/content-ref.ts';
-import { isUrl } from '../../../files/plain-forms.ts';
 import type { Analysis, Link } from '../../../markdown/analyze.ts';
 import { type AppLink, appLink } from '../../../markdown/app-link.ts';
 import { type Found, hasAnchor, joinedLinks, type ResolvedLink } from '../../../markdown/link-index.ts';
+import { isUrl } from '../../../markdown/link-targets.ts';
 import type { Hash, PageNode, Tree } from '../../content/model.ts';
 import {
   findPage,
