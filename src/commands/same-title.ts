@@ -10,18 +10,19 @@ type Thing = Readonly<Record<string, unknown>>;
 
 /** For people, who pay one list for it: a script is not slowed down. `isSame`: where it is not the title that tells. */
 export const sayIfNotAlone =
-  (isSame = (one: Thing, other: Thing) => titleOf(one) === titleOf(other)) =>
+  (isSame?: (one: Thing, other: Thing) => boolean) =>
   async (run: Run, made: object): Promise<void> => {
     const { io, signal } = run.context;
     const param = paramOf(made);
     const kind = KINDS[param];
     if (!kind || !io.errTty || io.quiet || run.many) return;
     const thing: Thing = { ...made };
+    const title = titleOf(thing);
+    const isTwin = isSame ?? ((one: Thing) => titleOf(one) === title);
     try {
       const { listOf } = await import('../engine/references/look-up.ts');
-      const same = ((await listOf(run, kind)) ?? []).filter((one) => isSame({ ...one }, thing));
-      const title = titleOf(thing);
-      const called = title === undefined ? 'do the same' : `are called "${title}"`;
+      const same = ((await listOf(run, kind)) ?? []).filter((one) => isTwin({ ...one }, thing));
+      const called = isSame ? 'do the same' : `are called "${title}"`;
       if (same.length > 1)
         warn(io, `${amountOf(same.length, param)} ${called}: use the ID of the one you mean`);
     } catch (error) {
