@@ -51,6 +51,8 @@ export const MODULES: readonly MutatedModule[] = [
     ],
     tests: [
       'test/unit/client/carriers.test.ts',
+      'test/unit/client/faults.test.ts',
+      'test/unit/client/sick-proxies.test.ts',
       'test/unit/client/transport/choose.test.ts',
       'test/unit/client/transport/in-process.test.ts',
       'test/unit/client/proxy.test.ts',
@@ -58,19 +60,17 @@ export const MODULES: readonly MutatedModule[] = [
   },
   {
     name: 'transport: exchange',
-    mutate: ['src/client/transport/exchange.ts'],
-    tests: ['test/unit/client/transport/exchange.test.ts'],
+    mutate: ['src/client/transport/exchange.ts', 'src/client/transport/transport.ts'],
+    tests: [
+      'test/unit/client/addresses.test.ts',
+      'test/unit/client/faults.test.ts',
+      'test/unit/client/transport/exchange.test.ts',
+    ],
   },
   {
-    name: 'transport: addresses and faults',
-    mutate: [
-      'src/client/transport/address.ts',
-      'src/files/private-address.ts',
-      'src/client/transport/exchange.ts',
-      'src/client/transport/undici.ts',
-      'src/client/transport/transport.ts',
-    ],
-    tests: ['test/unit/client/addresses.test.ts', 'test/unit/client/faults.test.ts'],
+    name: 'transport: addresses',
+    mutate: ['src/client/transport/address.ts', 'src/files/private-address.ts'],
+    tests: ['test/unit/client/addresses.test.ts'],
   },
   {
     name: 'transport: origin',
