@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, it, vi } from 'vitest';
 import { withLock } from '../../../src/files/lock.ts';
 import { ownerId } from '../../../src/files/process-owner.ts';
-import { updateFile } from '../../../src/files/writer.ts';
+import { syncFile, updateFile, writeFileDurably } from '../../../src/files/writer.ts';
 import { configHome, rejectionOf } from '../../helpers/config-home.ts';
 
 const faults = vi.hoisted(() => ({
@@ -109,6 +109,31 @@ describe('a new file', () => {
   it('is synced, and then its folder', async ({ expect }) => {
     expect(await write()).toEqual({ failure: undefined, names: ['f'] });
     expect(faults.synced).toEqual(['file', 'folder']);
+  });
+
+  it('is not waited for where it can be asked for again', ({ expect }) => {
+    const path = join(configHome().home, 'f');
+    writeFileDurably(path, 'x', { passing: true });
+    expect([readFileSync(path, 'utf8'), faults.synced]).toEqual(['x', []]);
+  });
+
+  it('is what it was given in pieces, of any length and number', ({ expect }) => {
+    const path = join(configHome().home, 'f');
+    const long = ['x'.repeat(200_000), 'é'.repeat(100_000), '', 'y'.repeat(300_000), 'z'];
+    for (const pieces of [long, ['a', 'b'], []]) {
+      faults.synced = [];
+      writeFileDurably(path, new Set(pieces));
+      expect(readFileSync(path, 'utf8') === pieces.join('')).toBe(true);
+      expect(faults.synced).toEqual(['file', 'folder']);
+    }
+  });
+
+  it('that another wrote is synced by itself, and has to be there', ({ expect }) => {
+    const path = join(configHome().home, 'f');
+    expect(() => syncFile(path)).toThrow('ENOENT');
+    writeFileSync(path, 'x');
+    syncFile(path);
+    expect(faults.synced).toEqual(['file']);
   });
 
   it.for(['EISDIR', 'EACCES', 'EPERM'])(
