@@ -16,12 +16,13 @@ export const MODULES: readonly MutatedModule[] = [
   },
   {
     name: 'safe paths',
-    mutate: ['src/files/safe-path.ts', 'src/jobs/export/page-paths.ts'],
-    tests: [
-      'test/unit/files/safe-path.test.ts',
-      'test/unit/jobs/export/page-links.test.ts',
-      'test/unit/jobs/export/page-paths.test.ts',
-    ],
+    mutate: ['src/files/safe-path.ts'],
+    tests: ['test/unit/files/safe-path.test.ts'],
+  },
+  {
+    name: 'paths of pages',
+    mutate: ['src/jobs/export/page-paths.ts'],
+    tests: ['test/unit/jobs/export/page-links.test.ts', 'test/unit/jobs/export/page-paths.test.ts'],
   },
   {
     name: 'credential store',
