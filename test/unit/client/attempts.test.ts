@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
 import type { TraceEvent } from '../../../src/client/trace.ts';
-import { WireFault, type WireResponse } from '../../../src/client/transport/transport.ts';
+import { type Transport, WireFault, type WireResponse } from '../../../src/client/transport/transport.ts';
+import { TimeoutError } from '../../../src/errors.ts';
 import {
   CANARY,
   createThing,
@@ -116,6 +117,19 @@ describe('a client', () => {
     ]);
   });
 
+  it('sends once where it is told to, and tells who listens of the start and the end', async () => {
+    for (const step of [lost, ok({ id: 'a' })]) {
+      const told: string[] = [];
+      const onSend = ({ path }: { path: string }) => {
+        told.push(path);
+        return () => told.push('over');
+      };
+      const { client } = harness(scripted([step]), { onSend });
+      await client.call(getThing, good, { once: true }).catch(() => undefined);
+      expect(told).toEqual(['/v1/things/a', 'over']);
+    }
+  });
+
   it('passes on what a carrier throws that is no fault of the wire', async () => {
     const broken = new TypeError('a defect');
     await expect(harness(scripted([broken])).client.call(getThing, good)).rejects.toBe(broken);
@@ -176,6 +190,21 @@ describe('the time limit of a command', () => {
     });
   });
 
+  it.each([
+    [4994, 'the connection was slow'],
+    [4995, 'the command took longer than 5 s'],
+    [5000, 'the command took longer than 5 s'],
+  ])('is told where it ends an attempt after %i ms', async (ms, words) => {
+    let clock = 0;
+    const carrier = async () => {
+      clock = ms;
+      throw new WireFault('timeout', 'the connection was slow', { sent: true });
+    };
+    const { client } = harness(carrier, { timeoutMs: 5000, ticks: () => clock });
+    const error = await failureFrom(client.call(getThing, good));
+    expect(error).toMatchObject({ code: 'TIMEOUT', message: expect.stringContaining(words) });
+  });
+
   it('ends at once what would have to wait for a platform that is down', async () => {
     const carrier = scripted([refused]);
     const { client, waits } = harness(carrier, { random: () => 0, timeoutMs: 30_000 });
@@ -192,6 +221,85 @@ describe('the time limit of a command', () => {
 });
 
 describe('an interrupt', () => {
+  /** Fails as soon as it hears of the interrupt. */
+  const listening: Transport = ({ signal }) =>
+    new Promise((_, reject) => {
+      const end = () => reject(interrupted);
+      if (signal?.aborted) end();
+      else signal?.addEventListener('abort', end);
+    });
+
+  it.each(['before it was sent', 'while it is sent'])('gives a write five seconds: %s', async (when) => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const [control, other] = [new AbortController(), new AbortController()];
+    const carrier: Transport = (request) => {
+      if (when === 'before it was sent') control.abort();
+      return listening(request);
+    };
+    const { client } = harness(carrier, { signal: control.signal });
+    let error: unknown;
+    const call = client.call(createThing, { title: 'b' }, { signal: other.signal });
+    const ended = failureFrom(call).then((failure) => {
+      error = failure;
+    });
+    await vi.advanceTimersByTimeAsync(10_000);
+    control.abort();
+    other.abort();
+    if (when === 'while it is sent') {
+      await vi.advanceTimersByTimeAsync(4_999);
+      expect(error).toBeUndefined();
+      await vi.advanceTimersByTimeAsync(1);
+    }
+    await ended;
+    expect(error).toMatchObject({
+      code: 'CANCELLED',
+      exit: 130,
+      outcome: 'unknown',
+      message: 'interrupted; it is not known whether the last change took effect',
+      hint: 'check whether it took effect before you run it again',
+    });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('is forgotten once a write has ended in time', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const control = new AbortController();
+    const carrier = async () => {
+      control.abort();
+      return ok({ id: 'a' });
+    };
+    const { client } = harness(carrier, { signal: control.signal });
+    expect(await client.call(createThing, { title: 'b' })).toEqual({ id: 'a' });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('reaches a read by either signal, at once', async () => {
+    for (const which of ['outer', 'inner'] as const) {
+      const controls = { outer: new AbortController(), inner: new AbortController() };
+      const { client } = harness(listening, { signal: controls.outer.signal });
+      const ended = failureFrom(client.call(getThing, good, { signal: controls.inner.signal }));
+      controls[which].abort();
+      expect(await ended).toMatchObject({ code: 'CANCELLED', message: 'interrupted' });
+    }
+  });
+
+  it('is what sent it, and keeps its exit code where the outcome is unknown', async () => {
+    const reason = new TimeoutError('it takes too long');
+    const carrier = (control: AbortController, sent: boolean) => async () => {
+      control.abort(reason);
+      throw new WireFault('aborted', 'x', { sent });
+    };
+    const failed = (sent: boolean) => {
+      const control = new AbortController();
+      const { client } = harness(carrier(control, sent), { signal: control.signal });
+      return failureFrom(client.call(createThing, { title: 'b' }));
+    };
+    expect(await failed(false)).toBe(reason);
+    expect(await failed(true)).toMatchObject({ code: 'CANCELLED', exit: reason.exit, outcome: 'unknown' });
+  });
+
   /** Interrupted while it waits for the second attempt. */
   const whileWaiting = (first: Error) => {
     const control = new AbortController();
