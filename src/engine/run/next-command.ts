@@ -89,9 +89,10 @@ const hostFlags = ({ flags: { profile, baseUrl } }: Told): FlagWithValue[] => [
 
 /** Undefined where the command has no use for it, or finds it by itself. */
 function placeOf(run: Run, command: Command, known: Input, param: string, name: string): string | undefined {
-  const typed = flagNamed(run.flags, name) ?? (param === 'spaceId' ? spaceOfRequest(run) : undefined);
   const { operation, cr } = command;
   const isNeeded = [operation, cr].some((one) => one && param in one.params.properties);
+  const named = isNeeded && param === 'spaceId' ? spaceOfRequest(run) : undefined;
+  const typed = flagNamed(run.flags, name) ?? named;
   if (operation && !isNeeded) return param === 'organizationId' ? text(typed) : undefined;
   const isOnlyOrganization = param === 'organizationId' && known === run.input;
   const found = isNeeded && !isOnlyOrganization ? text(known[param]) : undefined;
