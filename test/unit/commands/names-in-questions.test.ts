@@ -1,4 +1,4 @@
-// What a person meets away from the beaten path: questions that name what they are about, slips that are not taken in silence.
+// Questions and messages off the beaten path: questions that name what they are about, slips that are not taken in silence.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// What a person meets in the fourth hour: lists that are cut, messages that name what was given.
+// What output says of itself: lists that are cut, messages that name what was given.
 import { describe, expect, it } from 'vitest';
 import { sandboxedCli } from '../../helpers/cli.ts';
 import { perFile } from '../../helpers/lasting.ts';

@@ -1,4 +1,4 @@
-// What a person meets in the third hour: a kind that was not said, an ID of another kind, a flag for another command.
+// What is given in the wrong place: a kind that was not said, an ID of another kind, a flag for another command.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

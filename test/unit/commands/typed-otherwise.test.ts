@@ -1,4 +1,4 @@
-// What a person meets in the second hour: verbs of other programs, tables without their ID, one change told as many.
+// What is typed as other programs have it: verbs of other programs, tables without their ID, one change told as many.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

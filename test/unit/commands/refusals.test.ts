@@ -1,4 +1,4 @@
-// What a person meets in the first hour with redirects, permissions, invitations and the like.
+// Refusals about redirects, permissions, invitations and the like: what is wrong, and the command that leads on.
 import { describe, expect, it } from 'vitest';
 import { PATTERN_WORDS } from '../../../src/api/check.ts';
 import { operations } from '../../../src/api/index.ts';
