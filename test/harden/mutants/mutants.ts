@@ -11,6 +11,11 @@ const GATE = 85;
 const TOOLS = 'test/harden/mutants';
 const STRYKER = `${TOOLS}/node_modules/@stryker-mutator/core/bin/stryker.js`;
 
+/** A property that fails has noticed the mutant: nobody needs the smallest example, which takes minutes to find. */
+const SETUP = `import fc from 'fast-check';
+fc.configureGlobal({ ...fc.readConfigureGlobal(), endOnFailure: true });
+`;
+
 interface Score {
   killed: number;
   all: number;
@@ -53,6 +58,7 @@ function mutate(module: MutatedModule): Score {
   try {
     symlinkSync(resolve(TOOLS, 'node_modules'), join(copy.folder, TOOLS, 'node_modules'));
     writeFileSync(join(copy.folder, 'mutants.vitest.config.ts'), vitestConfig(module));
+    writeFileSync(join(copy.folder, 'mutants.setup.ts'), SETUP);
     writeFileSync(join(copy.folder, 'stryker.json'), JSON.stringify(strykerConfig(module)));
     const { status } = spawnSync(process.execPath, [STRYKER, 'run', 'stryker.json'], {
       cwd: copy.folder,
@@ -109,6 +115,7 @@ import base from './vitest.config.ts';
 const merged = mergeConfig(base, defineConfig({}));
 merged.root = import.meta.dirname;
 merged.test.include = ${JSON.stringify(tests)};
+merged.test.setupFiles = [...merged.test.setupFiles, './mutants.setup.ts'];
 // Stryker asks for threads, where no test can set a umask.
 const forks = { name: 'forks', configureVitest: ({ project }) => { project.config.pool = 'forks'; } };
 merged.plugins = [...(merged.plugins ?? []), forks];
