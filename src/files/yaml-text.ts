@@ -103,12 +103,11 @@ export function parseYaml(yaml: Yaml, { text, rules, marked }: YamlInput): YamlE
     },
     Alias(_, alias, above) {
       const source = alias.resolve(document);
-      if (source === undefined || !above.includes(source)) return undefined;
-      wrong = fail(
-        `alias "*${alias.source}" is inside what it repeats`,
-        'alias of itself',
-        alias.range?.[0] ?? 0,
-      );
+      if (source !== undefined && !above.includes(source)) return undefined;
+      const [why, code] = source
+        ? ['is inside what it repeats', 'alias of itself']
+        : ['has no anchor', 'alias of nothing'];
+      wrong = fail(`alias "*${alias.source}" ${why}`, code, alias.range?.[0] ?? 0);
       return yaml.visit.BREAK;
     },
   });

@@ -60,6 +60,13 @@ const rolesBefore = async (change: Change): Promise<unknown[]> => Object.values(
 const takesAway = async (change: Change): Promise<boolean> =>
   (await rolesBefore(change)).some((role) => hasMore(role, change.input.role));
 
+/** Takes how many members a team has, where the host says it. */
+function accessLost(members: unknown): string {
+  if (members === 0) return '';
+  const who = typeof members === 'number' ? plural(members, 'member') : 'members';
+  return `its ${who} ${members === 1 ? 'loses' : 'lose'} what the team gives access to; `;
+}
+
 const LOSES = 'they have more now, and lose it';
 
 /** A role on a place, given to some who may have another one there. */
@@ -274,10 +281,7 @@ const dangers = {
   'saml.create': adminForAll,
   'saml.update': samlProvider,
   'saml.delete': wantsName('members who sign in only with it can no longer sign in; it cannot be restored'),
-  'teams.delete': asks(
-    ({ target }) =>
-      `its ${plural(Number(target?.members ?? 0), 'member')} lose what the team gives access to; it cannot be restored`,
-  ),
+  'teams.delete': asks(({ target }) => `${accessLost(target?.members)}it cannot be restored`),
   'teamMembers.change': leavingTeam,
   'teamMembers.set': disownedTeam,
   'teamMembers.remove': asks('they lose what the team gives access to, and stay in the organization'),

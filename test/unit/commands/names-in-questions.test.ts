@@ -36,6 +36,17 @@ describe('a question names', () => {
   });
 });
 
+it('the question about a team says who loses access, and nothing of members that it has not', async () => {
+  await cli('teams create Empty');
+  const { stderr } = await cli('teams delete Empty');
+  expect(stderr).toContain('it cannot be restored');
+  expect(stderr).not.toContain('lose');
+  await cli('teams members add Empty jonas@tarnpost.example');
+  expect((await cli('teams delete Empty')).stderr).toContain(
+    'its 1 member loses what the team gives access to',
+  );
+});
+
 describe('a message names', () => {
   it.each([
     [

@@ -46,6 +46,13 @@ describe('YAML', () => {
       expect(await readYaml(text, RULES)).toMatchObject({ value: { a: 1 } });
   });
 
+  it('with an alias of nothing is refused with its place and name', async () => {
+    expect(await readYaml('a: 1\nb: *nope\n', RULES)).toMatchObject({
+      problem: 'alias "*nope" has no anchor',
+      at: { line: 2, col: 4 },
+    });
+  });
+
   it.each([
     [
       'anchors that multiply',
