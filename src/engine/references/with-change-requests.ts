@@ -2,6 +2,7 @@
 import { NotFoundError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import type { Run } from '../model/command-type.ts';
+import { fromContext, spaceOfRequest } from '../run/context-params.ts';
 import { changed } from './not-found.ts';
 import { parseReference } from './pasted.ts';
 import { settleOne } from './resolve-names.ts';
@@ -22,4 +23,11 @@ export async function requestIn(run: Run, text: string, spaceId: string): Promis
       hint: shell`docs cr list --space ${spaceId}`,
     });
   return String(changeRequestId);
+}
+
+/** A space as it was typed, in `Guides#2` or with `--space`; its ID where a URL, or nothing, said which. */
+export function spaceAsTyped(run: Run, id: string): string {
+  const [typed = ''] = run.command.args.flatMap(({ label }) => run.args[label] ?? []);
+  if (/^[a-z][\w+.-]*:|^[\w-]+(\.[\w-]+)+\//i.test(typed)) return id;
+  return spaceOfRequest(run) ?? fromContext(run, 'spaceId') ?? id;
 }

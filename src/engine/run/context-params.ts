@@ -24,13 +24,6 @@ export function spaceOfRequest({ command, args, flags }: Run<unknown>): string |
   return [...named, String(Object(flags).cr ?? '')].flatMap((text) => /^(.+)#\d+$/.exec(text)?.[1] ?? [])[0];
 }
 
-/** A space as it was typed, in `Guides#2` or with `--space`; its ID where a URL, or nothing, said which. */
-export function spaceAsTyped(run: Run, id: string): string {
-  const [typed = ''] = run.command.args.flatMap(({ label }) => run.args[label] ?? []);
-  if (/^[a-z][\w+.-]*:|^[\w-]+(\.[\w-]+)+\//i.test(typed)) return id;
-  return spaceOfRequest(run) ?? fromContext(run, 'spaceId') ?? id;
-}
-
 /** Where to look for titles: id or title of an organization; undefined when none is given and there are several. */
 export async function organizationInHand(run: Run): Promise<string | undefined> {
   return fromContext(run, 'organizationId') ?? (await onlyOrganization(run).catch(unlessUnknown));

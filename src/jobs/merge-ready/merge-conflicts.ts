@@ -1,7 +1,7 @@
 // A merge or an update that the platform did not do, since both sides changed the same pages.
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import type { Sent } from '../../engine/model/command-type.ts';
-import { spaceAsTyped } from '../../engine/run/context-params.ts';
+import { spaceAsTyped } from '../../engine/references/with-change-requests.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { CancelledError, DocsError, PartialError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';

@@ -10,7 +10,7 @@ import { arg, handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
-import { spaceAsTyped } from '../../engine/run/context-params.ts';
+import { spaceAsTyped } from '../../engine/references/with-change-requests.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { parsePastTime } from '../../engine/run/time-flags.ts';
 import { printRows } from '../../engine/run/view.ts';

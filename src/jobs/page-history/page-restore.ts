@@ -15,7 +15,7 @@ import { arg, type Command, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { job } from '../../engine/plan/job.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
-import { spaceAsTyped } from '../../engine/run/context-params.ts';
+import { spaceAsTyped } from '../../engine/references/with-change-requests.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { NotFoundError, PartialError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
