@@ -100,6 +100,9 @@ function gitEnv({ env, home, config }: GitOptions): NodeJS.ProcessEnv {
     'transfer.credentialsInUrl': 'die',
     // A host must not lead on to an address that nobody typed: into the network of this machine, or away with a token.
     'http.followRedirects': 'false',
+    // A repository may name the programs of both.
+    'log.showSignature': 'false',
+    'core.fsmonitor': 'false',
     ...config,
   });
   const pairs = settings.flatMap(([key, value], index) => [

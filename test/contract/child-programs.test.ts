@@ -1,9 +1,12 @@
-import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { openGit } from '../../src/folder/git-binary.ts';
+import { baseSource } from '../../src/folder/git-source.ts';
+import { baselineHistory } from '../../src/jobs/report/baseline-history.ts';
 import { openPager, openUrl } from '../../src/terminal/child-programs.ts';
 import { runOwnGit } from '../../src/terminal/own-git.ts';
+import { git } from '../helpers/git-repo.ts';
 import { temporaryFolder } from '../helpers/lasting.ts';
 import { reached } from '../helpers/runs.ts';
 
@@ -54,4 +57,29 @@ it('nothing of the working folder is started, whatever PATH says', async () => {
   );
   expect(existsSync(join(folder, 'was-run'))).toBe(false);
   reached('P7', 'programs', 5);
+});
+
+const SIGNED = 'gpgsig -----BEGIN PGP SIGNATURE-----\n \n x\n -----END PGP SIGNATURE-----';
+
+it('nothing is started that the settings of a repository name', async () => {
+  const place = join(folder, 'repository');
+  mkdirSync(place);
+  git(place, 'init', '--quiet', '--initial-branch=main');
+  writeFileSync(join(place, 'known.json'), '{"version":1,"findings":[]}');
+  writeFileSync(join(place, '.gitattributes'), '* diff=own filter=own\n');
+  git(place, 'add', '--all');
+  git(place, 'commit', '--quiet', '-m', 'Know nothing');
+  const commit = git(place, 'cat-file', 'commit', 'HEAD').replace('\n\n', `\n${SIGNED}\n\n`);
+  writeFileSync(join(place, 'commit'), `${commit}\n`);
+  git(place, 'update-ref', 'HEAD', git(place, 'hash-object', '-t', 'commit', '-w', 'commit'));
+  const program = join(folder, 'firefox');
+  for (const key of ['gpg.program', 'core.fsmonitor', 'core.pager', 'diff.external', 'diff.own.textconv'])
+    git(place, 'config', key, program);
+  git(place, 'config', 'filter.own.smudge', program);
+  git(place, 'config', 'log.showSignature', 'true');
+  const { PATH } = process.env;
+  const known = await baselineHistory(join(place, 'known.json'), { env: { PATH } });
+  const { files } = await baseSource({ folder: place, ref: 'main', env: { PATH } });
+  expect([known.map((one) => one.known), files.has('known.json')]).toEqual([[[]], true]);
+  expect(existsSync(join(folder, 'was-run'))).toBe(false);
 });
