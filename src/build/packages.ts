@@ -14,6 +14,8 @@ interface Heavy {
   /** What our code imports: these names of the package, or the package. */
   imports: readonly string[];
   entry: string;
+  /** Packages of it that another takes the place of. */
+  alias?: Readonly<Record<string, string>>;
 }
 
 const whole = (name: string): Heavy => ({ imports: [name], entry: `module.exports = require('${name}');` });
@@ -32,7 +34,12 @@ const HEAVY: Readonly<Record<string, Heavy>> = {
     entry: `const { Chalk, default: chalk } = require('chalk');
       module.exports = Object.assign(chalk, { Chalk, default: chalk });`,
   },
-  'cli-table3': { imports: ['cli-table3'], entry: `export { default } from 'cli-table3';` },
+  'cli-table3': {
+    imports: ['cli-table3'],
+    entry: `export { default } from 'cli-table3';`,
+    // What it would color itself, chalk does; what it would measure has been measured.
+    alias: { '@colors/colors/safe': 'chalk', 'string-width': './src/build/cells.cjs' },
+  },
   // Three that few commands use.
   'csv-diff-saxes': {
     imports: ['csv-parse/sync', 'csv-stringify/sync', 'diff', 'saxes'],
@@ -91,14 +98,13 @@ function heavyFile(name: string): string | undefined {
 /** Builds all of them into the folder `lib`, with the data that they read from beside themselves. */
 export async function bundlePackages(common: BuildOptions, lib: string): Promise<Metafile[]> {
   mkdirSync(`${lib}/build`, { recursive: true });
-  const builds = Object.entries(HEAVY).map(([file, { entry, imports }]) =>
+  const builds = Object.entries(HEAVY).map(([file, { entry, imports, alias }]) =>
     build({
       ...common,
       metafile: true,
       stdin: { contents: entry, resolveDir: '.', loader: 'js' },
       outfile: `${lib}/${file}.cjs`,
-      // What cli-table3 would color itself, chalk does.
-      alias: { ...common.alias, '@colors/colors/safe': 'chalk' },
+      alias: { ...common.alias, ...alias },
       // One of them may use another.
       plugins: [
         markdownItWithFields,

@@ -1,7 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { builtDocs } from '../helpers/built.ts';
+import { displayWidth } from '../../src/output/width.ts';
+import { BIN, builtDocs, NODE } from '../helpers/built.ts';
 import { perTest } from '../helpers/lasting.ts';
+import { lacks } from '../helpers/needs.ts';
+import { openPty } from '../helpers/pty.ts';
 
 /** What other people's tests load holds all that it needs, with the names of its functions in place of a map. */
 const TESTING = 'testing.js';
@@ -51,6 +54,26 @@ describe('a stack trace', () => {
     const text = readFileSync(file, 'utf8').split('\n')[Number(line) - 1] ?? '';
     expect(text).toMatch(/\bnew \w*Error\(/);
     expect(stderr).not.toMatch(/dist[/\\](?!main)[\w-]+\.js:/);
+  });
+});
+
+describe('a table', () => {
+  const docs = perTest(builtDocs);
+
+  it.skipIf(lacks('a table on a terminal', 'python3'))('stands in line whatever it holds', async () => {
+    await docs(['sandbox', 'init', '--demo']);
+    const [space = ''] = (await docs(['spaces', 'list', '-q'])).stdout.split('\n');
+    await docs(['spaces', 'update', space, '--title', '📘 日本語 é 👨‍👩‍👧']);
+    const list = [NODE, BIN, 'spaces', 'list', '--fields', 'title,visibility'];
+    const pty = openPty(list, { env: { HOME: docs.home, NO_COLOR: '1', TERM: 'dumb' } });
+    expect(await pty.ended).toBe(0);
+    const [head = '', ...rows] = pty
+      .output()
+      .split(/\r?\n/)
+      .filter((line) => /\S {2,}\S/.test(line));
+    expect(rows.join('\n')).toContain('👨‍👩‍👧');
+    for (const row of rows)
+      expect(displayWidth(row.replace(/\S+$/, '')), row).toBe(head.indexOf('VISIBILITY'));
   });
 });
 

@@ -189,7 +189,7 @@ describe('nothing but what it needs is loaded by', () => {
     const builtin = [...START, 'node:http', 'node:os', 'node:tty', 'node:url'];
     // chalk colors it and cli-table3 draws it: what goes into a pipe, above, loads neither.
     const files = [...COMMAND, 'list.js', 'lib/chalk.cjs', 'lib/cli-table3.cjs'];
-    isKept(loaded, { files, builtin, kilobytes: 342 });
+    isKept(loaded, { files, builtin, kilobytes: 331 });
   });
 
   it('one request to the sandbox', async () => {
