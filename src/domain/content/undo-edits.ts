@@ -21,7 +21,7 @@ import {
   staysBehind,
   type Undo,
 } from '../reversals/reversal.ts';
-import { MOST_EDITS } from './content-change.ts';
+import { inRequests } from './content-change.ts';
 import { childrenOf, type PagePlace, pathOf, placeIn, placeText } from './page-place.ts';
 
 const read = byGet(getChangeRequest);
@@ -116,12 +116,13 @@ function undoOf(change: Change): Undo {
   if (typeof revision !== 'string' || done.length === 0)
     throw cannotUndo('the history does not hold which pages were edited', 'docs cr edit --help');
   const edits = editsBack(done, revision, asItem(before.places));
-  if (edits.length > MOST_EDITS)
-    throw cannotUndo(`it takes more than ${MOST_EDITS} edits to undo it`, 'docs cr edit --help');
+  const ref = paramsOf(updateChangeRequestContent, change.input);
+  const inputs = inRequests(edits).map((part): Input => ({ ...ref, changes: part }));
   return {
     operation: updateChangeRequestContent,
     holder: getChangeRequest,
-    input: { ...paramsOf(updateChangeRequestContent, change.input), changes: edits },
+    input: inputs.at(-1) ?? ref,
+    first: inputs.slice(0, -1),
     project: (item: Item = {}) => ({ revision: item.revision }),
     original: { revision },
     expected: { revision: asItem(changeRequest).revision },

@@ -70,7 +70,10 @@ function withoutRepeats(entries: readonly Entry[]): Entry[] {
 /** Whether a command has changed something on this host, is not an undo and has not been undone as a whole. */
 const isLast = ({ entries }: Ran, host: string): boolean =>
   entries.some(
-    (entry) => entry.host === host && isLeft(entry) && (entry.undoes === undefined || entry.byHand),
+    (entry) =>
+      entry.host === host &&
+      isLeft(entry) &&
+      ((entry.undoes ?? entry.undoesPart) === undefined || entry.byHand),
   );
 
 /** What is left to undo of it. */

@@ -29,6 +29,8 @@ export interface Intent {
   before?: unknown;
   /** The entry that this one undoes. */
   undoes?: string;
+  /** The entry that this one undoes a part of; the last part `undoes` it. */
+  undoesPart?: string;
   /** A person undid it with another command, which docs undo can undo like any other. */
   byHand?: true;
   /** What the row of a plan called it: `team member "Ann" (id) in team "Support"`. */

@@ -24,6 +24,8 @@ export interface Change {
 export interface Undo {
   operation: Operation;
   input: Input;
+  /** What the same operation is sent before it, where one request cannot take it all. */
+  first?: readonly Input[];
   /** Reads what holds the things that it changes, where `shown` names each of them. */
   holder?: Operation;
   /** What of the present state this is about; undefined: the thing is gone. */

@@ -120,7 +120,8 @@ async function writeIntent(run: Run, change: Change, before: unknown): Promise<I
   const byHand = restored
     ? await handUndone(context, { operation: operation.id, host, input, at })
     : undefined;
-  const undoes = run.undoes?.get(input) ?? byHand;
+  const undone = run.undoes?.get(input);
+  const undoes = undone?.isPart ? undefined : (undone?.entry ?? byHand);
   const called = calledRequest(run, operation?.id, input);
   const actor = context.actor ?? agentIn(context.env);
   const record: Intent = {
@@ -135,6 +136,7 @@ async function writeIntent(run: Run, change: Change, before: unknown): Promise<I
     command: commandOf(context),
     method,
     path,
+    ...(undone?.isPart && { undoesPart: undone.entry }),
     ...(operation && { operation: operation.id }),
     input: inputOf(operation, input, hide),
     ...(kept !== undefined && { before: kept }),

@@ -37,7 +37,7 @@ export interface Run<Own = unknown, Target extends Thing = Thing> {
   /** What a dangerous command is about to touch, as read before the question. */
   target?: Target;
   /** The entry of the history that a request undoes, by the input of the request. */
-  undoes?: ReadonlyMap<object, string>;
+  undoes?: ReadonlyMap<object, { entry: string; isPart: boolean }>;
   /** Inputs that are not sent where everything is so already: `SameError` is thrown in their place. */
   readonly unlessSame: WeakSet<object>;
   /** The hash of the plan that is applied. */

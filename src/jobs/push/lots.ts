@@ -1,6 +1,8 @@
 // Edits in requests: as many in each as one takes, and in an order in which every page that is named is there.
+
+import { MOST_EDITS } from '../../domain/content/content-change.ts';
 import { rowsNamedIn } from '../../engine/plan/plan.ts';
-import { MOST_BYTES, MOST_CHANGES } from '../restore/page-changes.ts';
+import { MOST_BYTES } from '../restore/page-changes.ts';
 import { type Key, keyOfFile, TOP } from './page-order.ts';
 import type { Placement } from './placements.ts';
 import type { Piece } from './push-links.ts';
@@ -125,7 +127,7 @@ class Packer {
   private isFull({ weight, bytes }: Size): boolean {
     const last = this.lots.at(-1);
     if (!last || last.changes.length === 0) return false;
-    return last.weight + weight > MOST_CHANGES || last.bytes + bytes > MOST_BYTES;
+    return last.weight + weight > MOST_EDITS || last.bytes + bytes > MOST_BYTES;
   }
 
   /** Whether a page has its ID before the request that is made now. */

@@ -5,7 +5,6 @@ import { isRecord } from '../../files/is-record.ts';
 import type { BackupPage, BackupSpace } from './backup.ts';
 
 /** The most that one request takes. */
-export const MOST_CHANGES = 50;
 export const MOST_FILES = 20;
 /** Of Markdown or base64 in one request: hosts take some MiB. */
 export const MOST_BYTES = 4 * 1024 * 1024;

@@ -12,11 +12,12 @@ import {
   updateChangeRequestComment,
 } from '../../api/review/comments.ts';
 import { requestReviewers } from '../../api/review/reviews.ts';
+import { inRequests } from '../../domain/content/content-change.ts';
 import { isRefusal } from '../clone/read-parts.ts';
 import { openOfSpace } from '../clone/read-review.ts';
 import type { BackupChangeRequest, BackupEdit } from '../export/change-request-backup.ts';
 import { insertedFile, insertedPage, requestLinks, type Send } from './backup-links.ts';
-import { insertOf, MOST_CHANGES, type PageOf, updateOf } from './page-changes.ts';
+import { insertOf, type PageOf, updateOf } from './page-changes.ts';
 import { noteOf, personOf } from './restore-comments.ts';
 import { type PageJob, relinked } from './restore-pages.ts';
 
@@ -124,7 +125,7 @@ async function restoreEdits(
     const place = { ...(into !== undefined && { into }), ...(at !== undefined && { at }) };
     return [{ ...updateOf(pageOf(edit), page, text, edit.attributes), ...place }];
   });
-  for (let at = 0; at < changes.length; at += MOST_CHANGES) await send(changes.slice(at, at + MOST_CHANGES));
+  for (const part of inRequests(changes)) await send(part);
 }
 
 const pageOf = ({ title, fields }: BackupEdit): PageOf => ({ title, fields });

@@ -12,6 +12,7 @@ import {
   updateChangeRequestContent,
 } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
+import { inRequests } from '../../domain/content/content-change.ts';
 import { walkPages } from '../../domain/content/page-list.ts';
 import { canAsk } from '../../engine/ask/can-ask.ts';
 import { askYes, place, unconfirmed } from '../../engine/ask/question.ts';
@@ -29,7 +30,7 @@ import { keyOf } from '../links/link-findings.ts';
 import { brokenOfSpace } from '../links/space-links.ts';
 import { type BackupPage, type BackupSpace, isNamed } from './backup.ts';
 import { backupLinks, insertedFile, insertedPage, type Send } from './backup-links.ts';
-import { insertOf, MOST_CHANGES, updateOf } from './page-changes.ts';
+import { insertOf, updateOf } from './page-changes.ts';
 import type { RestoreRun } from './restore-flags.ts';
 import { refuseReviewed } from './restore-refuse.ts';
 import { REPLACED, refuseMoreBroken } from './restore-show.ts';
@@ -99,7 +100,7 @@ async function restoreSinglePages({ client, spaceId, backup, pages, onOpen }: Jo
   const changes: ChangeRequestContentChange[] = [];
   for (const { at, page } of pages)
     changes.push(updateOf(page, ids.get(at) ?? '', mapTargets(await backup.text(page), links(at))));
-  for (let at = 0; at < changes.length; at += MOST_CHANGES) await send(changes.slice(at, at + MOST_CHANGES));
+  for (const part of inRequests(changes)) await send(part);
   const { result } = await client.call(mergeChangeRequest, ref);
   if (result === 'conflicts')
     throw new ConflictError(`change request #${number} conflicts with what was merged meanwhile`, {

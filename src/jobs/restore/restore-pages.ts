@@ -9,11 +9,12 @@ import {
   updateChangeRequestContent,
 } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
+import { inRequests, MOST_EDITS } from '../../domain/content/content-change.ts';
 import { ConflictError, ProtocolError } from '../../errors.ts';
 import { type ChangeTarget, loadMapTargets } from '../../markdown/link-targets.ts';
 import type { BackupFile, BackupSpace } from './backup.ts';
 import { backupLinks } from './backup-links.ts';
-import { insertOf, insertOfFiles, MOST_BYTES, MOST_CHANGES, MOST_FILES, textOf } from './page-changes.ts';
+import { insertOf, insertOfFiles, MOST_BYTES, MOST_FILES, textOf } from './page-changes.ts';
 import type { SpaceState } from './restore-state.ts';
 
 export interface PageJob {
@@ -55,10 +56,10 @@ export async function restorePages(job: PageJob): Promise<void> {
 async function removeOld(job: PageJob, pages: readonly Page[]): Promise<void> {
   const old = new Set(job.state.before?.pages);
   const left = pages.filter(({ id }) => old.has(id));
-  for (let at = 0; at < left.length; at += MOST_CHANGES)
+  for (const part of inRequests(left))
     await send(
       job,
-      left.slice(at, at + MOST_CHANGES).map(({ id }) => ({ operation: 'delete_page', page: id })),
+      part.map(({ id }) => ({ operation: 'delete_page', page: id })),
     );
 }
 
@@ -148,7 +149,7 @@ async function insertPages(job: PageJob, now: readonly Page[]): Promise<void> {
 async function nextInserts({ backup, state }: PageJob, start: number): Promise<ChangeRequestContentChange[]> {
   const changes: ChangeRequestContentChange[] = [];
   let bytes = 0;
-  for (let at = start; at < backup.pages.length && changes.length < MOST_CHANGES; at += 1) {
+  for (let at = start; at < backup.pages.length && changes.length < MOST_EDITS; at += 1) {
     const page = backup.pages[at];
     if (!page) break;
     const markdown = await textOf(backup, page);
@@ -207,7 +208,7 @@ export async function restoreLinks(job: PageJob, ids: ReadonlyMap<string, string
     const markdown = relink(at, before);
     if (markdown === before) continue;
     const size = Buffer.byteLength(markdown);
-    if (changes.length >= MOST_CHANGES || bytes + size > MOST_BYTES) await flush();
+    if (changes.length >= MOST_EDITS || bytes + size > MOST_BYTES) await flush();
     changes.push({ operation: 'update_page', page: state.order[at] ?? '', document: { markdown } });
     bytes += size;
   }

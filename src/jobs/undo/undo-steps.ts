@@ -66,16 +66,17 @@ export async function undoSteps(
   for (const text of new Set(notes)) note(io, text);
 }
 
-/** Which request says of a change that it undoes it: of several parts the last one, once all others are as before. */
+/** Which request undoes a change, or a part of it: of several the last one undoes it, once all others are as before. */
 function marksOf(steps: readonly Step[], refused: Plan['refused']) {
   const open = new Map<string, number>();
   const count = ({ id }: Entry, more: number) => open.set(id, (open.get(id) ?? 0) + more);
   for (const { entry } of [...steps, ...refused]) count(entry, 1);
-  const undoes = new Map<object, string>();
+  const undoes = new Map<object, { entry: string; isPart: boolean }>();
   return {
     undoes,
     begin({ entry: { id }, undo }: Step): void {
-      if (open.get(id) === 1) undoes.set(undo.input, id);
+      for (const part of undo.first ?? []) undoes.set(part, { entry: id, isPart: true });
+      undoes.set(undo.input, { entry: id, isPart: open.get(id) !== 1 });
     },
     done({ entry }: Step): void {
       count(entry, -1);
@@ -85,7 +86,8 @@ function marksOf(steps: readonly Step[], refused: Plan['refused']) {
 
 const isFinal = (result: { ok: boolean; error?: unknown }) => !result.ok && result.error instanceof AuthError;
 
-async function send(client: Client, { undo: { operation, input } }: Step): Promise<unknown> {
+async function send(client: Client, { undo: { operation, input, first = [] } }: Step): Promise<unknown> {
+  for (const part of first) await client.call(operation, part);
   const { result } = await client.callWithStatus(operation, input);
   // Publishing anew may want the plan to be paid first.
   const failure = verdictOn(result);

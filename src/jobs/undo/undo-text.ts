@@ -167,6 +167,8 @@ export async function printPlan(run: Run, ran: Ran, plan: Plan): Promise<void> {
     );
   }
   const requests: PlannedRequest[] = [];
-  for (const { undo } of plan.steps) requests.push(await plannedRequest({ ...run, ...undo }));
+  for (const { undo } of plan.steps)
+    for (const input of [...(undo.first ?? []), undo.input])
+      requests.push(await plannedRequest({ ...run, ...undo, input }));
   await printRows(run, requests, viewOf(run, ['method', 'url']));
 }

@@ -272,19 +272,19 @@ const wordsOf = (value: unknown): (string | number)[] =>
 // Which revisions of a change request are alike: an undo makes a new one, which holds what an earlier one held.
 
 /**
- * By the undos of the history, oldest first: gives a revision that an undo made as the one it went back to, and any other
- * as it is. An undo that also undid edits of others went back to none.
+ * By the undos of the history, oldest first: gives a revision that an undo made as the one it went back to, one that a part
+ * of an undo made as the one it found, and any other as it is. An undo that also undid edits of others went back to none.
  */
 function originalRevisions(entries: readonly Entry[]): (revision: unknown) => unknown {
   const known = new Map(entries.map((entry) => [entry.id, entry]));
   const originals = new Map<string, unknown>();
   const originalOf = (revision: unknown) => originals.get(String(revision)) ?? revision;
-  for (const { undoes = '', outcome, before, after } of entries) {
-    const undone = known.get(undoes);
+  for (const { undoes, undoesPart, outcome, before, after } of entries) {
+    const undone = known.get(undoes ?? undoesPart ?? '');
     const made = revisionMade(after);
     const [found, left] = [asItem(before).revision, revisionMade(undone?.after)].map(originalOf);
     if (outcome !== 'applied' || typeof made !== 'string' || left === undefined || found !== left) continue;
-    originals.set(made, originalOf(asItem(undone?.before).revision));
+    originals.set(made, undoes === undefined ? left : originalOf(asItem(undone?.before).revision));
   }
   return originalOf;
 }

@@ -98,3 +98,25 @@ it('puts pages back in their order that were moved and deleted below one page', 
   const [{ number }] = JSON.parse(await ok('cr list --space Guides --status archived --json'));
   expect(await pagesOf(`--cr ${number}`)).toBe(before);
 });
+
+it('undoes in several requests what takes more edits than one may have', async () => {
+  const edit = (changes: readonly object[]) => {
+    writeFileSync(join(docs.cwd, 'edits.json'), JSON.stringify(changes));
+    return ok('cr edit 1 --space Guides --changes @edits.json --yes -o json');
+  };
+  const first = await pagesOf('--cr 1');
+  const titles = Array.from({ length: 30 }, (_, at) => `Page ${at}`);
+  const { changes } = JSON.parse(
+    await edit(titles.map((title) => ({ operation: 'insert_page', title, document: { markdown: 'x' } }))),
+  );
+  const before = await pagesOf('--cr 1');
+  await edit(
+    changes.map(({ page }: { page: { id: string } }) => ({ operation: 'delete_page', page: page.id })),
+  );
+  const dry = JSON.parse(await ok('undo --dry-run --json'));
+  expect(dry.map(({ body }: { body: { changes: object[] } }) => body.changes.length)).toEqual([50, 10]);
+  await ok('undo --yes');
+  expect(await pagesOf('--cr 1')).toBe(before);
+  await ok('undo --yes');
+  expect(await pagesOf('--cr 1')).toBe(first);
+});
