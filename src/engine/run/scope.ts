@@ -28,7 +28,7 @@ const FINDS: Readonly<Record<string, string>> = {
 
 /** Throws UsageError (exit 2) when a parameter has no value, naming the flag that gives it. */
 export async function fillContext(run: Run): Promise<void> {
-  run.input = await withPublished(run, expandReferences(withFlag(run), run));
+  run.input = await withPublished(run, await expandReferences(withFlag(run), run));
   for (const param of Object.keys(run.operation.params.properties)) {
     if (run.input[param] !== undefined) continue;
     const value = await paramValue(run, param);
@@ -71,15 +71,18 @@ function withFlag({ input, operation, flags: { cr } }: Run): Input {
   return asked && cr !== undefined ? { ...input, changeRequestId: cr } : input;
 }
 
-/** Pasted URLs and `space#42` name more than one parameter; what was given by itself wins. */
-function expandReferences(input: Input, { operation }: Run): Input {
+/** Pasted URLs and `space#42` name more than one parameter. Throws UsageError where a flag names another one. */
+async function expandReferences(input: Input, run: Run): Promise<Input> {
   let found: Input = {};
-  for (const param of Object.keys(operation.params.properties)) {
+  const params = Object.keys(run.operation.params.properties);
+  for (const param of params) {
     const text = input[param];
     const named = typeof text === 'string' ? parseReference(param, text) : undefined;
-    if (named) found = { ...found, ...named };
+    if (!named) continue;
+    if (Object.keys(named).length > 1)
+      await (await import('../references/resolve-names.ts')).requireOnePlace(run, String(text), named);
+    found = { ...found, ...named };
   }
-  const params = Object.keys(operation.params.properties);
   const own = Object.fromEntries(Object.entries(found).filter(([name]) => params.includes(name)));
   return { ...input, ...own };
 }
