@@ -11,6 +11,7 @@ import {
   byGet,
   type Change,
   cannotUndo,
+  FILES_STAY,
   type FieldChange,
   type Input,
   type Item,
@@ -112,7 +113,7 @@ function undoOf(change: Change): Undo {
   const done = itemsOf(changes);
   const revision = before.revision;
   const files = itemsOf(insertedFiles).length > 0;
-  if (done.length === 0 && files) throw staysBehind('uploaded files stay');
+  if (done.length === 0 && files) throw staysBehind(FILES_STAY);
   if (typeof revision !== 'string' || done.length === 0)
     throw cannotUndo('the history does not hold which pages were edited', 'docs cr edit --help');
   const edits = editsBack(done, revision, asItem(before.places));
@@ -126,7 +127,7 @@ function undoOf(change: Change): Undo {
     project: (item: Item = {}) => ({ revision: item.revision }),
     original: { revision },
     expected: { revision: asItem(changeRequest).revision },
-    ...(files && { note: 'uploaded files stay' }),
+    ...(files && { note: FILES_STAY }),
     shown: (item = {}) => shownOf(done, asItem(before.places), item),
   };
 }

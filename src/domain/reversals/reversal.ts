@@ -110,6 +110,9 @@ export const mergedSince = (changeRequest: unknown, space: unknown): ConflictErr
     shell`docs cr diff ${String(changeRequest)} --space ${String(space)}`,
   );
 
+/** Of an edit that uploaded files. */
+export const FILES_STAY = 'uploaded files stay';
+
 /** What does no harm where it is: beside changes that are undone it is only said. */
 export const staysBehind = (what: string): ConflictError =>
   new ConflictError(`cannot be undone: ${what}`, { code: 'CANNOT_UNDO', details: { stays: what } });

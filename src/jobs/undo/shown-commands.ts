@@ -5,6 +5,7 @@ import type { Ran } from '../../domain/journal/journal-commands.ts';
 import type { Entry } from '../../domain/journal/journal-entries.ts';
 import { type Change, entryAt, type Step } from '../../domain/journal/journal-from-end.ts';
 import { UNDONE, undoneWith, whyNot } from '../../domain/journal/why-not.ts';
+import { FILES_STAY } from '../../domain/reversals/reversal.ts';
 import { nameOfChange } from '../../engine/journal/changed-thing.ts';
 import { json, ndjson } from '../../output/formats/json.ts';
 import type { Io } from '../../output/io.ts';
@@ -23,6 +24,8 @@ interface Gathered {
   undo?: string | undefined;
   undoable: number;
   undone: number;
+  /** What does no harm where it is: a command is undone without it. */
+  staying: number;
   /** Where they are asked for. */
   changes?: KeptChanges;
 }
@@ -94,6 +97,7 @@ const nothing = (): Gathered => ({
   outcomes: new Set(),
   undoable: 0,
   undone: 0,
+  staying: 0,
 });
 
 const saidOf = ({ undoneBy }: Change): string => (undoneBy === undefined ? YES : undoneWith(undoneBy));
@@ -109,6 +113,7 @@ function count(gathered: Gathered, { at, outcome }: Pick<Entry, 'at' | 'outcome'
   gathered.outcomes.add(outcome);
   if (undo === YES) gathered.undoable += 1;
   if (undo.startsWith(UNDONE)) gathered.undone += 1;
+  if (undo === FILES_STAY) gathered.staying += 1;
 }
 
 function rowOf(id: string, gathered: Gathered) {
@@ -130,10 +135,10 @@ function rowOf(id: string, gathered: Gathered) {
   };
 }
 
-function undoOfAll({ undo, count: all, undone, undoable }: Gathered): string {
+function undoOfAll({ undo, count: all, undone, undoable, staying }: Gathered): string {
   if (undo !== undefined) return undo;
   // Each of them by a change of its own.
-  if (undone === all) return UNDONE;
+  if (undone + staying === all) return UNDONE;
   return undoable > 0 ? `${undoable} of ${all}` : 'no';
 }
 

@@ -112,22 +112,29 @@ interface Chosen {
 /** The command that was named, else the last one that changed anything. */
 async function chooseCommand(run: UndoRun): Promise<Chosen | undefined> {
   const named = await namedCommand(run);
-  if (named) return { ran: named, plan: await planOf(run, named) };
+  if (named) return { ran: named, ...(await planOf(run, named)) };
   let idle: Chosen | undefined;
   for (const ran of lastCommands(historyParts(run), run.config().baseUrl.value)) {
-    const plan = await planOf(run, ran);
+    const { plan, isUndone } = await planOf(run, ran);
+    if (isUndone) continue;
     if (!plan.isIdle) return { ran, plan };
     idle ??= { ran, plan };
   }
   return idle;
 }
 
-async function planOf(run: UndoRun, ran: Ran): Promise<Plan> {
+async function planOf(run: UndoRun, ran: Ran): Promise<{ plan: Plan; isUndone: boolean }> {
   const left = leftOf(ran);
+  const rest = ran.entries.filter((entry) => !left.includes(entry));
+  const force = run.flags.force === true;
+  if (left.length > 0) {
+    const plan = await planUndo(run, left, { force });
+    // What stays behind was said when the rest was undone.
+    if (!plan.isStaying || rest.every(({ undoneBy }) => undoneBy === undefined))
+      return { plan, isUndone: false };
+  }
   // With nothing left to undo, the reason is that of the changes themselves.
-  return await planUndo(run, left.length > 0 ? left : ran.entries, {
-    force: run.flags.force === true,
-  });
+  return { plan: await planUndo(run, rest, { force }), isUndone: true };
 }
 
 /**

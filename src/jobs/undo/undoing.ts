@@ -35,6 +35,8 @@ export interface Plan {
   notes: string[];
   /** Whether the command left everything as it found it, so that there never was anything to undo. */
   isIdle: boolean;
+  /** Whether all of it is what does no harm where it is. */
+  isStaying: boolean;
 }
 
 const AT_ONCE = 8;
@@ -107,7 +109,8 @@ async function planFrom(
   found: Pick<Plan, 'steps' | 'refused'>,
 ): Promise<Plan> {
   const { steps, refused } = await settle(client, found, entries);
-  const stays = steps.length === 0 ? [] : refused.filter(({ error }) => error.details?.stays !== undefined);
+  const staying = refused.filter(({ error }) => error.details?.stays !== undefined);
+  const stays = steps.length === 0 ? [] : staying;
   return {
     steps: inUndoOrder(steps),
     refused: refused.filter((one) => !stays.includes(one)),
@@ -116,6 +119,7 @@ async function planFrom(
       ...stays.map(({ error }) => String(error.details?.stays)),
     ],
     isIdle: steps.length === 0 && results.every((result) => result.ok && changedNothing(result.value.undo)),
+    isStaying: steps.length === 0 && staying.length > 0 && staying.length === refused.length,
   };
 }
 

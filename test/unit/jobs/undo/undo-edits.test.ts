@@ -120,3 +120,16 @@ it('undoes in several requests what takes more edits than one may have', async (
   await ok('undo --yes');
   expect(await pagesOf('--cr 1')).toBe(first);
 });
+
+it('says once that uploaded files stay, and counts the push as undone', async () => {
+  await ok('export --space Guides --to guides --files');
+  writeFileSync(join(docs.cwd, 'guides/Guides/new.md'), '# New\n\n![New](new.png)\n');
+  writeFileSync(join(docs.cwd, 'guides/Guides/new.png'), 'png');
+  await ok('push guides --subject Edits --yes');
+  expect((await docs('undo --yes')).stderr).toContain('uploaded files stay');
+  const { exitCode, stderr } = await docs('undo --yes');
+  expect([exitCode, stderr]).toEqual([0, expect.stringMatching(/^nothing to undo: no change made/)]);
+  const [{ id, undo }] = JSON.parse(await ok('history --json')).slice(1);
+  expect(undo).toBe('it was already undone');
+  expect((await docs(`undo ${id} --yes`)).stderr).toMatch(/^docs: change .*: it was already undone by \w+/);
+});
