@@ -239,6 +239,8 @@ export class JournalLine {
       : '';
   }
 
+  includes = (text: string): boolean => this.bytes.subarray(this.place.begin, this.place.end).includes(text);
+
   /** None of a broken one. */
   records(): JsonObject[] {
     return parseLine(this.bytes.toString('utf8', this.place.begin, this.place.end));

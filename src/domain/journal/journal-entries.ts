@@ -1,5 +1,6 @@
 // What the journal keeps of a change: enough to show it and to undo it, and nothing secret.
 
+import type { OperationId } from '../../api/index.ts';
 import { maskUrl } from '../../files/mask-url.ts';
 import { beginning } from '../../files/plain-forms.ts';
 import { shellLine } from '../../files/shell-word.ts';
@@ -77,7 +78,7 @@ export interface Entry extends Omit<Intent, 'v' | 'kind' | 'begins'> {
   undoneBy?: string;
   /** The sandbox that it was made in is gone. */
   gone?: true;
-  /** Its command merged the change request that it was made in. */
+  /** The change request that it was made in was merged from here since. */
   merged?: true;
 }
 
@@ -128,23 +129,31 @@ function markUndone(entries: ReadonlyMap<string, Entry>): void {
   }
 }
 
-/** What commands merged, where their changes are met from the last on. */
+/** What was merged, where changes are met from the last on. */
 export class Merges {
-  private readonly ofRuns = new Map<string, Set<unknown>>();
+  private readonly known = new Set<string>();
 
-  /** Whether the command of a change has merged anything after it. */
-  isIn = (run: string | undefined): boolean => run !== undefined && this.ofRuns.has(run);
+  isEmpty = (): boolean => this.known.size === 0;
 
-  /** Whether its command merged the change request that it was made in; notes what it merged itself. */
-  merged({ run, operation, outcome, input, after }: Entry): boolean {
-    if (run === undefined) return false;
-    const merged = this.ofRuns.get(run);
+  /** Whether it cannot be undone since its change request was merged after it; notes what it merged itself. */
+  merged({ host, operation, outcome, input, before, after }: Entry): boolean {
+    const keyOf = (request: unknown) => JSON.stringify([host, input.spaceId, String(request)]);
     if (operation === 'changeRequests.merge' && outcome === 'applied')
-      this.ofRuns.set(run, new Set([...(merged ?? []), input.changeRequestId]));
-    const made = operation === 'changeRequests.create' ? Object(after).id : input.changeRequestId;
-    return merged?.has(made) ?? false;
+      this.known.add(keyOf(input.changeRequestId));
+    if (!ENDED_BY_MERGE.has(operation ?? '')) return false;
+    if (operation === 'changeRequests.update' && input.status === undefined) return false;
+    // By its ID or its number, whichever was merged.
+    const states = [before, after, Object(after).changeRequest].map(Object);
+    const names = [input.changeRequestId, ...states.flatMap(({ id, number }) => [id, number])];
+    return names.some((name) => name !== undefined && this.known.has(keyOf(name)));
   }
 }
+
+const ENDED_BY_MERGE: ReadonlySet<string> = new Set<OperationId>([
+  'changeRequests.create',
+  'changeRequests.update',
+  'changeRequestContent.update',
+]);
 
 /**
  * Whether it changed something, as far as anybody knows. A delete answered by 204 found nothing

@@ -31,7 +31,7 @@ export class Change {
   readonly places: ChangePlaces;
   /** The sandbox that it was made in is gone. */
   readonly gone: boolean;
-  /** Its command merged the change request that it was made in. */
+  /** The change request that it was made in was merged from here since. */
   readonly merged: boolean;
   private readonly told: Told | undefined;
   private readonly intent: Intent | JournalLine;
@@ -124,6 +124,8 @@ type Told = Outcome | JournalLine;
 const UNDOABLE = /^\{"v":1,"kind":"outcome","id":"(\w+)","outcome":"applied","undo":true,/;
 const OF_RUN =
   /^\{"v":1,"kind":"intent","id":"(\w+)","run":"(\w+)","begins":(true|false),(?:"undoes":"(\w+)",)?"at":"([\w:.-]+)"/;
+
+const OF_REQUEST = '"operation":"changeRequest';
 
 /**
  * The changes that are wanted, the newest first, each as it is read. When all of a command are given, it says so: in the
@@ -272,14 +274,9 @@ function isOnOneOf(gone: ReadonlySet<string>, intent: Intent | JournalLine): boo
   return found !== undefined && gone.has(found.host);
 }
 
-/** Its line is parsed where its command merged anything later, or it is no change that can be undone. */
-function isMerged(
-  merges: Merges,
-  run: string | undefined,
-  intent: Intent | JournalLine,
-  told: Told | undefined,
-): boolean {
-  if (intent instanceof JournalLine && !merges.isIn(run)) return false;
+/** The line of one that can be undone is parsed where it is about a change request, and one was merged later. */
+function isMerged(merges: Merges, intent: Intent | JournalLine, told: Told | undefined): boolean {
+  if (intent instanceof JournalLine && (merges.isEmpty() || !intent.includes(OF_REQUEST))) return false;
   const found = intent instanceof JournalLine ? intent.records().find(isIntent) : intent;
   return found !== undefined && merges.merged({ ...entryOf(found), ...outcomeIn(told) });
 }
@@ -304,6 +301,6 @@ function settled(
     (isUndoable(told) || outcomeIn(told)?.outcome === 'applied')
   )
     undone.set(undoes, run ?? id);
-  const merged = isMerged(merges, run, intent, told);
+  const merged = isMerged(merges, intent, told);
   return new Change(head, intent, { undoneBy, told, places: found, gone: isOnOneOf(gone, intent), merged });
 }

@@ -65,7 +65,11 @@ async function fill(changes: number, seed: number, saysBegin = 9): Promise<void>
     };
     const begins = Number(run?.slice(3)) >= saysBegin && { begins: !runs.has(String(run)) };
     runs.add(String(run));
-    const operation = random(4) > 0 && { operation: 'spaces.update', before: { title: 'A' }, ...inReview(n) };
+    const operation = random(4) > 0 && {
+      operation: 'changeRequestContent.update',
+      before: { title: 'A' },
+      ...inReview(n),
+    };
     await add({
       v: 1,
       kind: 'intent',

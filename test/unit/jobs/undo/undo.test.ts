@@ -206,7 +206,12 @@ describe('docs undo', () => {
     await ok(`pages edit Welcome --description Later --space Guides --cr ${number} --yes`);
     const [edit = ''] = (await ok('history -q')).split('\n');
     await ok(`undo ${edit} --dry-run`);
+    expect(JSON.parse(await ok(`history ${edit} --json`)).undo).toBe('yes');
     await ok(`cr merge ${number} --space Guides --yes`);
+    const undo = 'the change request was merged since';
+    expect(JSON.parse(await ok(`history ${edit} --json`)).undo).toBe(undo);
+    const [, , created] = JSON.parse(await ok('history --json'));
+    expect(created).toMatchObject({ command: expect.stringMatching('cr create'), undo });
     const { exitCode, stderr } = await docs(`undo ${edit} --dry-run`);
     expect([exitCode, stderr]).toEqual([
       1,
