@@ -69,12 +69,9 @@ function withoutRepeats(entries: readonly Entry[]): Entry[] {
 
 /** Whether a command has changed something on this host, is not an undo and has not been undone as a whole. */
 const isLast = ({ entries }: Ran, host: string): boolean =>
-  entries.some(
-    (entry) =>
-      entry.host === host &&
-      isLeft(entry) &&
-      ((entry.undoes ?? entry.undoesPart) === undefined || entry.byHand),
-  );
+  entries.some((entry) => entry.host === host && isLeft(entry) && (!isUndo(entry) || entry.byHand));
+
+const isUndo = ({ undoes, undoesPart }: Entry): boolean => (undoes ?? undoesPart) !== undefined;
 
 /** What is left to undo of it. */
 export const leftOf = ({ entries }: Ran): Entry[] => entries.filter(isLeft);

@@ -228,21 +228,3 @@ export async function requireOrganization(run: Run): Promise<void> {
   if (isId(param, value) && (source === 'env' || !mutates(run.operation))) return;
   await settleOne({ ...run, input: {} }, param, value);
 }
-
-/** Throws UsageError where a flag names another place than a pasted URL, or than `Guides#4`. */
-export async function requireOnePlace(run: Run, text: string, named: Input): Promise<void> {
-  const { organization, space, site } = run.config();
-  const settings = Object.entries({ organizationId: organization, spaceId: space, siteId: site });
-  for (const [param, setting] of settings) {
-    const id = named[param];
-    if (setting?.source !== 'flag' || typeof id !== 'string' || setting.value === id) continue;
-    const [given, own] = [await settleOne(run, param, setting.value), await settleOne(run, param, id)];
-    if (given === own) continue;
-    throw new UsageError(
-      `"${text}" is in another ${nounOf(param)} than ${setting.where} "${setting.value}"`,
-      {
-        hint: `leave out ${setting.where}`,
-      },
-    );
-  }
-}
