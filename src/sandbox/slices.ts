@@ -24,9 +24,23 @@ function nextTurn(spent: number): Promise<void> {
   });
 }
 
+/** Since when works compute in this turn of the event loop. Many short ones, one after the other, are a long one. */
+let stretch: number | undefined;
+
+function beginOfStretch(): number {
+  if (stretch === undefined) {
+    stretch = performance.now();
+    setImmediate(() => {
+      stretch = undefined;
+    });
+  }
+  return stretch;
+}
+
 /** Short work comes first, so that it does not take as many turns as there is long work beside it. */
 function begin(): void {
   turns = (turns + 1) % TURNS_TO_OLDEST;
+  stretch = undefined;
   const next = turns === 0 ? 0 : leastSpent();
   const [work] = waiting.splice(next, 1);
   work?.goOn();
@@ -43,14 +57,14 @@ function leastSpent(): number {
 export type Pause = () => Promise<void> | undefined;
 
 export function slices(): Pause {
-  let from = performance.now();
+  let from = beginOfStretch();
   let spent = 0;
   return () => {
     const took = performance.now() - from;
     if (took < SLICE_MS) return undefined;
     spent += took;
     return nextTurn(spent).then(() => {
-      from = performance.now();
+      from = beginOfStretch();
     });
   };
 }
