@@ -71,7 +71,9 @@ export function plainText(markdown: string): string {
         },
       )
       .replace(/<a\s[^<>]*>\s*<\/a>|<!--(?:(?!<!--).)*?-->/g, '')
-      .replace(/!?\[([^[\]]*)\]\([^)[]*\)/g, '$1')
+      // An image may be the text of a link.
+      .replace(/!\[([^[\]]*)\]\([^)[]*\)/g, '$1')
+      .replace(/\[([^[\]]*)\]\([^)[]*\)/g, '$1')
       .replace(/(\*\*|__|~~)(?=\S)(.+?)(?<=\S)\1/g, '$2')
       .replace(/(?<![\p{L}\p{N}])([*_])(?=\S)(.+?)(?<=\S)\1(?![\p{L}\p{N}])/gu, '$2')
       .replace(/\uE000(\d+)\uE001/g, (_all, index: string) => code[Number(index)] ?? '')

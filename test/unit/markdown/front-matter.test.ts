@@ -10,6 +10,8 @@ describe('reading a Markdown file', () => {
   it('takes the title from the first heading and the heading off the text', () => {
     expect(readPage('# Hello *world*\n\nText\n')).toMatchObject({ title: 'Hello world', markdown: 'Text\n' });
     expect(readPage('\n\nHello\n=====\nText')).toMatchObject({ title: 'Hello', markdown: 'Text' });
+    const badge = '[![npm](https://a.example/b.svg)](https://a.example)';
+    expect(readPage(`# Hello ${badge} ${badge}\n`).title).toBe('Hello npm npm');
     expect(readPage('# Hello ##\r\n\r\nText\r\n')).toMatchObject({ title: 'Hello', markdown: 'Text\r\n' });
   });
 
