@@ -15,8 +15,9 @@ import { type Comparison, compareChangeRequest } from '../change-request-diff/ch
 import { openOfSpace, readChangeRequest } from '../clone/read-review.ts';
 import type { ReadChangeRequest } from '../clone/sink.ts';
 import { type BackupChangeRequest, type BackupEdit, CHANGE_REQUESTS, DATA } from './change-request-backup.ts';
-import type { Delivered, Delivery } from './delivery.ts';
+import type { Delivered, Delivery, Pushed } from './delivery.ts';
 import type { Known } from './earlier-export.ts';
+import type { ExportFolder } from './folder.ts';
 import { fileSource, type PageReader } from './space-content.ts';
 import { jsonText, plainPage, slim } from './space-extras.ts';
 
@@ -26,7 +27,9 @@ export interface SpaceJob {
   /** Every request goes through it. */
   gate: Gate;
   delivery: Delivery;
+  folder: Pick<ExportFolder, 'files' | 'read'>;
   known: Known;
+  pushed?: Pushed | undefined;
   options: Options;
   /** Fetch what is here already, too. */
   full: boolean;

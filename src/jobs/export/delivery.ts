@@ -1,10 +1,14 @@
 // Puts files into the folder of an export, and never over what a person changed.
-import { createHash } from 'node:crypto';
 import type { Digest, Source } from '../../files/fill-file.ts';
 import type { FileEntry } from '../../folder/manifest.ts';
+import type { SentText } from '../push/push-state.ts';
 import { fullPath, type Known, type Written } from './earlier-export.ts';
 import { digestKnown, type ExportFolder, withPlainLineEnds } from './folder.ts';
-import { saysNoMore } from './page-file.ts';
+import { hashOf, saysNoMore } from './page-file.ts';
+import { isSameSummary } from './summary.ts';
+
+/** What pushes sent of a file of a space: to whatever change request. */
+export type Pushed = (space: string, file: string) => readonly SentText[];
 
 /** Somebody else's file is there: it stays. */
 export interface Kept {
@@ -47,7 +51,7 @@ const entryOf = ({ path, facts }: Address, { size, sha256 }: Digest): FileEntry 
 export function deliveryTo(
   folder: ExportFolder,
   known: Known,
-  { overwrite = false }: { overwrite?: boolean | undefined } = {},
+  { overwrite = false, pushed }: { overwrite?: boolean | undefined; pushed?: Pushed | undefined } = {},
 ): Delivery {
   const log = (address: Address, entry: FileEntry) => {
     const written: Written = {
@@ -89,10 +93,14 @@ export function deliveryTo(
     },
     async text(address, content) {
       const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-      const wanted = { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
-      const decision = await decide(address, wanted, async (there) =>
-        address.facts.kind === 'page' ? saysNoMore(there, String(content)) : false,
-      );
+      const wanted = { size: bytes.length, sha256: hashOf(bytes) };
+      const decision = await decide(address, wanted, async (there) => {
+        const { facts, path, space = '' } = address;
+        if (facts.kind === 'summary') return isSameSummary(there, String(content));
+        const wasSent = (body: string) =>
+          pushed?.(space, path).some((one) => one.body === hashOf(body)) === true;
+        return facts.kind === 'page' && saysNoMore(there, String(content), wasSent);
+      });
       if (decision !== 'write') return decision;
       const staged = await folder.stage(pathOf(address), (write) => write(bytes));
       await staged.place();

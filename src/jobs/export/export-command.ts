@@ -44,6 +44,8 @@ import type { Options } from '../../folder/manifest.ts';
 import { plural } from '../../output/format.ts';
 import { note, warn } from '../../output/note.ts';
 import { startBar } from '../../output/progress-bar.ts';
+import type { PushState } from '../push/push-state.ts';
+import type { Pushed } from './delivery.ts';
 import type { ExportJob, ExportReport } from './export.ts';
 import { EXPORT_FLAGS, type ExportRun, exportTarget } from './export-flags.ts';
 import { exportVerify, sayChangeRequests } from './export-verify.ts';
@@ -155,6 +157,7 @@ export async function exportInto(run: Run, { to, optionsIn, afterKept, ...how }:
       const report = await exportWithBar(run, {
         ...how,
         folder,
+        pushed: await pushedFrom(run, path, how.client.origin),
         options: await optionsIn(folder),
         concurrency,
       });
@@ -167,6 +170,17 @@ export async function exportInto(run: Run, { to, optionsIn, afterKept, ...how }:
   await (await openRoot(path)).close();
   // Two at once would each take the other's files for those of a stranger, and clear away what it is writing.
   await withLock(join(path, '.docs-export'), work, { waitMs: 1000 });
+}
+
+/** What docs push sent of the folder. */
+async function pushedFrom({ context }: Run, path: string, origin: string): Promise<Pushed> {
+  const { keptState, sentTexts } = await import('../push/push-state.ts');
+  const states = new Map<string, PushState>();
+  return (space, file) => {
+    const state = states.get(space) ?? keptState(context, [origin, path, space]).state;
+    states.set(space, state);
+    return sentTexts(state, file);
+  };
 }
 
 /** What is not said is as it was the last time. */

@@ -19,7 +19,7 @@ import {
   type SpaceEntry,
 } from '../../folder/manifest.ts';
 import type { SpaceJob } from './change-request-files.ts';
-import { deliveryTo } from './delivery.ts';
+import { deliveryTo, type Pushed } from './delivery.ts';
 import { fullPath, type Known, knownFrom, parseLog, type Written, withRenamed } from './earlier-export.ts';
 import { digestKnown, type ExportFolder, readLog } from './folder.ts';
 import { folderNames, SETTINGS, scopeOf, settingsOf, spacesOf, type Target } from './scope.ts';
@@ -41,6 +41,7 @@ export interface ExportJob {
   overwrite?: boolean;
   /** Also into a folder that holds other things. */
   force?: boolean;
+  pushed?: Pushed;
   /** Called once, with what there is to do: `spaces`, or `pages` for a single space. */
   onPlan?: (unit: 'spaces' | 'pages', count: number) => void;
   /** One of them is done. */
@@ -136,6 +137,8 @@ async function exportSpaces(
     client,
     options,
     known,
+    folder,
+    pushed: job.pushed,
     stop,
     reader: target.changeRequest ? requestReader(client, target.changeRequest.id) : pageReader(client),
     ...(target.changeRequest && { changeRequest: true }),

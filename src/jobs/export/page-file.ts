@@ -1,5 +1,5 @@
 // A page as a file: what the platform knows of it as front matter, then its Markdown.
-
+import { createHash } from 'node:crypto';
 import type { Page } from '../../api/content/content-shapes.ts';
 import { FOR_OLDER_READERS, writeYaml } from '../../files/yaml-write.ts';
 import { frontMatterIn, NOTED_KEYS } from '../../markdown/front-matter.ts';
@@ -21,17 +21,30 @@ const PLAIN_LAYOUT: Readonly<Record<string, unknown>> = {
 export const pageFile = (page: Page, markdown: string): string =>
   `---\n${frontMatter(page)}---\n\n${bodyOf(markdown)}`;
 
+export const hashOf = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex');
+
 /** What is below its front matter: a file ends with a line end. */
 export const bodyOf = (markdown: string): string =>
   markdown === '' || markdown.endsWith('\n') ? markdown : `${markdown}\n`;
 
 /**
  * Whether a file that somebody wrote says nothing that another one does not say: the same text, and no other settings. So
- * it is once what it says was pushed and merged.
+ * it is once what it says was pushed and merged. What was sent may have other links: its images are in other places now.
  */
-export function saysNoMore(written: string, other: string): boolean {
+export async function saysNoMore(
+  written: string,
+  other: string,
+  wasSent: (body: string) => boolean,
+): Promise<boolean> {
   const [mine, theirs] = [partsIn(written), partsIn(other)];
-  if (!mine || !theirs || mine.body !== theirs.body) return false;
+  if (!mine || !theirs) return false;
+  if (mine.body !== theirs.body) {
+    if (!wasSent(mine.body)) return false;
+    const { loadMapTargets } = await import('../../markdown/link-targets.ts');
+    const mapTargets = await loadMapTargets();
+    const unlinked = (body: string) => mapTargets(body, () => '-');
+    if (unlinked(mine.body) !== unlinked(theirs.body)) return false;
+  }
   return Object.entries(mine.data).every(
     ([name, value]) =>
       NOTED_KEYS.includes(name) ||
@@ -45,7 +58,7 @@ export const withoutCarriageReturns = (text: string): string =>
   /(?<!\r)\n/.test(text) ? text : text.replaceAll('\r\n', '\n');
 
 /** A file without front matter has its title as a heading. */
-function partsIn(file: string): { data: Record<string, unknown>; body: string } | undefined {
+export function partsIn(file: string): { data: Record<string, unknown>; body: string } | undefined {
   const text = withoutCarriageReturns(file);
   const front = frontMatterIn(text);
   if (front && 'problem' in front) return undefined;

@@ -50,11 +50,14 @@ interface Folder {
   taken: Set<string>;
 }
 
+/** A file of a page; `renamed`: a person named it. */
+export type OwnFile = Pick<FileEntry, 'id' | 'path' | 'renamed'>;
+
 /**
  * Every page in reading order. No two files meet, also where case or composed letters do not count. Files that people named,
  * by the entries of an earlier export, keep their names.
  */
-export function placePages(pages: readonly Page[], entries: readonly FileEntry[] = []): PlacedPage[] {
+export function placePages(pages: readonly Page[], entries: readonly OwnFile[] = []): PlacedPage[] {
   const own = new Map(entries.flatMap(({ id, path, renamed }) => (renamed && id ? [[id, path]] : [])));
   const owners = new Map([...own].map(([id, path]) => [nameKey(path), id]));
   const deep = folderAt(DEEP);

@@ -1,21 +1,22 @@
 // One space into its folder: nothing is fetched that is here already.
-import { createHash } from 'node:crypto';
 import type { RevisionFile as File } from '../../api/content/content-shapes.generated.ts';
 import type { Page } from '../../api/content/content-shapes.ts';
 import type { Space } from '../../api/content/spaces.generated.ts';
 import { mapPool } from '../../client/pool.ts';
+import { allPages } from '../../domain/content/page-list.ts';
 import { nameKey, safeNames } from '../../files/safe-path.ts';
 import type { FileEntry, SpaceEntry } from '../../folder/manifest.ts';
 import { CHANGE_REQUESTS } from './change-request-backup.ts';
 import { exportChangeRequests, KIND, type SpaceJob } from './change-request-files.ts';
 import type { Address, Delivered } from './delivery.ts';
-import { bodyOf, pageFile } from './page-file.ts';
+import { bodyOf, hashOf, pageFile } from './page-file.ts';
 import {
   COMMENTS,
   CONTENT_SETTINGS,
   FILES,
   type FileLinks,
   fileLinks,
+  type OwnFile,
   PAGE_SETTINGS,
   type PlacedPage,
   placePages,
@@ -79,12 +80,12 @@ export async function exportSpace(job: SpaceJob, space: Space, folder: string): 
   return outcome;
 }
 
-/** Files that were changed here began with what an earlier run wrote: its entries and its revision tell a push so. */
+/** Files that were changed here began with what an earlier run wrote, or with nothing: its revision tells a push so. */
 function keepBeginning({ entry, kept }: SpaceOutcome, last: SpaceEntry | undefined): void {
   const left = new Set(kept.map(nameKey));
   const before = last?.files.filter(({ path }) => left.has(nameKey(`${last.folder}/${path}`))) ?? [];
   entry.files.push(...before);
-  entry.revision = before.length === left.size ? (last?.revision ?? null) : null;
+  entry.revision = last?.revision ?? null;
 }
 
 /** The entries of a space whose revision has not changed and whose files nobody touched; undefined otherwise. */
@@ -166,13 +167,19 @@ async function freshContent(job: SpaceJob, space: Space, folder: string): Promis
 }
 
 /** A page whose file somebody edited stays in that file, wherever it is in the space now: an edit has one place. */
-async function placesOf(
-  { known, delivery }: SpaceJob,
-  pages: readonly Page[],
-  { space, folder }: At,
-): Promise<PlacedPage[]> {
+async function placesOf(job: SpaceJob, pages: readonly Page[], { space, folder }: At): Promise<PlacedPage[]> {
+  const { known, delivery } = job;
   const last = known.space(space);
-  const placed = placePages(pages, last?.files);
+  const entries: OwnFile[] = [...(last?.files ?? [])];
+  const listed = new Set(entries.map(({ id }) => id));
+  if (
+    last?.folder === folder &&
+    allPages(pages).some(({ id, type }) => type === 'document' && !listed.has(id))
+  ) {
+    const { pushedFiles } = await import('./pushed-files.ts');
+    entries.push(...(await pushedFiles(job, pages, { id: space, folder })));
+  }
+  const placed = placePages(pages, entries);
   const pathOf = new Map(placed.map(({ page, path }) => [page.id, path]));
   const edited = new Set<string>();
   for (const entry of last?.folder === folder ? last.files : []) {
@@ -182,8 +189,10 @@ async function placesOf(
     if (await delivery.isEdited({ folder, entry })) edited.add(path);
   }
   if (edited.size === 0) return placed;
-  const entries = last?.files.map((one) => (edited.has(one.path) ? { ...one, renamed: true } : one));
-  return placePages(pages, entries);
+  return placePages(
+    pages,
+    entries.map((one) => (edited.has(one.path) ? { ...one, renamed: true } : one)),
+  );
 }
 
 /** Files that are open at once; requests are fewer, by the gate. */
@@ -254,7 +263,7 @@ function pageItems(
       const text = links(page.id, markdown, (before, after) => {
         if (!found.has(after)) found.set(after, before);
       });
-      const body = createHash('sha256').update(bodyOf(text)).digest('hex');
+      const body = hashOf(bodyOf(text));
       const facts = { ...address.facts, body, ...(found.size > 0 && { links: Object.fromEntries(found) }) };
       return delivery.text({ ...address, facts }, pageFile(page, text));
     };

@@ -1,5 +1,4 @@
 // The pages of a folder that was exported: which of them are as they were written, which were edited, made or deleted.
-import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import type { Page } from '../../api/content/content-shapes.ts';
 import { UsageError } from '../../errors.ts';
@@ -9,7 +8,7 @@ import { readText } from '../../folder/page.ts';
 import { slugOfPath } from '../../folder/paths.ts';
 import type { FolderSource } from '../../folder/source.ts';
 import { takeTitle } from '../../markdown/page-title.ts';
-import { withoutCarriageReturns } from '../export/page-file.ts';
+import { hashOf, withoutCarriageReturns } from '../export/page-file.ts';
 import { placePages, SUMMARY } from '../export/page-paths.ts';
 import { type PageFile, readPageFile } from '../page-edits/page-file.ts';
 import { firstOf } from '../page-edits/resolve-targets.ts';
@@ -56,8 +55,6 @@ interface Reading {
 
 /** Takes the path of a new file, and what it says of itself. */
 export type MadeSince = (file: string, settings: PageFile['settings']) => string | undefined;
-
-export const hashOf = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex');
 
 /** Throws UsageError with all that cannot be read: the first with its line, the others counted. */
 export async function readLocalPages(reading: Reading): Promise<LocalPages> {

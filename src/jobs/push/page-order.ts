@@ -2,12 +2,12 @@
 import { posix } from 'node:path';
 import type { Page } from '../../api/content/content-shapes.ts';
 import { allPages } from '../../domain/content/page-list.ts';
-import { normalized } from '../../files/plain-forms.ts';
+import { isIndex } from '../../folder/paths.ts';
 import { readSummary, type SummaryEntry } from '../../folder/summary.ts';
 import { isUrl } from '../../markdown/link-targets.ts';
 import { reordered } from '../change-request-diff/change-request-diff.ts';
 import { placePages } from '../export/page-paths.ts';
-import { linkTo } from '../export/summary.ts';
+import { linkTo, pathInSummary } from '../export/summary.ts';
 import { type LocalPages, refuseAll } from './local-pages.ts';
 
 /** A page by its ID, or by the path of its file where it is new. */
@@ -117,11 +117,7 @@ class Entries {
       else if (link.title !== title) this.labels.titles.set(link.id, title);
       return link?.id;
     }
-    const path = posix.normalize(
-      normalized(href, 'NFC')
-        .replace(/^(?:\.?\/)+/, '')
-        .replace(/#.*$/s, ''),
-    );
+    const path = pathInSummary(href);
     const key = this.fresh.has(path) ? keyOfFile(path) : this.asked.local.idOf(path);
     if (key === undefined) this.problems.push(`${this.name}:${line}: "${href}" does not exist`);
     else if (!this.used.has(key)) {
@@ -240,18 +236,24 @@ function addUnlisted({ local, base, fresh, folder, notes }: Asked, tree: Placed[
   note(tree);
   const folders = foldersOf(base);
   // A page before those in its folder.
-  for (const file of [...fresh].sort(
-    (a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1),
-  )) {
+  const depthOf = (file: string) => asPageOfFolder(file).split('/').length;
+  const sorted = [...fresh].sort((a, b) => depthOf(a) - depthOf(b) || (a < b ? -1 : 1));
+  const pages = new Map(sorted.map((file) => [asPageOfFolder(file), keyOfFile(file)]));
+  const parentOf = (dir: string) =>
+    [
+      pages.get(`${dir}.md`),
+      ...['.md', '/README.md', '/index.md'].map((end) => local.idOf(`${dir}${end}`)),
+      folders.get(dir),
+    ]
+      .flatMap((key) => nodes.get(key ?? '') ?? [])
+      .at(0);
+  for (const file of sorted) {
     const key = keyOfFile(file);
     if (listed.has(key)) continue;
     const node: Placed = { key, children: [] };
+    const dir = posix.dirname(asPageOfFolder(file));
+    const parent = dir === '.' ? undefined : parentOf(dir);
     nodes.set(key, node);
-    const dir = posix.dirname(file);
-    const parent =
-      dir === '.'
-        ? undefined
-        : (nodes.get(keyOfFile(`${dir}.md`)) ?? nodes.get(local.idOf(`${dir}.md`) ?? folders.get(dir) ?? ''));
     (parent?.children ?? tree).push(node);
     if (local.summary !== undefined)
       notes.push(
@@ -259,6 +261,10 @@ function addUnlisted({ local, base, fresh, folder, notes }: Asked, tree: Placed[
       );
   }
 }
+
+/** `guides/README.md` is the page of its folder, as `guides.md` is. */
+const asPageOfFolder = (file: string): string =>
+  isIndex(file) && file.includes('/') ? `${posix.dirname(file)}.md` : file;
 
 /** Pages and groups by the folder that the files below them are in. */
 function foldersOf(base: readonly Page[]): Map<string, string> {

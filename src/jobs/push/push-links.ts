@@ -9,10 +9,11 @@ import { nameKey } from '../../files/safe-path.ts';
 import type { FileEntry, SpaceEntry } from '../../folder/manifest.ts';
 import type { FolderSource } from '../../folder/source.ts';
 import { partsOfTarget } from '../../markdown/link-targets.ts';
+import { hashOf } from '../export/page-file.ts';
 import { placePages } from '../export/page-paths.ts';
 import type { Upload } from '../page-edits/local-pictures.ts';
 import { isPage, pageOfPath, resolveTargets, targetsIn } from '../page-edits/resolve-targets.ts';
-import { hashOf, type LocalPages } from './local-pages.ts';
+import type { LocalPages } from './local-pages.ts';
 
 /** A piece of a text: as it is, the ID of a page that is made of a file, or that of a file to be uploaded, by its hash. */
 export type Piece = string | { page: string } | { upload: string };

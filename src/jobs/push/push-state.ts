@@ -8,8 +8,8 @@ import { areTexts, isRecord } from '../../files/is-record.ts';
 import { boundedJson } from '../../files/json-bounds.ts';
 import { readPrivateFile } from '../../files/private-file.ts';
 import { writeFileDurably } from '../../files/writer.ts';
-import { bodyOf } from '../export/page-file.ts';
-import { type EditedFile, hashOf } from './local-pages.ts';
+import { bodyOf, hashOf } from '../export/page-file.ts';
+import type { EditedFile } from './local-pages.ts';
 
 /** What a file said when it was sent. */
 export interface SentText {
@@ -109,6 +109,12 @@ export function sentOf(state: PushState, file: string, changeRequest = ''): Sent
     ...pages.filter((one) => one.file === file),
   ];
 }
+
+/** What was sent of a file to any change request. */
+export const sentTexts = (state: PushState, file: string): SentText[] => [
+  ...sentOf(state, file),
+  ...allSent(state).flatMap(({ pages }) => pages.filter((one) => one.file === file)),
+];
 
 function parse(text: string | undefined): PushState {
   const empty: PushState = { version: 1 };

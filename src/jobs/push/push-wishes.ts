@@ -66,7 +66,7 @@ export async function pushWishes(pushing: Pushing): Promise<Pushed> {
     entry,
     base,
     now: new Set(now.keys()),
-    made: madeSince(target, pushing.sentOf),
+    made: madeSince({ ...target, known: new Set(allPages(base).map(({ id }) => id)) }, pushing.sentOf),
   });
   const notes = [...local.notes];
   const sent = await sentFiles(pushing);

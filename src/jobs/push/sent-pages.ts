@@ -2,9 +2,9 @@
 import type { Page } from '../../api/content/content-shapes.ts';
 import { allPages } from '../../domain/content/page-list.ts';
 import { slugOfPath, titleOfPath } from '../../folder/paths.ts';
-import { bodyOf } from '../export/page-file.ts';
+import { bodyOf, hashOf } from '../export/page-file.ts';
 import { placePages } from '../export/page-paths.ts';
-import { hashOf, type LocalPages, type MadeSince } from './local-pages.ts';
+import type { LocalPages, MadeSince } from './local-pages.ts';
 import type { SentPage, SentText } from './push-state.ts';
 import type { Target } from './target.ts';
 
@@ -26,15 +26,19 @@ export function sentPages(
   return [...before.filter(({ file }) => unchanged.has(file) && !files.has(file)), ...sent];
 }
 
+interface Since extends Pick<Target, 'therePages' | 'isResumed'> {
+  /** IDs of the pages that were exported. */
+  known: ReadonlySet<string>;
+}
+
 /**
  * The page of the space that was made of a new file since the export: the one that it was sent to, else the one at its path.
  * The name of a file need not be that of its page: `My notes.md` is made `my-notes`.
  */
 export function madeSince(
-  { basePages, therePages, isResumed }: Target,
+  { known, therePages, isResumed }: Since,
   sentOf: (file: string) => readonly SentText[],
 ): MadeSince {
-  const known = new Set(allPages(basePages).map(({ id }) => id));
   const fresh = new Set(allPages(therePages).flatMap(({ id }) => (known.has(id) ? [] : [id])));
   const made = madeOf(therePages, known, isResumed);
   return (file, settings) =>

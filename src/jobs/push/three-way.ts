@@ -5,10 +5,10 @@ import { NOTED_KEYS } from '../../markdown/front-matter.ts';
 import { mergeParts } from '../../markdown/merge-lines.ts';
 
 import { mayDiffer } from '../change-request-diff/change-request-diff.ts';
-import { bodyOf, toldOf } from '../export/page-file.ts';
+import { bodyOf, hashOf, toldOf } from '../export/page-file.ts';
 
 import { SETTINGS } from '../page-edits/page-file.ts';
-import { type EditedFile, hashOf } from './local-pages.ts';
+import type { EditedFile } from './local-pages.ts';
 import type { SentText } from './push-state.ts';
 import { isNumbered } from './sent-pages.ts';
 
