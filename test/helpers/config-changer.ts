@@ -7,15 +7,31 @@ import { writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { Secret } from '../../src/config/credentials.ts';
 import { removeProfile, renameProfile, saveProfile, useProfile } from '../../src/config/profiles.ts';
+import { errnoOf } from '../../src/files/io-error.ts';
 import { updateFile } from '../../src/files/writer.ts';
 
 const [, , mode, config = '', id = '', rounds = '0'] = process.argv;
 const paths = { config, data: undefined, cache: undefined };
 
+const pause = new Int32Array(new SharedArrayBuffer(4));
+
+/** In the pipe before anything else happens, however late it is read. */
+function tell(line: string): void {
+  for (;;) {
+    try {
+      writeSync(1, line);
+      return;
+    } catch (error) {
+      if (errnoOf(error) !== 'EAGAIN') throw error;
+      Atomics.wait(pause, 0, 0, 1);
+    }
+  }
+}
+
 async function step(line: string, change: () => Promise<unknown>): Promise<void> {
-  writeSync(1, `try ${line}\n`);
+  tell(`try ${line}\n`);
   await change();
-  writeSync(1, `done ${line}\n`);
+  tell(`done ${line}\n`);
 }
 
 async function save(name: string): Promise<void> {
@@ -40,7 +56,7 @@ async function addOne(): Promise<void> {
 if (mode === 'count') {
   for (;;) await step('add', addOne);
 } else if (mode === 'save') {
-  writeSync(1, 'ready\n');
+  tell('ready\n');
   await new Promise((resolve) => process.stdin.once('data', resolve));
   for (let at = 0; at < Number(rounds); at++) await save(`${id}-${at}`);
   process.stdin.destroy();
