@@ -1,5 +1,6 @@
 // The requests of a push as rows of a plan, and what people read of them.
 
+import { posix } from 'node:path';
 import type { RevisionFile as File } from '../../api/content/content-shapes.generated.ts';
 import type { Page } from '../../api/content/content-shapes.ts';
 import { createChangeRequest, updateChangeRequestContent } from '../../api/review/change-requests.ts';
@@ -8,10 +9,12 @@ import { MAIN_STAYS } from '../../domain/content/content-change.ts';
 import type { Wish } from '../../engine/plan/job-wishes.ts';
 import { rowsNamedIn } from '../../engine/plan/plan.ts';
 import type { FolderSource } from '../../folder/source.ts';
+import { partsOfTarget } from '../../markdown/link-targets.ts';
 import { plural } from '../../output/format.ts';
 import { hashOf } from '../export/page-file.ts';
 import { bytesOfFile } from '../export/space-content.ts';
 import { inLots, uploadOf } from '../page-edits/local-pictures.ts';
+import { targetsIn } from '../page-edits/resolve-targets.ts';
 import type { LocalPages } from './local-pages.ts';
 import { type Draft, type Drafts, lotsOf } from './lots.ts';
 import type { PushLinks } from './push-links.ts';
@@ -101,6 +104,25 @@ export function leftOut({ local, source, target, prune }: Left, links: PushLinks
     ...say(uploads.size, 'file is', 'files are', 'uploaded'),
     ...say(foreign, 'symbolic link is', 'symbolic links are', 'not followed'),
   ];
+}
+
+/** Says of each page that links to one which --prune deletes that the link breaks. */
+export async function linksToDeleted(
+  { local, target: { entry } }: Pick<Left, 'local' | 'target'>,
+  deleted: readonly string[],
+): Promise<string[]> {
+  const gone = new Set(deleted.flatMap((id) => local.missing.get(id) ?? []));
+  if (gone.size === 0) return [];
+  const links = new Map<string, Iterable<string>>();
+  for (const { path, links: written = {} } of entry.files)
+    if (local.unchanged.has(path)) links.set(path, Object.keys(written));
+  for (const { file, markdown } of local.edited) links.set(file, await targetsIn(markdown));
+  return [...links].flatMap(([file, targets]) => {
+    const paths = [...targets].map((one) => posix.join(posix.dirname(file), partsOfTarget(one).path));
+    return [...new Set(paths)]
+      .filter((path) => gone.has(path))
+      .map((path) => `${entry.folder}/${file} links to ${path}, which --prune deletes`);
+  });
 }
 
 /** `~ webhooks  text, title`, one line for each page. */

@@ -23,7 +23,7 @@ import type { Draft, Drafts } from './lots.ts';
 import { type Key, keyOfFile, wantedOrder } from './page-order.ts';
 import { type Placement, placements } from './placements.ts';
 import { type PushLinks, pushLinks } from './push-links.ts';
-import { leftOut, linesOf, rowsOf, type SentFiles, sentFiles } from './push-rows.ts';
+import { leftOut, linesOf, linksToDeleted, rowsOf, type SentFiles, sentFiles } from './push-rows.ts';
 import type { SentText } from './push-state.ts';
 import { madeSince } from './sent-pages.ts';
 import type { Target } from './target.ts';
@@ -89,18 +89,21 @@ export async function pushWishes(pushing: Pushing): Promise<Pushed> {
   for (const [id, title] of order.titles)
     if (now.get(id)?.title !== title)
       wishes.push({ id, file: 'SUMMARY.md', title, fields: { title }, above: 0 });
-  const deleted = prune ? await deletions(state, placed.children) : [];
+  const goes = prune ? await deletions(state, placed.children) : [];
+  // Those below a page are deleted with it.
+  const below = new Set(goes.flatMap((id) => placed.children.get(id) ?? []));
+  const deleted = goes.filter((id) => !below.has(id));
   const drafts = await draftsOf(state, { wishes, fresh, placed: placed.all, labels: order.labels, links });
   refuseAll(state.problems);
-  notes.push(...leftOut(state, links));
+  notes.push(...leftOut(state, links), ...(await linksToDeleted(state, goes)));
   const gone = goneThere(state);
   return {
     local,
     notes,
     conflicts: state.conflicts,
-    ...{ deleted: deleted.length, total: now.size },
+    ...{ deleted: goes.length, total: now.size },
     rows: rowsOf(pushing, { ...drafts, deleted }, links),
-    lines: linesOf(now, { ...drafts, deleted }),
+    lines: linesOf(now, { ...drafts, deleted: goes }),
     unchanged: Math.max(0, local.unchanged.size + local.edited.length - gone - wishes.length - fresh.length),
   };
 }
@@ -330,9 +333,7 @@ async function deletions(work: Work, children: ReadonlyMap<Key, readonly Key[]>)
       goes.delete(id);
       notes.push(`page "${now.get(id)?.title}" has pages below it that stay: it is not deleted`);
     }
-  // Those below a page are deleted with it.
-  const below = new Set([...goes].flatMap((id) => children.get(id) ?? []));
-  return [...goes].filter((id) => !below.has(id));
+  return [...goes];
 }
 
 interface Drafted {
