@@ -11,8 +11,10 @@ import { optionsOf } from '../../src/engine/model/flags.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
 import { DocsError, NotFoundError } from '../../src/errors.ts';
 import { callsAbsent } from '../helpers/absent-commands.ts';
-import { type Cli, sandboxedCli } from '../helpers/cli.ts';
-import { setupOf, wordsOf, writeFixtures } from '../helpers/example-files.ts';
+import type { Cli } from '../helpers/cli.ts';
+import { wordsOf } from '../helpers/example-files.ts';
+import { sandboxFor, sharedSandboxes } from '../helpers/example-sandbox.ts';
+import { untilEnd } from '../helpers/lasting.ts';
 
 const commands = await allCommands(entries);
 const takes = (command: (typeof commands)[number]['command'], flag: string): boolean =>
@@ -34,31 +36,18 @@ function wordsWithout(line: string): string[] {
   );
 }
 
-async function inSandbox<T>(line: string, work: (cli: Cli, words: string[]) => Promise<T>): Promise<T> {
-  const cli = await sandboxedCli({ stdin: '' });
-  try {
-    writeFixtures(cli.cwd);
-    for (const setup of setupOf(line)) expect(await cli(setup)).toMatchObject({ exitCode: 0 });
-    return await work(cli, wordsWithout(line));
-  } finally {
-    cli.cleanup();
-  }
-}
+const shared = sharedSandboxes();
 
 const changedAt = (cli: Cli): number => statSync(join(cli.home, '.local/share/docs/sandbox.db')).mtimeMs;
 
 describe('a --confirm that names something else', () => {
   it.each(linesWith('--confirm'))('%s is refused, also with --yes', async (_, line) => {
-    await inSandbox(line, async (cli, words) => {
-      const before = changedAt(cli);
-      const { exitCode, stderr } = await cli([...words, '--confirm', 'Something else', '--yes']);
-      expect([exitCode, stderr], stderr).toEqual([
-        3,
-        expect.stringContaining('--confirm "Something else" is'),
-      ]);
-      expect(stderr.split('hint:')[1]).not.toContain('Something else');
-      expect(changedAt(cli), 'nothing was changed').toBe(before);
-    });
+    const cli = await shared(line);
+    const before = changedAt(cli);
+    const { exitCode, stderr } = await cli([...wordsWithout(line), '--confirm', 'Something else', '--yes']);
+    expect([exitCode, stderr], stderr).toEqual([3, expect.stringContaining('--confirm "Something else" is')]);
+    expect(stderr.split('hint:')[1]).not.toContain('Something else');
+    expect(changedAt(cli), 'nothing was changed').toBe(before);
   });
 });
 
@@ -67,33 +56,32 @@ const DONE = /nothing to (?:do|change)|is already|already up to date/;
 
 describe('--max-changes 0', () => {
   it.each(linesWith('--max-changes'))('%s changes nothing', async (_, line) => {
-    await inSandbox(line, async (cli, words) => {
-      const before = changedAt(cli);
-      const yes = words.includes('apply') ? [] : ['--yes'];
-      const { exitCode, stderr } = await cli([...words, '--max-changes', '0', ...yes]);
-      if (!DONE.test(stderr)) {
-        expect(stderr).toMatch(/more than --max-changes 0, and nothing was sent/);
-        expect(exitCode).toBe(3);
-      }
-      expect(changedAt(cli), 'nothing was changed').toBe(before);
-    });
+    const cli = await shared(line);
+    const words = wordsWithout(line);
+    const before = changedAt(cli);
+    const yes = words.includes('apply') ? [] : ['--yes'];
+    const { exitCode, stderr } = await cli([...words, '--max-changes', '0', ...yes]);
+    if (!DONE.test(stderr)) {
+      expect(stderr).toMatch(/more than --max-changes 0, and nothing was sent/);
+      expect(exitCode).toBe(3);
+    }
+    expect(changedAt(cli), 'nothing was changed').toBe(before);
   });
 });
 
 describe('a plan whose dangers were lowered', () => {
   it.each(linesWith('--plan-out'))('%s asks as what is typed', async (_, line) => {
-    const isPlanned = await inSandbox(line, async (cli, words) => {
-      const { exitCode } = await cli([...words, '--plan-out', 'lowered.json']);
-      if (exitCode !== 0) return undefined;
-      const file = join(cli.cwd, 'lowered.json');
-      writeFileSync(file, readFileSync(file, 'utf8').replace(/"danger": *"\w+"/g, '"danger": "mild"'));
-      const { exitCode: applied, stdout, stderr } = await cli(['apply', 'lowered.json']);
-      // Nothing of it is left to be asked about.
-      return /already/.test(stdout + stderr) || / transfer /.test(line) ? undefined : applied === 3;
-    });
-    if (isPlanned === undefined) return;
-    const isTyped = await inSandbox(line, async (cli, words) => (await cli(words)).exitCode === 3);
-    expect(isPlanned).toBe(isTyped);
+    const words = wordsWithout(line);
+    const cli = untilEnd(await sandboxFor(line));
+    if ((await cli([...words, '--plan-out', 'lowered.json'])).exitCode !== 0) return;
+    const file = join(cli.cwd, 'lowered.json');
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/"danger": *"\w+"/g, '"danger": "mild"'));
+    const applied = await cli(['apply', 'lowered.json']);
+    // Nothing of it is left to be asked about.
+    if (/already/.test(applied.stdout + applied.stderr) || / transfer /.test(line)) return;
+    // What asked has changed nothing.
+    const typed = applied.exitCode === 3 ? cli : untilEnd(await sandboxFor(line));
+    expect((await typed(words)).exitCode === 3).toBe(applied.exitCode === 3);
   });
 });
 
@@ -185,17 +173,17 @@ describe('a flag that means nothing without another', () => {
   it.each(ofEachFlag)('%s %s is refused, with the flag that it needs', async (path, flags, needs) => {
     const { command } = commands.find((one) => one.path === path) ?? expect.fail(path);
     const asks = optionsOf(command).some((option) => option.flags.includes('--yes'));
-    await inSandbox(command.examples[0] ?? path, async (cli, words) => {
-      const given = flags.replace(/ .*$/, '');
-      const { exitCode, stderr } = await cli([
-        ...words,
-        given,
-        ...(flags.includes('<') ? ['7d'] : []),
-        ...(asks ? ['--yes'] : []),
-      ]);
-      expect(stderr).toContain(`${given} needs ${needs.join(' or ')}`);
-      expect(exitCode).toBe(2);
-    });
+    const line = command.examples[0] ?? path;
+    const cli = await shared(line);
+    const given = flags.replace(/ .*$/, '');
+    const { exitCode, stderr } = await cli([
+      ...wordsWithout(line),
+      given,
+      ...(flags.includes('<') ? ['7d'] : []),
+      ...(asks ? ['--yes'] : []),
+    ]);
+    expect(stderr).toContain(`${given} needs ${needs.join(' or ')}`);
+    expect(exitCode).toBe(2);
   });
 
   it('is there', () => {

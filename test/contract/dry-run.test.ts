@@ -5,8 +5,8 @@ import { mutates, type Operation } from '../../src/api/operation.ts';
 import { entries } from '../../src/commands/index.ts';
 import { optionsOf } from '../../src/engine/model/flags.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
-import { type Cli, sandboxedCli, splitWords } from '../helpers/cli.ts';
-import { setupOf, writeFixtures } from '../helpers/example-files.ts';
+import { type Cli, splitWords } from '../helpers/cli.ts';
+import { sandboxFor, sharedSandboxes } from '../helpers/example-sandbox.ts';
 import { untilEnd } from '../helpers/lasting.ts';
 
 const commands = await allCommands(entries);
@@ -42,16 +42,21 @@ async function onChangeRequest(cli: Cli, line: string): Promise<string> {
     .replace(reply ?? ' ', reply ? answered.stdout.trim() : ' ');
 }
 
+const shared = sharedSandboxes();
+
+/** When something was changed, and how much of it is still to be written. */
+function stateOf(cli: Cli) {
+  const file = join(cli.home, '.local/share/docs/sandbox.db');
+  return [statSync(file).mtimeMs, existsSync(`${file}-wal`) ? statSync(`${file}-wal`).size : 0];
+}
+
 describe('--dry-run', () => {
   it.each(plans)('%s shows the request of its operation and sends no write', async (_, line, operations) => {
-    const cli = untilEnd(await sandboxedCli({ stdin: '' }));
-
-    writeFixtures(cli.cwd);
-    const file = join(cli.home, '.local/share/docs/sandbox.db');
-    for (const setup of setupOf(line)) expect(await cli(setup)).toMatchObject({ exitCode: 0 });
+    const isOnCr = / --cr /.test(line);
+    const cli = isOnCr ? untilEnd(await sandboxFor(line)) : await shared(line);
     // The examples name a comment of the space: on a change request it is another one.
-    const given = / --cr /.test(line) ? await onChangeRequest(cli, line) : line;
-    const before = statSync(file).mtimeMs;
+    const given = isOnCr ? await onChangeRequest(cli, line) : line;
+    const before = stateOf(cli);
     const words = splitWords(given)
       .slice(1)
       .filter((word) => word !== '--wait' && word !== '--dry-run');
@@ -60,8 +65,7 @@ describe('--dry-run', () => {
     const { method, url } = JSON.parse(stdout);
     const reached = operations.some((one) => one.method === method && template(one).test(url));
     expect(reached, `${method} ${url}`).toBe(true);
-    expect(statSync(file).mtimeMs, 'the sandbox is as it was').toBe(before);
-    expect(existsSync(`${file}-wal`) ? statSync(`${file}-wal`).size : 0).toBe(0);
+    expect(stateOf(cli), 'the sandbox is as it was').toEqual(before);
   });
 });
 
@@ -85,10 +89,7 @@ const filesIn = (folder: string) =>
 
 describe('--dry-run for people', () => {
   it.each(changing)('%s: %s says that nothing was sent, and never that it was done', async (_, line) => {
-    const cli = untilEnd(await sandboxedCli({ stdin: '' }));
-
-    writeFixtures(cli.cwd);
-    for (const setup of setupOf(line)) expect(await cli(setup)).toMatchObject({ exitCode: 0 });
+    const cli = await shared(line);
     const files = filesIn(cli.cwd);
     const words = splitWords(line)
       .slice(1)
@@ -99,17 +100,15 @@ describe('--dry-run for people', () => {
     const shown = (diffs ?? stdout.match(/^[~+-] /gm) ?? []).length;
     const counted = /^dry run: (\d+) pages? to change/m.exec(stderr)?.[1];
     if (counted !== undefined || diffs) expect(Number(counted), stdout).toBe(shown);
+    expect(filesIn(cli.cwd), 'files').toEqual(files);
     // A job that only reads shows its one request.
     if (/^GET \S+\n$/.test(stdout)) return;
     expect(stderr).toMatch(NOTHING);
     expect(stdout + stderr).not.toMatch(DID);
-    expect(filesIn(cli.cwd), 'files').toEqual(files);
   });
 
   it('openapi push tells what is unchanged from what would be sent', async () => {
-    const cli = untilEnd(await sandboxedCli({ stdin: '' }));
-
-    writeFixtures(cli.cwd);
+    const cli = untilEnd(await sandboxFor(''));
     const dry = async () => (await cli('openapi push openapi.yaml --dry-run')).stdout;
     expect(await dry()).toMatch(/would be created/);
     expect(await cli('openapi push openapi.yaml --wait')).toMatchObject({ exitCode: 0 });

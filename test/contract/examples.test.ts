@@ -4,9 +4,9 @@ import { entries } from '../../src/commands/index.ts';
 import { optionsOf } from '../../src/engine/model/flags.ts';
 import { allCommands, allGroups } from '../../src/engine/model/load.ts';
 import { callsAbsent } from '../helpers/absent-commands.ts';
-import { sandboxedCli } from '../helpers/cli.ts';
-import { setupOf, wordsOf, writeFixtures } from '../helpers/example-files.ts';
+import { wordsOf } from '../helpers/example-files.ts';
 import { WAITS } from '../helpers/example-lines.ts';
+import { sandboxFor } from '../helpers/example-sandbox.ts';
 import { untilEnd } from '../helpers/lasting.ts';
 
 const commands = await allCommands(entries);
@@ -128,10 +128,7 @@ describe('the examples of the help', () => {
   });
 
   it.each([...examples, ...uses.filter(([line]) => !seen.has(line))])('%s', async (line, path) => {
-    const cli = untilEnd(await sandboxedCli({ stdin: '' }));
-
-    writeFixtures(cli.cwd);
-    for (const setup of setupOf(line)) expect(await cli(setup)).toMatchObject({ exitCode: 0 });
+    const cli = untilEnd(await sandboxFor(line));
     const words = WAITS.test(line) ? wordsOf(line.replace(/ -- .*|$/, ' --help')) : wordsOf(line);
     const { exitCode, stderr } = await cli(traced.has(path) ? [...words, '--debug'] : words);
     expect(exitsOf(line), stderr).toContain(exitCode);

@@ -6,8 +6,9 @@ import { allCommands, loadLeaf } from '../../src/engine/model/load.ts';
 import { withFlags } from '../../src/files/shell-word.ts';
 import { callsAbsent } from '../helpers/absent-commands.ts';
 import { type Cli, type Outcome, sandboxedCli, splitWords } from '../helpers/cli.ts';
-import { setupOf, wordsOf, writeFixtures } from '../helpers/example-files.ts';
+import { wordsOf } from '../helpers/example-files.ts';
 import { runnableExamples } from '../helpers/example-lines.ts';
+import { sandboxFor } from '../helpers/example-sandbox.ts';
 import { partOf } from '../helpers/rotation.ts';
 
 const commands = await allCommands(entries);
@@ -51,9 +52,7 @@ describe('the commands that a run prints name the profile that it was told', () 
       : runnableExamples(command).filter((line) => line.startsWith(path) && !callsAbsent(line)),
   );
   it.each(partOf(examples, 4))('%s', async (line) => {
-    cli = await sandboxedCli({ stdin: '' });
-    writeFixtures(cli.cwd);
-    for (const setup of setupOf(line)) await cli(setup);
+    cli = await sandboxFor(line);
     const words = wordsOf(line);
     const named = words.includes('--profile') ? words : withFlags(words, ['--profile', 'sandbox']);
     const outcome = await cli(named);

@@ -3,9 +3,9 @@ import { entries } from '../../src/commands/index.ts';
 import type { Command } from '../../src/engine/model/command.ts';
 import { optionsOf } from '../../src/engine/model/flags.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
-import { type Cli, sandboxedCli, splitWords } from '../helpers/cli.ts';
-import { writeFixtures } from '../helpers/example-files.ts';
+import { type Cli, splitWords } from '../helpers/cli.ts';
 import { runnableExamples } from '../helpers/example-lines.ts';
+import { sandboxFor, sharedSandboxes } from '../helpers/example-sandbox.ts';
 import { kindOf, rotated } from '../helpers/rotation.ts';
 import { reached } from '../helpers/runs.ts';
 
@@ -31,20 +31,12 @@ const pairs = rotated(calls, STREAMS, ({ command }) => kindOf(command));
 const callsOn = (streams: string) =>
   pairs.flatMap(([{ line, command }, one]) => (one === streams ? [[line, command] as const] : []));
 
-/** What only reads finds there what it would find in a sandbox of its own. */
-const shared = await prepared();
-afterAll(() => shared.cleanup());
+const shared = sharedSandboxes();
 
-async function prepared(): Promise<Cli> {
-  const cli = await sandboxedCli({ stdin: '' });
-  writeFixtures(cli.cwd);
-  return cli;
-}
-
-/** Does some work in the shared sandbox, or in one that goes with it. */
+/** What only reads finds in a shared sandbox what it would find in one of its own. Nothing was done before. */
 async function inSandbox({ operation, run }: Command, work: (cli: Cli) => Promise<void>): Promise<void> {
-  if (operation?.method === 'GET' && !run) return work(shared);
-  const cli = await prepared();
+  if (operation?.method === 'GET' && !run) return work(await shared(''));
+  const cli = await sandboxFor('');
   try {
     await work(cli);
   } finally {

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
 import { startAnsweringServer } from '../helpers/answering-server.ts';
-import { type Cli, freshCli, sandboxedCli } from '../helpers/cli.ts';
+import { type Cli, freshCli } from '../helpers/cli.ts';
 import { hostCommands } from '../helpers/command-lines.ts';
-import { setupOf, writeFixtures } from '../helpers/example-files.ts';
+import { writeFixtures } from '../helpers/example-files.ts';
+import { sandboxFor } from '../helpers/example-sandbox.ts';
 import { perFile } from '../helpers/lasting.ts';
 import { rotated } from '../helpers/rotation.ts';
 import { reached } from '../helpers/runs.ts';
@@ -64,10 +65,8 @@ async function agreed(docs: Cli, words: readonly string[]) {
 async function answered(words: readonly string[], format: readonly string[]) {
   const atHost = await agreed(cli, [...words, ...format]);
   if (atHost.exitCode === 0) return atHost;
-  const own = await sandboxedCli({ stdin: '' });
+  const own = await sandboxFor(`docs ${words.join(' ')}`);
   try {
-    writeFixtures(own.cwd);
-    for (const setup of setupOf(`docs ${words.join(' ')}`)) await own(setup);
     return await agreed(own, [...words, ...format]);
   } finally {
     own.cleanup();

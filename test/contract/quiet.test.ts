@@ -4,9 +4,10 @@ import { entries } from '../../src/commands/index.ts';
 import type { Command } from '../../src/engine/model/command.ts';
 import { optionsOf } from '../../src/engine/model/flags.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
-import { type Outcome, sandboxedCli, splitWords } from '../helpers/cli.ts';
-import { setupOf, writeFixtures } from '../helpers/example-files.ts';
+import { type Outcome, splitWords } from '../helpers/cli.ts';
 import { WAITS } from '../helpers/example-lines.ts';
+import { sandboxFor, sharedSandboxes } from '../helpers/example-sandbox.ts';
+import { untilEnd } from '../helpers/lasting.ts';
 import { kindOf, rotated } from '../helpers/rotation.ts';
 import { reached } from '../helpers/runs.ts';
 
@@ -40,11 +41,10 @@ afterAll(() => reached('W7', 'calls', held));
 /** Rows that are known by words: settings, and commands themselves. */
 const NAMES = new Set(['docs context', 'docs commands']);
 
-const shared = await sandboxedCli({ stdin: '' });
-writeFixtures(shared.cwd);
-afterAll(() => shared.cleanup());
+const shared = sharedSandboxes();
 
-const isRead = (method: string | undefined) => method === 'GET';
+const changesNothing = ({ operation }: Command, flags: readonly string[]) =>
+  operation?.method === 'GET' || flags.includes('--dry-run');
 
 function expectOnlyIds({ stdout, stderr, exitCode }: Outcome, hasNames: boolean): void {
   expect(stdout).not.toMatch(/\b(?:copy|naming|attach|detach|done|POST|PATCH)\b/);
@@ -56,14 +56,8 @@ function expectOnlyIds({ stdout, stderr, exitCode }: Outcome, hasNames: boolean)
 
 describe('-q', () => {
   it.each(calls)('prints nothing but IDs: %s', async (_, line, flags, path, command) => {
-    const cli = isRead(command.operation?.method) ? shared : await sandboxedCli({ stdin: '' });
-    if (cli !== shared) writeFixtures(cli.cwd);
-    try {
-      for (const setup of setupOf(line)) expect(await cli(setup)).toMatchObject({ exitCode: 0 });
-      expectOnlyIds(await cli([...splitWords(line).slice(1), ...flags]), NAMES.has(path));
-      held += 1;
-    } finally {
-      if (cli !== shared) cli.cleanup();
-    }
+    const cli = changesNothing(command, flags) ? await shared(line) : untilEnd(await sandboxFor(line));
+    expectOnlyIds(await cli([...splitWords(line).slice(1), ...flags]), NAMES.has(path));
+    held += 1;
   });
 });

@@ -5,7 +5,9 @@ import { optionsOf, type ParsedOption } from '../../src/engine/model/flags.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
 import { usageOf } from '../../src/engine/model/program.ts';
 import { sandboxedCli, splitWords } from '../helpers/cli.ts';
-import { setupOf, writeFixtures } from '../helpers/example-files.ts';
+import { writeFixtures } from '../helpers/example-files.ts';
+import { sandboxFor } from '../helpers/example-sandbox.ts';
+import { untilEnd } from '../helpers/lasting.ts';
 
 const commands = await allCommands(entries);
 const cli = await sandboxedCli({ stdin: '' });
@@ -69,11 +71,8 @@ describe('flags that must be given', () => {
       .map((option) => ({ path, line: first, option, marked, name: nameOf(option) }));
   });
   it.each(unmarked)('$path has $name marked, or runs without it', async ({ line, option, marked }) => {
-    const own = await sandboxedCli({ stdin: '' });
-    writeFixtures(own.cwd);
-    for (const setup of setupOf(line)) await own(setup);
+    const own = untilEnd(await sandboxFor(line));
     const { stderr } = await own([...without(line, [option])]);
-    own.cleanup();
     const missing = [...stderr.matchAll(/(--[\w-]+)(?: or --[\w-]+)* is required/g)].map(([, flag]) => flag);
     expect(missing.filter((flag) => flag && !marked.includes(flag))).toEqual([]);
   });
