@@ -9,6 +9,7 @@ import { freshCli, sandboxedCli, splitWords } from '../helpers/cli.ts';
 import { setupOf, wordsOf, writeFixtures } from '../helpers/example-files.ts';
 import { runnableExamples } from '../helpers/example-lines.ts';
 import { perFile } from '../helpers/lasting.ts';
+import { kindOf, rotated } from '../helpers/rotation.ts';
 
 const commands = await allCommands(entries);
 const reads = commands.filter(
@@ -62,7 +63,7 @@ beforeAll(async () => {
   for (const setup of new Set(examples.flatMap(setupOf))) await cli(setup);
 });
 
-describe.each([80, 140])('on a terminal of %i columns', (width) => {
+describe('on a terminal', () => {
   const lines = reads.flatMap(({ path, command }) =>
     runnableExamples(command)
       .filter(
@@ -73,18 +74,22 @@ describe.each([80, 140])('on a terminal of %i columns', (width) => {
       )
       .map((line) => [line, command] as const),
   );
-  it.each(lines)('%s', async (line, command) => {
-    const { exitCode, stdout, stderr } = await cli(wordsOf(line), { tty: true, columns: width });
-    expect(line.includes('--exit-code') ? [0, 6] : [0], stderr).toContain(exitCode);
-    const [first = '', ...rest] = stdout.split('\n').slice(0, -1);
-    const expected = headers(command, line).concat('REFERENCE');
-    const columns = columnsOf(first, expected);
-    if (!columns) return;
-    // The token of an integration cannot read what its sites and organizations are called.
-    const readsNames = !wordsOf(line).includes('--profile');
-    checkCells(columns, rest, { width, header: first.length, readsNames });
-    if (!line.includes('--all-spaces')) checkLeftOut(columns, headers(command, line), stderr);
-  });
+  const calls = rotated(lines, [80, 140], ([, command]) => kindOf(command));
+  it.each(calls.map(([[line, command], width]) => [line, width, command] as const))(
+    '%s, of %i columns',
+    async (line, width, command) => {
+      const { exitCode, stdout, stderr } = await cli(wordsOf(line), { tty: true, columns: width });
+      expect(line.includes('--exit-code') ? [0, 6] : [0], stderr).toContain(exitCode);
+      const [first = '', ...rest] = stdout.split('\n').slice(0, -1);
+      const expected = headers(command, line).concat('REFERENCE');
+      const columns = columnsOf(first, expected);
+      if (!columns) return;
+      // The token of an integration cannot read what its sites and organizations are called.
+      const readsNames = !wordsOf(line).includes('--profile');
+      checkCells(columns, rest, { width, header: first.length, readsNames });
+      if (!line.includes('--all-spaces')) checkLeftOut(columns, headers(command, line), stderr);
+    },
+  );
 });
 
 /** No id where a name belongs, and nothing cut beside unused room. */

@@ -15,11 +15,11 @@ export const LINEAR = 3 * TIMES;
 /**
  * How many times as long eight times the input takes: 8 where the work grows as its input does, 64 where it grows
  * as the square of it. `size` should be large enough for a millisecond. The best of as many rounds as it takes to be
- * LINEAR, eight at most. In a check the large input is worked on once, and the answer is 0.
+ * LINEAR, eight at most. In a check, which does not judge, the small input is worked on once, and the answer is 0.
  */
 export function growth(work: (size: number) => void, size: number): number {
   if (leftToHarden()) {
-    work(TIMES * size);
+    work(size);
     return 0;
   }
   const best = bestOf();
@@ -33,7 +33,7 @@ export function growth(work: (size: number) => void, size: number): number {
 /** The same of work that waits in between, or is done in a thread: the processor time of the whole process counts. */
 export async function growthOf(work: (size: number) => Promise<unknown>, size: number): Promise<number> {
   if (leftToHarden()) {
-    await work(TIMES * size);
+    await work(size);
     return 0;
   }
   const best = bestOf();
