@@ -5,15 +5,18 @@
 //   stdout 'regex'        also `! stdout`, `stderr`, `! stderr`; multi-line mode
 //   capture NAME docs ... standard output, trimmed, for later lines as $NAME
 //   file NAME <<EOF       a file in the working folder;  stdin <<EOF  input of the next command
+//   replace NAME A B      text A of that file, which must be there, becomes B;  \n in both is the end of a line
+//   read NAME             the file is what `stdout` looks at
 //   git ...               the real git, in the working folder, which is $CWD in every line
-//   tty on|off            whether the next commands run on a terminal
+//   tty on|off|COLUMNS    whether the next commands run on a terminal, and how wide it is
+//   env NAME value        a variable of the next commands; env NAME  none
 //   outside               external links lead to the server of test/helpers/outside.ts from here on
 //   refuse REGEX          the host answers 403 to requests whose path matches;  refuse off  to none
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
-import { type Cli, type Outcome, type RefusingCli, splitWords } from './cli.ts';
+import { type Cli, type CliOptions, type Outcome, type RefusingCli, splitWords } from './cli.ts';
 import { type Outside, openOutside } from './outside.ts';
 
 const FOLDER = 'test/acceptance';
@@ -30,7 +33,8 @@ interface State {
   last: Outcome;
   variables: Map<string, string>;
   stdin: string | undefined;
-  tty: boolean;
+  terminal: Pick<CliOptions, 'tty' | 'columns'>;
+  env: Record<string, string>;
   outside?: Outside;
 }
 
@@ -42,7 +46,8 @@ export async function play(script: string, open: () => Promise<State['cli']>): P
     last: { exitCode: 0, stdout: '', stderr: '' },
     variables: new Map([['CWD', cli.cwd]]),
     stdin: undefined,
-    tty: false,
+    terminal: {},
+    env: {},
   };
   const lines = textOf(script).split('\n');
   try {
@@ -92,11 +97,35 @@ function prepare(state: State, word: string, rest: readonly string[], block: str
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, substitute(state, block));
   } else if (word === 'stdin') state.stdin = substitute(state, block);
-  else if (word === 'tty') state.tty = rest[0] === 'on';
+  else if (word === 'replace') replaceIn(join(state.cli.cwd, rest[0] ?? ''), rest.slice(1));
+  else if (word === 'read')
+    state.last = { ...state.last, stdout: readFileSync(join(state.cli.cwd, rest[0] ?? ''), 'utf8') };
+  else if (word === 'tty') state.terminal = terminalOf(rest[0]);
+  else if (word === 'env') setVariable(state, rest);
   else if (word === 'refuse' && state.cli.refuse)
     state.cli.refuse(rest[0] === 'off' ? undefined : new RegExp(rest.join(' ')));
   else return false;
   return true;
+}
+
+function replaceIn(path: string, words: readonly string[]): void {
+  const [from = '', to = ''] = words.map((word) => word.replaceAll('\\n', '\n'));
+  const text = readFileSync(path, 'utf8');
+  expect(text).toContain(from);
+  writeFileSync(
+    path,
+    text.replace(from, () => to),
+  );
+}
+
+function terminalOf(word: string | undefined): State['terminal'] {
+  if (word === 'off') return {};
+  return { tty: true, ...(word !== 'on' && { columns: Number(word) }) };
+}
+
+function setVariable({ env }: State, [name = '', ...value]: readonly string[]): void {
+  if (value.length > 0) env[name] = value.join(' ');
+  else delete env[name];
 }
 
 function runGit({ cli }: State, args: readonly string[], where: string): void {
@@ -123,8 +152,13 @@ async function runCommand(
   mustFail: boolean,
   where: string,
 ): Promise<void> {
-  const { stdin, tty, outside } = state;
-  const options = { tty, ...(stdin !== undefined && { stdin }), ...(outside && { reach: outside.reach }) };
+  const { stdin, terminal, env, outside } = state;
+  const options = {
+    ...terminal,
+    env,
+    ...(stdin !== undefined && { stdin }),
+    ...(outside && { reach: outside.reach }),
+  };
   state.last = await state.cli(argv, options);
   state.stdin = undefined;
   const shown = `${where}\nstdout: ${state.last.stdout.slice(0, 2000)}\nstderr: ${state.last.stderr.slice(0, 2000)}`;
