@@ -41,6 +41,7 @@ export function indexFiles(): Map<string, string> {
     ['src/engine/references/kinds.generated.ts', kinds()],
     ['src/sandbox/db/tables.generated.ts', tables()],
     ['src/sandbox/resources/modules.generated.ts', handlers()],
+    ['src/sandbox/web/icon-set.generated.ts', icons()],
     ['src/jobs/audit/rules/rules.generated.ts', auditRules()],
     ['src/domain/dangers/modules.generated.ts', byOperation('src/domain/dangers')],
     ['src/domain/reversals/modules.generated.ts', byOperation('src/domain/reversals')],
@@ -223,6 +224,20 @@ function auditRules(): string {
     ...found.map(({ path }) => `  ...${camel(path)},`),
     '];',
   ]);
+}
+
+/** The icons that pages can name: the most used of Font Awesome, which is the set of the platform. */
+function icons(): string {
+  const sets = readFileSync('src/sandbox/web/icons.txt', 'utf8').matchAll(/^(\w+):\s([^:]*)$/gm);
+  return file(
+    [...sets].map(([, set, names = '']) => {
+      const exported = names
+        .trim()
+        .split(/\s+/)
+        .map((name) => camel(`fa-${name}`));
+      return `export { ${exported.join(', ')} } from '@fortawesome/free-${set}-svg-icons';`;
+    }),
+  );
 }
 
 function sources(folder: string, without = OWN): Source[] {

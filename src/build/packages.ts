@@ -69,7 +69,7 @@ const HEAVY: Readonly<Record<string, Heavy>> = {
       '@fortawesome/free-solid-svg-icons',
     ],
     entry: `export { full } from 'markdown-it-emoji'; export { default } from 'markdown-it-footnote';
-      export * from './src/sandbox/web/icon-set.ts';`,
+      export * from './src/sandbox/web/icon-set.generated.ts';`,
   },
   ora: whole('ora'),
   turndown: {

@@ -37,7 +37,7 @@ let byName: ReadonlyMap<string, Icon['icon']> | undefined;
 export async function loadIcons(): Promise<void> {
   if (byName !== undefined) return;
   // A bundled module has a mark beside its names.
-  const set = Object.values<Icon | boolean>(await import('./icon-set.ts')).filter(
+  const set = Object.values<Icon | boolean>(await import('./icon-set.generated.ts')).filter(
     (one) => typeof one === 'object',
   );
   byName = new Map(
