@@ -60,8 +60,13 @@ export function reply<R>(status: number, result?: R, headers: Record<string, str
     : { [REPLY]: true, status, result, headers };
 }
 
-/** 201 with a `location` header, where the platform sends one. */
-export function created<R>(result: R, location: string): Reply<R> {
+/** 201 with a `location` header, where the platform sends one: where the answer does not say it itself, it is given. */
+export function created<R extends { urls: { location: string } }>(result: R): Reply<R>;
+export function created<R>(result: R, location: string): Reply<R>;
+export function created<R>(
+  result: R & { urls?: { location: string } },
+  location = result.urls?.location ?? '',
+): Reply<R> {
   return reply(201, result, { location });
 }
 

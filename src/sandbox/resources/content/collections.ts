@@ -1,12 +1,6 @@
 // Collections of spaces.
 
-import type {
-  createCollection as createOperation,
-  updateCollection as updateOperation,
-} from '../../../api/content/collections.ts';
 import * as api from '../../../api/content/collections.ts';
-import type { ContentPosition as Position } from '../../../api/content/spaces.generated.ts';
-import type { InputOf } from '../../../api/operation.ts';
 import { missing } from '../../access.ts';
 import {
   type CollectionRow,
@@ -43,114 +37,12 @@ function ownCollection(call: Call, id: string): CollectionRow {
   throw missing('admin', `collection "${row.title}"`, call.access.collectionRole(id));
 }
 
-/** Creates a collection at the end of its level. 404 for an unknown parent, 403 without the right to put it there. */
-function createCollection(call: Call, input: InputOf<typeof createOperation>): CollectionRow {
-  const place = { organization: input.organizationId, parent: input.parent ?? null };
-  requireCreate(call, place);
-  const now = call.now().toISOString();
-  const row: CollectionRow = {
-    ...place,
-    id: newId(),
-    title: input.title ?? 'Untitled',
-    description: null,
-    defaultLevel: 'inherit',
-    position: lastPosition(call.db, place),
-    createdAt: now,
-    updatedAt: now,
-  };
-  collections(call.db).insert(row);
-  grantAdmin(call, 'collection', row);
-  return row;
-}
-
-function updateCollection(
-  call: Call,
-  { collectionId, ...changes }: InputOf<typeof updateOperation>,
-): CollectionRow {
-  ownCollection(call, collectionId);
-  const { title, description, defaultLevel } = changes;
-  const updatedAt = call.now().toISOString();
-  collections(call.db).update({ id: collectionId }, { title, description, defaultLevel, updatedAt });
-  return collections(call.db).get({ id: collectionId }, 'collection');
-}
-
-/** Returns whether there was one. 409 while it is not empty. */
-function deleteCollection(call: Call, id: string): boolean {
-  const row = collections(call.db).find({ id });
-  if (!row || !collectionPermissions(call, id).view) return false;
-  ownCollection(call, id);
-  const count =
-    spaces(call.db).count({ parent: id, deletedAt: null }) + collections(call.db).count({ parent: id });
-  if (count > 0) {
-    throw conflict(`collection "${row.title}" is not empty (${count}): move its content first`);
-  }
-  permissions(call.db).remove({ kind: 'collection', target: id });
-  return collections(call.db).remove({ id });
-}
-
 // Collections change their place: in another one, among their siblings, in another organization.
-
-interface Move {
-  collectionId: string;
-  /** Absent: stays where it is; null: the top level of the organization. */
-  parent?: string | null | undefined;
-  position?: Position | undefined;
-}
-
-/** 404 for an unknown parent or pointer, 409 into itself, and what `positionOf` says. */
-function moveCollection(call: Call, { collectionId, parent, position }: Move): CollectionRow {
-  const row = ownCollection(call, collectionId);
-  const place = { organization: row.organization, parent: parent === undefined ? row.parent : parent };
-  const moves = place.parent !== row.parent;
-  if (moves) {
-    requireCreate(call, place);
-    refuseInsideItself(call, row, place.parent);
-  }
-  if (!moves && !position) return row;
-  const target = position
-    ? positionOf(call.db, place, position, row.id)
-    : lastPosition(call.db, place, row.id);
-  const changes = { parent: place.parent, position: target, updatedAt: call.now().toISOString() };
-  collections(call.db).update({ id: row.id }, changes);
-  return { ...row, ...changes };
-}
 
 function refuseInsideItself(call: Call, { id, title }: CollectionRow, parent: string | null): void {
   if (parent !== null && withNested(call, id).includes(parent)) {
     throw conflict(`collection "${title}" cannot be moved into itself or into a collection inside it`);
   }
-}
-
-/**
- * Moves a collection, with everything in it, to another organization. 404: there is none; 409: it is there already;
- * 412: a site of its organization shows one of its spaces.
- */
-function transferCollection(call: Call, collectionId: string, organization: string): CollectionRow {
-  const row = ownCollection(call, collectionId);
-  if (!organizations(call.db).find({ id: organization })) throw notFound('organization', organization);
-  if (row.organization === organization) {
-    throw conflict(`collection "${row.title}" already belongs to this organization`);
-  }
-  call.access.requireOrganization(organization, 'createContent');
-  const nested = withNested(call, row.id);
-  // Deleted ones too: they come back where they were.
-  const inside = nested.flatMap((parent) => spaces(call.db).all({ parent }));
-  refuseWhileShown(call, inside);
-  const now = call.now().toISOString();
-  const place = { organization, parent: null };
-  collections(call.db).update({ id: row.id }, { ...place, position: lastPosition(call.db, place) });
-  for (const id of nested) {
-    permissions(call.db).remove({ kind: 'collection', target: id });
-    collections(call.db).update({ id }, { organization, updatedAt: now });
-  }
-  for (const { id } of inside) {
-    permissions(call.db).remove({ kind: 'space', target: id });
-    // Rules may name reviewers who are no members there.
-    spaces(call.db).update({ id }, { organization, mergeRules: { type: 'inherit' }, updatedAt: now });
-  }
-  const moved = collections(call.db).get({ id: row.id }, 'collection');
-  grantAdmin(call, 'collection', moved);
-  return moved;
 }
 
 /** The collection and all that is nested in it, outermost first. */
@@ -187,17 +79,51 @@ export default [
     });
   }),
 
-  handleChange(api.createCollection, (call, input) => show(call, createCollection(call, input))),
+  // Creates a collection at the end of its level. 404 for an unknown parent, 403 without the right to put it there.
+  handleChange(api.createCollection, (call, input) => {
+    const place = { organization: input.organizationId, parent: input.parent ?? null };
+    requireCreate(call, place);
+    const now = call.now().toISOString();
+    const row: CollectionRow = {
+      ...place,
+      id: newId(),
+      title: input.title ?? 'Untitled',
+      description: null,
+      defaultLevel: 'inherit',
+      position: lastPosition(call.db, place),
+      createdAt: now,
+      updatedAt: now,
+    };
+    collections(call.db).insert(row);
+    grantAdmin(call, 'collection', row);
+    return show(call, row);
+  }),
 
   handle(api.getCollection, (call, { collectionId }) =>
     collectionView(call, readCollection(call, collectionId)),
   ),
 
-  handleChange(api.updateCollection, (call, input) => collectionView(call, updateCollection(call, input))),
+  handleChange(api.updateCollection, (call, { collectionId, ...changes }) => {
+    ownCollection(call, collectionId);
+    const { title, description, defaultLevel } = changes;
+    const updatedAt = call.now().toISOString();
+    collections(call.db).update({ id: collectionId }, { title, description, defaultLevel, updatedAt });
+    return collectionView(call, collections(call.db).get({ id: collectionId }, 'collection'));
+  }),
 
-  handleChange(api.deleteCollection, (call, { collectionId }) =>
-    deleted(deleteCollection(call, collectionId)),
-  ),
+  // 409 while it is not empty.
+  handleChange(api.deleteCollection, (call, { collectionId: id }) => {
+    const row = collections(call.db).find({ id });
+    if (!row || !collectionPermissions(call, id).view) return deleted(false);
+    ownCollection(call, id);
+    const count =
+      spaces(call.db).count({ parent: id, deletedAt: null }) + collections(call.db).count({ parent: id });
+    if (count > 0) {
+      throw conflict(`collection "${row.title}" is not empty (${count}): move its content first`);
+    }
+    permissions(call.db).remove({ kind: 'collection', target: id });
+    return deleted(collections(call.db).remove({ id }));
+  }),
 
   handle(api.listCollectionSpaces, (call, { collectionId, ...query }) => {
     const { organization } = readCollection(call, collectionId);
@@ -214,16 +140,57 @@ export default [
     });
   }),
 
-  handleChange(api.moveCollection, (call, input) => collectionView(call, moveCollection(call, input))),
+  // 404 for an unknown parent or pointer, 409 into itself, and what `positionOf` says.
+  handleChange(api.moveCollection, (call, { collectionId, parent, position }) => {
+    const row = ownCollection(call, collectionId);
+    const place = { organization: row.organization, parent: parent === undefined ? row.parent : parent };
+    const moves = place.parent !== row.parent;
+    if (moves) {
+      requireCreate(call, place);
+      refuseInsideItself(call, row, place.parent);
+    }
+    if (!moves && !position) return collectionView(call, row);
+    const target = position
+      ? positionOf(call.db, place, position, row.id)
+      : lastPosition(call.db, place, row.id);
+    const changes = { parent: place.parent, position: target, updatedAt: call.now().toISOString() };
+    collections(call.db).update({ id: row.id }, changes);
+    return collectionView(call, { ...row, ...changes });
+  }),
 
-  handleChange(api.transferCollection, (call, { collectionId, organization }) =>
-    collectionView(call, transferCollection(call, collectionId, organization)),
-  ),
+  // Moves a collection, with everything in it, to another organization. 404: there is none; 409: it is there
+  // already; 412: a site of its organization shows one of its spaces.
+  handleChange(api.transferCollection, (call, { collectionId, organization }) => {
+    const row = ownCollection(call, collectionId);
+    if (!organizations(call.db).find({ id: organization })) throw notFound('organization', organization);
+    if (row.organization === organization) {
+      throw conflict(`collection "${row.title}" already belongs to this organization`);
+    }
+    call.access.requireOrganization(organization, 'createContent');
+    const nested = withNested(call, row.id);
+    // Deleted ones too: they come back where they were.
+    const inside = nested.flatMap((parent) => spaces(call.db).all({ parent }));
+    refuseWhileShown(call, inside);
+    const now = call.now().toISOString();
+    const place = { organization, parent: null };
+    collections(call.db).update({ id: row.id }, { ...place, position: lastPosition(call.db, place) });
+    for (const id of nested) {
+      permissions(call.db).remove({ kind: 'collection', target: id });
+      collections(call.db).update({ id }, { organization, updatedAt: now });
+    }
+    for (const { id } of inside) {
+      permissions(call.db).remove({ kind: 'space', target: id });
+      // Rules may name reviewers who are no members there.
+      spaces(call.db).update({ id }, { organization, mergeRules: { type: 'inherit' }, updatedAt: now });
+    }
+    const moved = collections(call.db).get({ id: row.id }, 'collection');
+    grantAdmin(call, 'collection', moved);
+    return collectionView(call, moved);
+  }),
 ];
 
 function show(call: Call, row: CollectionRow) {
-  const collection = collectionView(call, row);
-  return created(collection, collection.urls.location);
+  return created(collectionView(call, row));
 }
 
 /** Keys that sort every collection right after the one it is in, in the order of its level. */

@@ -9,7 +9,6 @@ import {
   listImportRuns,
   startImportRun,
 } from '../../../api/content/imports.ts';
-import type { InputOf } from '../../../api/operation.ts';
 import { DocsError } from '../../../errors.ts';
 import { ownerId } from '../../../files/process-owner.ts';
 import { mayBeAlive } from '../../background.ts';
@@ -143,53 +142,6 @@ function ended(
   return { ...row, ...changes };
 }
 
-/** Throws 400 for uploaded files, which the sandbox does not keep, 403, 404, and 409 where nobody may edit. */
-function start(call: Call, input: InputOf<typeof startImportRun>): ImportRunRow {
-  const { organizationId, source, target, site } = input;
-  if (source.type === 'file')
-    throw badRequest('the sandbox keeps no uploaded files: import a website, by its URL');
-  const row = call.db.transaction(() => {
-    call.access.requireOrganization(organizationId, 'view');
-    const found = editable(call, target.space, target.changeRequest);
-    if (found.space.organization !== organizationId) throw notFound('space', target.space);
-    if (target.page !== undefined) requirePage(call, found, target.page);
-    if (site !== undefined) readSite(call, { organizationId, siteId: site });
-    const at = call.now().toISOString();
-    const made: ImportRunRow = {
-      id: newId(),
-      organization: organizationId,
-      space: found.space.id,
-      changeRequest: found.changeRequest?.id ?? null,
-      page: target.page ?? null,
-      site: site ?? null,
-      source,
-      status: 'pending',
-      reason: null,
-      pages: [],
-      owner: ownerId(),
-      createdBy: call.caller.userId,
-      startedAt: null,
-      completedAt: null,
-      createdAt: at,
-      updatedAt: at,
-    };
-    importRuns(call.db).insert(made);
-    return made;
-  });
-  call.background.add(work(call, row, source.url).catch(() => undefined));
-  return row;
-}
-
-/** Ends it where it is; what it has fetched is not written. Throws 400 for one that has ended. */
-function cancel(call: Call, ref: RunRef): ImportRunRow {
-  return call.db.transaction(() => {
-    const row = readImportRun(call, ref);
-    call.access.requireSpace(visibleTarget(call, { spaceId: row.space }).space, 'edit');
-    if (!isOpen(row)) throw badRequest(`import "${row.id}" has ended: it is ${row.status}`);
-    return ended(call, row, { status: 'cancelled' });
-  });
-}
-
 function editable(call: Call, spaceId: string, changeRequestId: string | undefined): ContentTarget {
   const target = visibleTarget(call, { spaceId, changeRequestId });
   call.access.requireSpace(target.space, 'edit');
@@ -279,14 +231,52 @@ export default [
     });
   }),
 
+  // Throws 400 for uploaded files, which the sandbox does not keep, 403, 404, and 409 where nobody may edit.
   handle(startImportRun, (call, input) => {
-    const shown = view(call, start(call, input));
-    return created(shown, shown.urls.location);
+    const { organizationId, source, target, site } = input;
+    if (source.type === 'file')
+      throw badRequest('the sandbox keeps no uploaded files: import a website, by its URL');
+    const row = call.db.transaction(() => {
+      call.access.requireOrganization(organizationId, 'view');
+      const found = editable(call, target.space, target.changeRequest);
+      if (found.space.organization !== organizationId) throw notFound('space', target.space);
+      if (target.page !== undefined) requirePage(call, found, target.page);
+      if (site !== undefined) readSite(call, { organizationId, siteId: site });
+      const at = call.now().toISOString();
+      const made: ImportRunRow = {
+        id: newId(),
+        organization: organizationId,
+        space: found.space.id,
+        changeRequest: found.changeRequest?.id ?? null,
+        page: target.page ?? null,
+        site: site ?? null,
+        source,
+        status: 'pending',
+        reason: null,
+        pages: [],
+        owner: ownerId(),
+        createdBy: call.caller.userId,
+        startedAt: null,
+        completedAt: null,
+        createdAt: at,
+        updatedAt: at,
+      };
+      importRuns(call.db).insert(made);
+      return made;
+    });
+    call.background.add(work(call, row, source.url).catch(() => undefined));
+    return created(view(call, row));
   }),
 
   handle(getImportRun, (call, ref) => view(call, readImportRun(call, ref))),
 
-  handle(cancelImportRun, (call, ref) => view(call, cancel(call, ref))),
+  // Ends it where it is; what it has fetched is not written. Throws 400 for one that has ended.
+  handleChange(cancelImportRun, (call, ref) => {
+    const row = readImportRun(call, ref);
+    call.access.requireSpace(visibleTarget(call, { spaceId: row.space }).space, 'edit');
+    if (!isOpen(row)) throw badRequest(`import "${row.id}" has ended: it is ${row.status}`);
+    return view(call, ended(call, row, { status: 'cancelled' }));
+  }),
 
   // The pages come after those that are there: nothing is replaced.
   handleChange(applyTemplate, (call, { spaceId, id, params }) => {

@@ -52,18 +52,6 @@ async function deleteSpace(call: Call, spaceId: string): Promise<boolean> {
   });
 }
 
-/** Brings a deleted space back to where it was. 404 after 7 days, 409 when it is not deleted. */
-function restoreSpace(call: Call, spaceId: string): SpaceRow {
-  const space = spaces(call.db).find({ id: spaceId });
-  if (!space || !sees(call, { kind: 'space', row: space })) throw notFound('space', spaceId);
-  if (isGone(space, call.now())) {
-    throw new WireError(404, `space "${spaceId}" was deleted more than 7 days ago and cannot be restored`);
-  }
-  call.access.requireSpace(space, 'admin');
-  if (space.deletedAt === null) throw conflict(`space "${space.title}" is not deleted`);
-  return changeSpace(call.db, spaceId, { deletedAt: null }, call.now().toISOString());
-}
-
 // Spaces as the platform shows them to the caller: counts, visibility and permissions are computed.
 
 /** What a space without an emoji of its own shows: every space has one. */
@@ -209,8 +197,7 @@ export default [
   }),
 
   handle(api.createSpace, async (call, input) => {
-    const space = spaceView(call, await (await make()).createSpace(call, input));
-    return created(space, space.urls.location);
+    return created(spaceView(call, await (await make()).createSpace(call, input)));
   }),
 
   handle(api.getSpace, (call, { spaceId, shareKey }) =>
@@ -226,11 +213,20 @@ export default [
   handle(api.deleteSpace, async (call, { spaceId }) => deleted(await deleteSpace(call, spaceId))),
 
   handle(api.duplicateSpace, async (call, { spaceId }) => {
-    const space = spaceView(call, await (await make()).duplicateSpace(call, spaceId));
-    return created(space, space.urls.location);
+    return created(spaceView(call, await (await make()).duplicateSpace(call, spaceId)));
   }),
 
-  handleChange(api.restoreSpace, (call, { spaceId }) => spaceView(call, restoreSpace(call, spaceId))),
+  // Brings a deleted space back to where it was. 404 after 7 days, 409 when it is not deleted.
+  handleChange(api.restoreSpace, (call, { spaceId }) => {
+    const space = spaces(call.db).find({ id: spaceId });
+    if (!space || !sees(call, { kind: 'space', row: space })) throw notFound('space', spaceId);
+    if (isGone(space, call.now())) {
+      throw new WireError(404, `space "${spaceId}" was deleted more than 7 days ago and cannot be restored`);
+    }
+    call.access.requireSpace(space, 'admin');
+    if (space.deletedAt === null) throw conflict(`space "${space.title}" is not deleted`);
+    return spaceView(call, changeSpace(call.db, spaceId, { deletedAt: null }, call.now().toISOString()));
+  }),
 
   handle(api.moveSpace, async (call, input) => spaceView(call, (await place()).moveSpace(call, input))),
 

@@ -45,35 +45,6 @@ function siteAtAddress(call: Call, address: string): AtAddress | undefined {
   return undefined;
 }
 
-interface Visitor {
-  jwtToken?: string | undefined;
-  unsignedClaims?: Readonly<Record<string, unknown>> | undefined;
-}
-
-interface Question {
-  url: string;
-  redirectOnError?: boolean | undefined;
-  visitor?: Visitor | undefined;
-}
-
-/** 404 for an address of no published site, a share link without its key, and a token that the site did not sign. */
-function publishedPlace(call: Call, { url, redirectOnError, visitor = {} }: Question): PublishedPlace {
-  const at = siteAtAddress(call, url);
-  if (!at) throw noPlace('no published site that you can see is at this URL');
-  const { site } = at;
-  const token = visitor.jwtToken ?? new URL(url).searchParams.get('jwt_token') ?? undefined;
-  const auth = authOf(call.db, site);
-  const signed = token === undefined ? undefined : claimsIn(token, auth.privateKey, call.now());
-  if (token !== undefined && !signed && redirectOnError !== true)
-    throw noPlace('the token of the visitor is not signed with the key of this site, or has expired');
-  if (site.visibility === 'visitor-auth' && !signed) return signIn(at, auth.fallbackURL);
-  const claims = { ...signed, ...(visitor.unsignedClaims && { unsigned: visitor.unsignedClaims }) };
-  const { opened, words } = enter(call, at, claims);
-  const found = placeAt(opened, words);
-  if (!found) throw noPlace('this site shows nothing at this URL');
-  return redirected(call, opened, found, words) ?? placeOf(call, { at, opened, found, words });
-}
-
 const noPlace = (why: string) => new WireError(404, why);
 
 function signIn({ site, words }: AtAddress, fallbackURL: string | null): PublishedPlace {
@@ -225,7 +196,23 @@ export default [
     if (!found) throw nothing();
     return show(call, found);
   }),
-  handle(resolvePublished, (call, input) => publishedPlace(call, input)),
+  // 404 for an address of no published site, a share link without its key, and a token that the site did not sign.
+  handle(resolvePublished, (call, { url, redirectOnError, visitor = {} }) => {
+    const at = siteAtAddress(call, url);
+    if (!at) throw noPlace('no published site that you can see is at this URL');
+    const { site } = at;
+    const token = visitor.jwtToken ?? new URL(url).searchParams.get('jwt_token') ?? undefined;
+    const auth = authOf(call.db, site);
+    const signed = token === undefined ? undefined : claimsIn(token, auth.privateKey, call.now());
+    if (token !== undefined && !signed && redirectOnError !== true)
+      throw noPlace('the token of the visitor is not signed with the key of this site, or has expired');
+    if (site.visibility === 'visitor-auth' && !signed) return signIn(at, auth.fallbackURL);
+    const claims = { ...signed, ...(visitor.unsignedClaims && { unsigned: visitor.unsignedClaims }) };
+    const { opened, words } = enter(call, at, claims);
+    const found = placeAt(opened, words);
+    if (!found) throw noPlace('this site shows nothing at this URL');
+    return redirected(call, opened, found, words) ?? placeOf(call, { at, opened, found, words });
+  }),
 ];
 
 export const fidelity: FidelityOf = {

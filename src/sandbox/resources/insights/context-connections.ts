@@ -4,7 +4,6 @@ import type {
   ContextUsageSettings,
 } from '../../../api/insights/context-connections.generated.ts';
 import * as api from '../../../api/insights/context-connections.ts';
-import type { InputOf } from '../../../api/operation.ts';
 import { ownerId } from '../../../files/process-owner.ts';
 import { mayBeAlive } from '../../background.ts';
 import {
@@ -86,58 +85,6 @@ function closeIfLost(sandbox: Sandbox, row: ContextConnectionRow): ContextConnec
 /** Nothing is shown to anybody because of what was not said. */
 const UNUSED: ContextUsageSettings = { changeRequests: false, search: false, searchBoost: 'x1.0' };
 
-/** Reads its records at once, unless it is not to by itself. Throws 400 for settings that the source lacks, 409. */
-function addConnection(call: Call, input: InputOf<typeof api.createConnection>): ContextConnectionRow {
-  const { connector, setupSettings, usageSettings = UNUSED, filter } = input;
-  const row = call.db.transaction(() => {
-    const site = siteToChange(call, input);
-    requireSettings(connector, setupSettings);
-    requireOnly(call, site.id, connector);
-    const at = call.now().toISOString();
-    const made: ContextConnectionRow = {
-      ...{ id: newId(), site: site.id, connector, label: null, filter: filter || null },
-      settings: JSON.stringify(setupSettings ?? null),
-      usageSettings,
-      ...{ status: connector === 'builtin:api' ? 'succeeded' : 'pending', owner: ownerId() },
-      ...{ failureMessage: null, failureReason: null, createdAt: at, syncedAt: null, updatedAt: at },
-    };
-    contextConnections(call.db).insert(made);
-    return made;
-  });
-  if (row.status === 'pending' && usageSettings.sync !== false) startSync(call, row, input.organizationId);
-  return row;
-}
-
-function changeConnection(call: Call, input: InputOf<typeof api.updateConnection>): ContextConnectionRow {
-  const row = connectionOf(call, input);
-  const { connector = row.connector, setupSettings, usageSettings, label, filter } = input;
-  if (connector !== row.connector) requireOnly(call, row.site, connector);
-  const settings = setupSettings ?? (JSON.parse(row.settings) as api.SetupSettings | null) ?? undefined;
-  requireSettings(connector, settings);
-  contextConnections(call.db).update(
-    { id: row.id },
-    {
-      connector,
-      settings: JSON.stringify(settings ?? null),
-      usageSettings,
-      // Nothing clears them but an empty text.
-      ...(label !== undefined && { label: label || null }),
-      ...(filter !== undefined && { filter: filter || null }),
-      updatedAt: call.now().toISOString(),
-    },
-  );
-  return connectionOf(call, input);
-}
-
-/** Throws 400 for a connection whose records are pushed, and while they are being read. */
-function syncNow(call: Call, ref: ConnectionRef): void {
-  const row = connectionOf(call, ref);
-  if (row.connector === 'builtin:api')
-    throw badRequest('the records of an api connection are pushed: it has no source to read');
-  if (row.status === 'syncing') throw badRequest(`connection "${row.label ?? row.id}" is syncing already`);
-  startSync(call, row, ref.organizationId);
-}
-
 function startSync(call: Call, row: ContextConnectionRow, organization: string): void {
   const at = call.now().toISOString();
   contextConnections(call.db).update({ id: row.id }, { status: 'syncing', owner: ownerId(), updatedAt: at });
@@ -200,16 +147,50 @@ export default [
     });
   }),
 
+  // Reads its records at once, unless it is not to by itself. Throws 400 for settings that the source lacks, 409.
   handle(api.createConnection, (call, input) => {
-    const made = view(call, input.organizationId, addConnection(call, input));
-    return created(made, made.urls.location);
+    const { connector, setupSettings, usageSettings = UNUSED, filter } = input;
+    const row = call.db.transaction(() => {
+      const site = siteToChange(call, input);
+      requireSettings(connector, setupSettings);
+      requireOnly(call, site.id, connector);
+      const at = call.now().toISOString();
+      const made: ContextConnectionRow = {
+        ...{ id: newId(), site: site.id, connector, label: null, filter: filter || null },
+        settings: JSON.stringify(setupSettings ?? null),
+        usageSettings,
+        ...{ status: connector === 'builtin:api' ? 'succeeded' : 'pending', owner: ownerId() },
+        ...{ failureMessage: null, failureReason: null, createdAt: at, syncedAt: null, updatedAt: at },
+      };
+      contextConnections(call.db).insert(made);
+      return made;
+    });
+    if (row.status === 'pending' && usageSettings.sync !== false) startSync(call, row, input.organizationId);
+    return created(view(call, input.organizationId, row));
   }),
 
   handle(api.getConnection, (call, ref) => view(call, ref.organizationId, connectionOf(call, ref))),
 
-  handleChange(api.updateConnection, (call, input) =>
-    view(call, input.organizationId, changeConnection(call, input)),
-  ),
+  handleChange(api.updateConnection, (call, input) => {
+    const row = connectionOf(call, input);
+    const { connector = row.connector, setupSettings, usageSettings, label, filter } = input;
+    if (connector !== row.connector) requireOnly(call, row.site, connector);
+    const settings = setupSettings ?? (JSON.parse(row.settings) as api.SetupSettings | null) ?? undefined;
+    requireSettings(connector, settings);
+    contextConnections(call.db).update(
+      { id: row.id },
+      {
+        connector,
+        settings: JSON.stringify(settings ?? null),
+        usageSettings,
+        // Nothing clears them but an empty text.
+        ...(label !== undefined && { label: label || null }),
+        ...(filter !== undefined && { filter: filter || null }),
+        updatedAt: call.now().toISOString(),
+      },
+    );
+    return view(call, input.organizationId, connectionOf(call, input));
+  }),
 
   handleChange(api.deleteConnection, (call, { siteContextConnectionId, ...ref }) => {
     const site = siteToChange(call, ref);
@@ -218,8 +199,14 @@ export default [
     return deleted(wasThere);
   }),
 
+  // Throws 400 for a connection whose records are pushed, and while they are being read.
   handle(api.syncConnection, (call, ref) => {
-    syncNow(call, ref);
+    const row = connectionOf(call, ref);
+    if (row.connector === 'builtin:api')
+      throw badRequest('the records of an api connection are pushed: it has no source to read');
+    if (row.status === 'syncing') throw badRequest(`connection "${row.label ?? row.id}" is syncing already`);
+    startSync(call, row, ref.organizationId);
+
     return reply(204);
   }),
 

@@ -51,8 +51,7 @@ export default [
 
   handle(api.installIntegration, (call, { integrationName, organization }) => {
     const row = rules.installIntegration(call, integrationName, organization);
-    const installation = installationView(call, row, readIntegration(call, integrationName));
-    return created(installation, installation.urls.location);
+    return created(installationView(call, row, readIntegration(call, integrationName)));
   }),
 
   handle(api.listIntegrationSpaces, (call, { integrationName, externalId, extended, ...query }) => {
@@ -116,8 +115,7 @@ export default [
   }),
 
   handle(api.addInstallationSite, (call, { siteId, extended, ...ref }) => {
-    const shown = boundView(call, SITE, addBinding(call, ref, { kind: 'site', id: siteId }), extended);
-    return created(shown, shown.urls.location);
+    return created(boundView(call, SITE, addBinding(call, ref, { kind: 'site', id: siteId }), extended));
   }),
 
   handle(api.getInstallationSite, (call, { siteId, extended, ...ref }) =>
@@ -150,8 +148,7 @@ export default [
   }),
 
   handle(api.addInstallationSpace, (call, { space, extended, ...ref }) => {
-    const shown = boundView(call, SPACE, addBinding(call, ref, { kind: 'space', id: space }), extended);
-    return created(shown, shown.urls.location);
+    return created(boundView(call, SPACE, addBinding(call, ref, { kind: 'space', id: space }), extended));
   }),
 
   handle(api.getInstallationSpace, (call, { spaceId, extended, ...ref }) =>

@@ -2,11 +2,7 @@
 
 import type { InputOf } from '../../../api/operation.ts';
 import type { OrganizationInviteLink } from '../../../api/people/invites.generated.ts';
-import type {
-  createLinkInvite as createOperation,
-  sendInvites as sendOperation,
-  updateLinkInvite as updateOperation,
-} from '../../../api/people/invites.ts';
+import type { createLinkInvite as createOperation } from '../../../api/people/invites.ts';
 import * as api from '../../../api/people/invites.ts';
 import type { Role } from '../../../api/roles.ts';
 import { atLeast, best } from '../../access.ts';
@@ -31,26 +27,6 @@ import { collectionTarget, spaceTarget } from './permissions.ts';
 import { isConfigured } from './saml.ts';
 
 // Inviting people by email or by link, and accepting. Nobody becomes a member before they accept.
-
-/** Who is a member already is left out. The ID of an invitation is that of the user it is for. */
-function sendInvites(call: Call, input: InputOf<typeof sendOperation>) {
-  const organization = input.organizationId;
-  call.access.requireOrganization(organization, 'admin');
-  const canSso = samlProviders(call.db).all({ organization }, 'createdAt, rowid').some(isConfigured);
-  const invites = input.emails.map((one) =>
-    typeof one === 'string' ? { email: one, role: input.role ?? null } : one,
-  );
-  const failed = input.sso === true && !canSso ? invites.map(({ email }) => email) : [];
-  const users = new Set<string>();
-  for (const { email, role } of failed.length > 0 ? [] : invites) {
-    const user = userFor(call, email);
-    if (members(call.db).find({ organization, user })) continue;
-    const sso = input.sso === true ? 1 : 0;
-    emailInvites(call.db).put({ organization, user, role, sso, createdAt: call.now().toISOString() });
-    users.add(user);
-  }
-  return { users: [...users], invited: users.size, failedSSOEmails: failed };
-}
 
 /** The user of an address; a new one has the name before the at sign. */
 function userFor(call: Call, email: string): string {
@@ -84,18 +60,6 @@ function requireAdminOf(call: Call, { organization, kind, target }: LinkPlace): 
     throw forbidden(`the right "admin" on ${kind} "${place.title}" is missing`);
 }
 
-function createLink(call: Call, input: InputOf<typeof createOperation>): LinkInviteRow {
-  const place = placeOf(input);
-  const role = roleOf(place, input);
-  requireAdminOf(call, place);
-  const organization = readOrganization(call, input.organizationId);
-  if (!organization.settings.inviteLinks)
-    throw conflict(`invite links are turned off for organization "${organization.title}"`);
-  const row = { ...place, id: newId(), role, createdAt: call.now().toISOString() };
-  linkInvites(call.db).insert(row);
-  return row;
-}
-
 /** 400 for a space and a collection at once. */
 function placeOf({ organizationId, space, collection }: InputOf<typeof createOperation>): LinkPlace {
   if (space !== undefined && collection !== undefined)
@@ -116,24 +80,6 @@ function roleOf({ kind }: Pick<LinkInviteRow, 'kind'>, { role, level }: Given): 
   if (own === undefined || other !== undefined)
     throw badRequest(`a link to ${isOrganization ? 'an' : 'a'} ${kind} takes ${name} alone`);
   return own;
-}
-
-function updateLink(call: Call, input: InputOf<typeof updateOperation>): LinkInviteRow {
-  const row = readLink(call, input.organizationId, input.inviteId);
-  linkInvites(call.db).update({ id: row.id }, { role: roleOf(row, input) });
-  return readLink(call, input.organizationId, input.inviteId);
-}
-
-/** Makes the caller a member, with what the invitation gives. 404 for one that is not theirs. */
-function acceptInvite(call: Call, organization: string, id: string): void {
-  const { userId } = call.caller;
-  const link = linkInvites(call.db).find({ id, organization });
-  const email = id === userId ? emailInvites(call.db).find({ organization, user: userId }) : undefined;
-  if (link) acceptLink(call, link);
-  else if (email) {
-    join(call, organization, email.role, email.sso);
-    emailInvites(call.db).remove({ organization, user: userId });
-  } else throw notFound('invite', id);
 }
 
 function acceptLink(call: Call, { organization, kind, target, role }: LinkInviteRow): void {
@@ -198,10 +144,37 @@ function linkInviteView(call: Call, row: LinkInviteRow): OrganizationInviteLink 
 const REDUNDANT = 'A link is called redundant by the level of its space or collection alone.';
 
 export default [
-  handleChange(api.sendInvites, (call, input) => sendInvites(call, input)),
+  // Who is a member already is left out. The ID of an invitation is that of the user it is for.
+  handleChange(api.sendInvites, (call, input) => {
+    const organization = input.organizationId;
+    call.access.requireOrganization(organization, 'admin');
+    const canSso = samlProviders(call.db).all({ organization }, 'createdAt, rowid').some(isConfigured);
+    const invites = input.emails.map((one) =>
+      typeof one === 'string' ? { email: one, role: input.role ?? null } : one,
+    );
+    const failed = input.sso === true && !canSso ? invites.map(({ email }) => email) : [];
+    const users = new Set<string>();
+    for (const { email, role } of failed.length > 0 ? [] : invites) {
+      const user = userFor(call, email);
+      if (members(call.db).find({ organization, user })) continue;
+      const sso = input.sso === true ? 1 : 0;
+      emailInvites(call.db).put({ organization, user, role, sso, createdAt: call.now().toISOString() });
+      users.add(user);
+    }
+    return { users: [...users], invited: users.size, failedSSOEmails: failed };
+  }),
 
-  handleChange(api.acceptInvite, (call, { organizationId, inviteId }) => {
-    acceptInvite(call, organizationId, inviteId);
+  // Makes the caller a member, with what the invitation gives. 404 for one that is not theirs.
+  handleChange(api.acceptInvite, (call, { organizationId: organization, inviteId: id }) => {
+    const { userId } = call.caller;
+    const link = linkInvites(call.db).find({ id, organization });
+    const email = id === userId ? emailInvites(call.db).find({ organization, user: userId }) : undefined;
+    if (link) acceptLink(call, link);
+    else if (email) {
+      join(call, organization, email.role, email.sso);
+      emailInvites(call.db).remove({ organization, user: userId });
+    } else throw notFound('invite', id);
+
     return {};
   }),
 
@@ -218,15 +191,27 @@ export default [
     });
   }),
 
-  handleChange(api.createLinkInvite, (call, input) =>
-    reply(201, linkInviteView(call, createLink(call, input))),
-  ),
+  handleChange(api.createLinkInvite, (call, input) => {
+    const place = placeOf(input);
+    const role = roleOf(place, input);
+    requireAdminOf(call, place);
+    const organization = readOrganization(call, input.organizationId);
+    if (!organization.settings.inviteLinks)
+      throw conflict(`invite links are turned off for organization "${organization.title}"`);
+    const row = { ...place, id: newId(), role, createdAt: call.now().toISOString() };
+    linkInvites(call.db).insert(row);
+    return reply(201, linkInviteView(call, row));
+  }),
 
   handle(api.getLinkInvite, (call, { organizationId, inviteId }) =>
     linkInviteView(call, readLink(call, organizationId, inviteId)),
   ),
 
-  handleChange(api.updateLinkInvite, (call, input) => linkInviteView(call, updateLink(call, input))),
+  handleChange(api.updateLinkInvite, (call, input) => {
+    const row = readLink(call, input.organizationId, input.inviteId);
+    linkInvites(call.db).update({ id: row.id }, { role: roleOf(row, input) });
+    return linkInviteView(call, readLink(call, input.organizationId, input.inviteId));
+  }),
 
   handleChange(api.revokeLinkInvite, (call, { organizationId, inviteId }) => {
     const isThere = linkInvites(call.db).find({ id: inviteId, organization: organizationId }) !== undefined;

@@ -3,17 +3,9 @@ import { createHmac } from 'node:crypto';
 import type { InputOf } from '../../../api/operation.ts';
 import type { TeamMemberRole as TeamRole } from '../../../api/people/members.generated.ts';
 import * as api from '../../../api/people/members.ts';
-import type { Role } from '../../../api/roles.ts';
 import { spaces } from '../../db/content/spaces.ts';
 import { type Database, metaStore, type Param } from '../../db/database.ts';
-import {
-  activeAdmins,
-  type MemberRow,
-  members,
-  type TeamRow,
-  type UserRow,
-  users,
-} from '../../db/people/organizations.ts';
+import { activeAdmins, type MemberRow, members, type TeamRow, users } from '../../db/people/organizations.ts';
 import { deleted, type FidelityOf, handle, handleChange } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
@@ -36,23 +28,6 @@ function requireKnown(call: Call, userId: string): void {
   if (!known) throw notFound('user', userId);
 }
 
-/** Changes what is given. 403 for anybody but oneself, 404 for who is not known. */
-function changeUser(call: Call, { userId, ...input }: InputOf<typeof api.updateUser>): UserRow {
-  requireKnown(call, userId);
-  if (userId !== call.caller.userId) throw forbidden('only users themselves can change their name and photo');
-  const { displayName, photoURL } = input;
-  users(call.db).update(
-    { id: userId },
-    {
-      displayName,
-      photoURL,
-    },
-  );
-  const row = users(call.db).find({ id: userId });
-  if (!row) throw notFound('user', userId);
-  return row;
-}
-
 type Filters = Pick<InputOf<typeof api.listMembers>, 'role' | 'search' | 'sort'>;
 
 function conditions({ role, search, sort }: Filters): [string, ...Param[]][] {
@@ -67,12 +42,6 @@ function conditions({ role, search, sort }: Filters): [string, ...Param[]][] {
   // Sorting by last activity lists active members only.
   if (sort === 'lastSeenAt') found.push(['m.lastSeenAt IS NOT NULL AND m.disabled = 0']);
   return found;
-}
-
-/** What a member sees is told to themselves and to administrators. */
-function requireSelfOrAdmin(call: Call, ref: MemberRef): void {
-  readMember(call, ref);
-  if (ref.userId !== call.caller.userId) call.access.requireOrganization(ref.organizationId, 'admin');
 }
 
 // Members: their roles, and leaving. An organization always keeps an administrator.
@@ -93,27 +62,6 @@ function memberOf(call: Call, { organizationId, userId }: MemberRef): MemberRow 
   const row = members(call.db).find({ organization: organizationId, user: userId });
   if (!row) throw notFound('member', userId);
   return row;
-}
-
-/** Changes a role; null makes a guest. 409 for the last administrator. */
-function setRole(call: Call, ref: MemberRef, role: Role | null | undefined): MemberRow {
-  call.access.requireOrganization(ref.organizationId, 'admin');
-  const row = memberOf(call, ref);
-  if (role === undefined) return row;
-  if (role !== 'admin') requireOtherAdmin(call, row);
-  members(call.db).update({ organization: ref.organizationId, user: ref.userId }, { role });
-  return memberOf(call, ref);
-}
-
-/** Returns whether there was one. Anybody may leave; others are removed by administrators. 409 for the last one. */
-function dropMember(call: Call, ref: MemberRef): boolean {
-  const own = ref.userId === call.caller.userId;
-  call.access.requireOrganization(ref.organizationId, own ? 'view' : 'admin');
-  const row = members(call.db).find({ organization: ref.organizationId, user: ref.userId });
-  if (!row) return false;
-  requireOtherAdmin(call, row);
-  removeWithGrants(call.db, row);
-  return true;
 }
 
 /** Takes a member out, with all they were given there by name or through a team. */
@@ -139,26 +87,6 @@ function requireOtherAdmin(call: Call, { organization, user }: MemberRow): void 
   if (!admins.includes(user) || admins.length > 1) return;
   const name = users(call.db).find({ id: user })?.displayName ?? user;
   throw conflict(`${name} is the only administrator: make someone else an administrator first`);
-}
-
-function addSso(call: Call, ref: MemberRef): MemberRow {
-  call.access.requireOrganization(ref.organizationId, 'admin');
-  memberOf(call, ref);
-  members(call.db).update({ organization: ref.organizationId, user: ref.userId }, { sso: 1 });
-  return memberOf(call, ref);
-}
-
-/** Remembers that the caller was here. 403 for somebody who is no member. */
-function seeCaller(call: Call, organizationId: string): MemberRow {
-  call.access.requireOrganization(organizationId, 'view');
-  const { userId } = call.caller;
-  members(call.db).update(
-    { organization: organizationId, user: userId },
-    { lastSeenAt: call.now().toISOString() },
-  );
-  const row = members(call.db).find({ organization: organizationId, user: userId });
-  if (!row) throw forbidden('you are not a member of this organization');
-  return row;
 }
 
 // The claims a site may know of a member, signed as a JWT (HS256).
@@ -193,7 +121,23 @@ export default [
     return userView(call, userId);
   }),
 
-  handleChange(api.updateUser, (call, input) => toUser(call, changeUser(call, input))),
+  // Changes what is given. 403 for anybody but oneself, 404 for who is not known.
+  handleChange(api.updateUser, (call, { userId, ...input }) => {
+    requireKnown(call, userId);
+    if (userId !== call.caller.userId)
+      throw forbidden('only users themselves can change their name and photo');
+    const { displayName, photoURL } = input;
+    users(call.db).update(
+      { id: userId },
+      {
+        displayName,
+        photoURL,
+      },
+    );
+    const row = users(call.db).find({ id: userId });
+    if (!row) throw notFound('user', userId);
+    return toUser(call, row);
+  }),
 
   handle(api.listMembers, (call, { organizationId, page, limit, order = 'desc', ...filters }) => {
     call.access.requireOrganization(organizationId, 'listMembers');
@@ -214,18 +158,54 @@ export default [
 
   handle(api.getMember, (call, ref) => memberView(call, readMember(call, ref))),
 
-  handleChange(api.updateMember, (call, { role, ...ref }) => memberView(call, setRole(call, ref, role))),
+  // Changes a role; null makes a guest. 409 for the last administrator.
+  handleChange(api.updateMember, (call, { role, ...ref }) => {
+    call.access.requireOrganization(ref.organizationId, 'admin');
+    const row = memberOf(call, ref);
+    if (role === undefined) return memberView(call, row);
+    if (role !== 'admin') requireOtherAdmin(call, row);
+    members(call.db).update({ organization: ref.organizationId, user: ref.userId }, { role });
+    return memberView(call, memberOf(call, ref));
+  }),
 
-  handleChange(api.removeMember, (call, ref) => deleted(dropMember(call, ref))),
+  // Anybody may leave; others are removed by administrators. 409 for the last one.
+  handleChange(api.removeMember, (call, ref) => {
+    const own = ref.userId === call.caller.userId;
+    call.access.requireOrganization(ref.organizationId, own ? 'view' : 'admin');
+    const row = members(call.db).find({ organization: ref.organizationId, user: ref.userId });
+    if (!row) return deleted(false);
+    requireOtherAdmin(call, row);
+    removeWithGrants(call.db, row);
+    return deleted(true);
+  }),
 
-  handleChange(api.addSsoMember, (call, ref) => memberView(call, addSso(call, ref))),
+  handleChange(api.addSsoMember, (call, ref) => {
+    call.access.requireOrganization(ref.organizationId, 'admin');
+    memberOf(call, ref);
+    members(call.db).update({ organization: ref.organizationId, user: ref.userId }, { sso: 1 });
+    return memberView(call, memberOf(call, ref));
+  }),
 
-  handleChange(api.pingOrganization, (call, { organizationId }) => ({
-    serviceVisitorClaims: visitorClaims(call, seeCaller(call, organizationId)),
-  })),
+  // Remembers that the caller was here. 403 for somebody who is no member.
+  handleChange(api.pingOrganization, (call, { organizationId }) => {
+    call.access.requireOrganization(organizationId, 'view');
+    const { userId } = call.caller;
+    members(call.db).update(
+      { organization: organizationId, user: userId },
+      { lastSeenAt: call.now().toISOString() },
+    );
+    const row = members(call.db).find({ organization: organizationId, user: userId });
+    if (!row) throw forbidden('you are not a member of this organization');
+    return {
+      serviceVisitorClaims: visitorClaims(call, row),
+    };
+  }),
 
+  // What a member sees is told to themselves and to administrators.
   handle(api.listMemberSpaces, (call, { page, limit, order = 'desc', ...ref }) => {
-    requireSelfOrAdmin(call, ref);
+    readMember(call, ref);
+    if (ref.userId !== call.caller.userId) call.access.requireOrganization(ref.organizationId, 'admin');
+
     const member = asMember(call, ref.userId);
     return paginate(call.db, {
       list: `${api.listMemberSpaces.id} ${ref.organizationId} ${ref.userId} ${order}`,

@@ -1,6 +1,5 @@
 // SAML providers.
 import { X509Certificate } from 'node:crypto';
-import type { InputOf } from '../../../api/operation.ts';
 import type { OrganizationSAMLProvider as SamlProvider } from '../../../api/people/invites.generated.ts';
 import * as api from '../../../api/people/invites.ts';
 import { requirePaidPlan } from '../../access.ts';
@@ -28,43 +27,6 @@ function readProvider(call: Call, { organizationId, samlProviderId }: ProviderRe
   return samlProviders(call.db).get({ id: samlProviderId, organization: organizationId }, 'SAML provider');
 }
 
-function createProvider(call: Call, input: InputOf<typeof api.createSamlProvider>): SamlProviderRow {
-  call.access.requireOrganization(input.organizationId, 'admin');
-  requirePaidPlan(call, input.organizationId, 'single sign-on');
-  const row: SamlProviderRow = {
-    id: newId(),
-    organization: input.organizationId,
-    label: input.label,
-    ssoURL: readUrl(input.ssoURL ?? ''),
-    entityID: input.entityID ?? '',
-    certificate: readCertificate(input.certificate ?? ''),
-    defaultTeam: requireTeam(call, input.organizationId, input.defaultTeam) ?? null,
-    defaultRole: input.defaultRole ?? null,
-    createdAt: call.now().toISOString(),
-  };
-  samlProviders(call.db).insert(row);
-  return row;
-}
-
-/** Changes what is given. 400 for a certificate that is none, 404 for an unknown team. */
-function updateProvider(call: Call, input: InputOf<typeof api.updateSamlProvider>): SamlProviderRow {
-  const row = readProvider(call, input);
-  const { label, ssoURL, entityID, certificate, defaultRole } = input;
-  const defaultTeam = requireTeam(call, row.organization, input.defaultTeam);
-  samlProviders(call.db).update(
-    { id: row.id },
-    {
-      label,
-      ...(ssoURL !== undefined && { ssoURL: readUrl(ssoURL) }),
-      entityID,
-      ...(certificate !== undefined && { certificate: readCertificate(certificate) }),
-      defaultRole,
-      defaultTeam,
-    },
-  );
-  return readProvider(call, input);
-}
-
 /** What a provider without a URL shows may be sent back, as an undo does. */
 const readUrl = (url: string): string => (url === NO_URL ? '' : url);
 
@@ -83,12 +45,6 @@ function readCertificate(text: string): string {
   } catch {
     throw badRequest('certificate is not an X.509 certificate in PEM format');
   }
-}
-
-/** Returns whether there was one. */
-function deleteProvider(call: Call, { organizationId, samlProviderId }: ProviderRef): boolean {
-  call.access.requireOrganization(organizationId, 'admin');
-  return samlProviders(call.db).remove({ id: samlProviderId, organization: organizationId });
 }
 
 // SAML providers as the platform shows them.
@@ -143,15 +99,48 @@ export default [
   }),
 
   handleChange(api.createSamlProvider, (call, input) => {
-    const provider = samlView(call, createProvider(call, input));
-    return created(provider, provider.urls.location);
+    call.access.requireOrganization(input.organizationId, 'admin');
+    requirePaidPlan(call, input.organizationId, 'single sign-on');
+    const row: SamlProviderRow = {
+      id: newId(),
+      organization: input.organizationId,
+      label: input.label,
+      ssoURL: readUrl(input.ssoURL ?? ''),
+      entityID: input.entityID ?? '',
+      certificate: readCertificate(input.certificate ?? ''),
+      defaultTeam: requireTeam(call, input.organizationId, input.defaultTeam) ?? null,
+      defaultRole: input.defaultRole ?? null,
+      createdAt: call.now().toISOString(),
+    };
+    samlProviders(call.db).insert(row);
+    return created(samlView(call, row));
   }),
 
   handle(api.getSamlProvider, (call, ref) => samlView(call, readProvider(call, ref))),
 
-  handleChange(api.updateSamlProvider, (call, input) => samlView(call, updateProvider(call, input))),
+  // Changes what is given. 400 for a certificate that is none, 404 for an unknown team.
+  handleChange(api.updateSamlProvider, (call, input) => {
+    const row = readProvider(call, input);
+    const { label, ssoURL, entityID, certificate, defaultRole } = input;
+    const defaultTeam = requireTeam(call, row.organization, input.defaultTeam);
+    samlProviders(call.db).update(
+      { id: row.id },
+      {
+        label,
+        ...(ssoURL !== undefined && { ssoURL: readUrl(ssoURL) }),
+        entityID,
+        ...(certificate !== undefined && { certificate: readCertificate(certificate) }),
+        defaultRole,
+        defaultTeam,
+      },
+    );
+    return samlView(call, readProvider(call, input));
+  }),
 
-  handleChange(api.deleteSamlProvider, (call, ref) => deleted(deleteProvider(call, ref))),
+  handleChange(api.deleteSamlProvider, (call, { organizationId, samlProviderId }) => {
+    call.access.requireOrganization(organizationId, 'admin');
+    return deleted(samlProviders(call.db).remove({ id: samlProviderId, organization: organizationId }));
+  }),
 
   handle(api.listSsoLogins, (call, { organizationId }) => {
     call.access.requireOrganization(organizationId, 'view');

@@ -53,21 +53,6 @@ function requireMember(call: Call, organization: string, user: string): void {
   if (!members(call.db).find({ organization, user })) throw notFound('member', user);
 }
 
-function renameTeam(call: Call, ref: TeamRef, title: string): TeamRow {
-  const team = ownTeam(call, ref);
-  teams(call.db).update({ id: team.id }, { title });
-  return { ...team, title };
-}
-
-/** Returns whether there was one; what it was given goes with it. */
-function deleteTeam(call: Call, ref: TeamRef): boolean {
-  call.access.requireOrganization(ref.organizationId, 'view');
-  if (teams(call.db).find({ id: ref.teamId })?.organization !== ref.organizationId) return false;
-  const team = ownTeam(call, ref);
-  permissions(call.db).remove({ subject: 'team', subjectId: team.id });
-  return teams(call.db).remove({ id: team.id });
-}
-
 export interface TeamChange {
   add?: string[] | undefined;
   remove?: string[] | undefined;
@@ -87,12 +72,6 @@ function changeMembers(
     inTeam.put({ team: team.id, user, role: inTeam.find({ team: team.id, user })?.role ?? 'member' });
   for (const [user, { role }] of Object.entries(memberships)) inTeam.put({ team: team.id, user, role });
   for (const user of remove) inTeam.remove({ team: team.id, user });
-}
-
-/** Returns whether they were in it. Anybody may leave. */
-function removeFromTeam(call: Call, ref: TeamRef, user: string): boolean {
-  const team = user === call.caller.userId ? readTeam(call, ref) : ownTeam(call, ref);
-  return teamMembers(call.db).remove({ team: team.id, user });
 }
 
 interface Filters {
@@ -139,9 +118,20 @@ export default [
 
   handle(api.getTeam, (call, ref) => teamView(call, readTeam(call, ref))),
 
-  handleChange(api.updateTeam, (call, { title, ...ref }) => teamView(call, renameTeam(call, ref, title))),
+  handleChange(api.updateTeam, (call, { title, ...ref }) => {
+    const team = ownTeam(call, ref);
+    teams(call.db).update({ id: team.id }, { title });
+    return teamView(call, { ...team, title });
+  }),
 
-  handleChange(api.deleteTeam, (call, ref) => deleted(deleteTeam(call, ref))),
+  // What it was given goes with it.
+  handleChange(api.deleteTeam, (call, ref) => {
+    call.access.requireOrganization(ref.organizationId, 'view');
+    if (teams(call.db).find({ id: ref.teamId })?.organization !== ref.organizationId) return deleted(false);
+    const team = ownTeam(call, ref);
+    permissions(call.db).remove({ subject: 'team', subjectId: team.id });
+    return deleted(teams(call.db).remove({ id: team.id }));
+  }),
 
   handle(api.listTeamMembers, (call, { page, limit, ...ref }) => {
     const team = readTeam(call, ref);
@@ -167,7 +157,9 @@ export default [
     return reply(204);
   }),
 
-  handleChange(api.removeTeamMember, (call, { userId, ...ref }) =>
-    deleted(removeFromTeam(call, ref, userId)),
-  ),
+  // Anybody may leave.
+  handleChange(api.removeTeamMember, (call, { userId: user, ...ref }) => {
+    const team = user === call.caller.userId ? readTeam(call, ref) : ownTeam(call, ref);
+    return deleted(teamMembers(call.db).remove({ team: team.id, user }));
+  }),
 ];

@@ -96,8 +96,7 @@ export default [
   handleChange(api.createChangeRequest, (call, { spaceId, ...fields }) => {
     call.access.requireSpace(liveSpace(call.db, spaceId), 'edit');
     const row = openChangeRequest(call, { spaceId, userId: call.caller.userId, ...fields });
-    const view = changeRequestView(call, row);
-    return created(view, view.urls.location);
+    return created(changeRequestView(call, row));
   }),
   handle(api.getChangeRequest, (call, ref) => {
     visibleTarget(call, ref);

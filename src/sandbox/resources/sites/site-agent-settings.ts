@@ -97,8 +97,7 @@ export default [
       condition: readCondition(condition),
     };
     siteMcpServers(call.db).insert(row);
-    const made = serverView(call, site, row);
-    return created(made, made.urls.location);
+    return created(serverView(call, site, row));
   }),
 
   handle(api.getMcpServer, (call, { siteMcpServerId, ...ref }) => {

@@ -1,5 +1,3 @@
-// Redirects of a site.
-import type { InputOf } from '../../../api/operation.ts';
 import type {
   SiteRedirect,
   SiteRedirectDestination,
@@ -190,20 +188,64 @@ export default [
     });
   }),
 
+  // 409 for a source that has one of the kind, 400 or 404 for a destination that the site does not have.
   handleChange(api.createRedirect, (call, input) => {
-    const { organizationId, siteId } = input;
-    const made = redirectView(addRedirect(call, input));
-    return created(
-      made,
-      locationUrl(call, `/v1/orgs/${organizationId}/sites/${siteId}/redirects/${made.id}`),
+    const site = siteToChange(call, input);
+    const { source, draft, captureWildcard, permanent, destination } = input;
+    requireFree(call, site, source, bit(draft));
+    const made = redirectView(
+      insert(call, site, {
+        source,
+        draft: bit(draft),
+        captureWildcard: bit(captureWildcard),
+        permanent: bit(permanent),
+        destination: keptDestination(call, site, destination),
+      }),
     );
+    const path = `/v1/orgs/${site.organization}/sites/${site.id}/redirects/${made.id}`;
+    return created(made, locationUrl(call, path));
   }),
 
-  handle(api.pushRedirects, (call, input) => ({ results: addRedirects(call, input) })),
+  // Does each row by itself: one that is refused is an `error` among the results. 400 for a source that comes twice.
+  handleChange(api.pushRedirects, (call, { redirects, ...ref }) => {
+    const site = siteToChange(call, ref);
+    const keys = redirects.map(({ source, intent = 'live' }) => `${intent === 'draft'} ${source}`);
+    const twice = keys.findIndex((key, at) => keys.indexOf(key) !== at);
+    if (twice !== -1)
+      throw badRequest(`redirects.${twice}: source "${redirects[twice]?.source}" appears twice`);
+    const results = redirects.map((row): api.RedirectResult => {
+      try {
+        return call.db.transaction(() => pushOne(call, site, row));
+      } catch (error) {
+        if (!(error instanceof WireError)) throw error;
+        return { status: 'error', source: row.source, draft: row.intent === 'draft', error: error.message };
+      }
+    });
+    return { results };
+  }),
 
-  handleChange(api.updateRedirect, (call, input) => redirectView(changeRedirect(call, input))),
+  // Changes what is given. 404, 409 and 400 as for a new one.
+  handleChange(api.updateRedirect, (call, input) => {
+    const site = siteToChange(call, input);
+    const row = redirectOf(call, site, input.siteRedirectId);
+    const { source, draft, captureWildcard, permanent, destination } = input;
+    const next: Settings = {
+      source: source ?? row.source,
+      draft: draft === undefined ? row.draft : bit(draft),
+      captureWildcard: captureWildcard === undefined ? row.captureWildcard : bit(captureWildcard),
+      permanent: permanent === undefined ? row.permanent : bit(permanent),
+      destination: destination === undefined ? row.destination : keptDestination(call, site, destination),
+    };
+    if (next.source !== row.source || next.draft !== row.draft)
+      requireFree(call, site, next.source, next.draft);
+    change(call, row, next);
+    return redirectView(redirectOf(call, site, row.id));
+  }),
 
-  handleChange(api.deleteRedirect, (call, ref) => deleted(dropRedirect(call, ref))),
+  handleChange(api.deleteRedirect, (call, ref) => {
+    const site = siteToChange(call, ref);
+    return deleted(siteRedirects(call.db).remove({ id: ref.siteRedirectId, site: site.id }));
+  }),
 
   handle(api.testRedirect, (call, { source, shareKey, ...ref }) => {
     const { row, target } = findRedirect(call, readSite(call, ref), source, shareKey);
@@ -216,20 +258,6 @@ export default [
 type Settings = Pick<SiteRedirectRow, 'source' | 'draft' | 'captureWildcard' | 'permanent' | 'destination'>;
 
 const bit = (value: boolean | undefined): 0 | 1 => (value === true ? 1 : 0);
-
-/** Creates one. 409 for a source that has one of the kind, 400 or 404 for a destination that the site does not have. */
-function addRedirect(call: Call, input: InputOf<typeof api.createRedirect>): SiteRedirectRow {
-  const site = siteToChange(call, input);
-  const { source, draft, captureWildcard, permanent, destination } = input;
-  requireFree(call, site, source, bit(draft));
-  return insert(call, site, {
-    source,
-    draft: bit(draft),
-    captureWildcard: bit(captureWildcard),
-    permanent: bit(permanent),
-    destination: keptDestination(call, site, destination),
-  });
-}
 
 function insert(call: Call, site: SiteRow, settings: Settings): SiteRedirectRow {
   requireWildcard(settings);
@@ -244,58 +272,9 @@ function insert(call: Call, site: SiteRow, settings: Settings): SiteRedirectRow 
   return row;
 }
 
-/** Changes what is given. 404, 409 and 400 as for a new one. */
-function changeRedirect(call: Call, input: InputOf<typeof api.updateRedirect>): SiteRedirectRow {
-  const site = siteToChange(call, input);
-  const row = redirectOf(call, site, input.siteRedirectId);
-  const { source, draft, captureWildcard, permanent, destination } = input;
-  const next: Settings = {
-    source: source ?? row.source,
-    draft: draft === undefined ? row.draft : bit(draft),
-    captureWildcard: captureWildcard === undefined ? row.captureWildcard : bit(captureWildcard),
-    permanent: permanent === undefined ? row.permanent : bit(permanent),
-    destination: destination === undefined ? row.destination : keptDestination(call, site, destination),
-  };
-  if (next.source !== row.source || next.draft !== row.draft)
-    requireFree(call, site, next.source, next.draft);
-  change(call, row, next);
-  return redirectOf(call, site, row.id);
-}
-
 function change(call: Call, { id }: SiteRedirectRow, next: Settings): void {
   requireWildcard(next);
   siteRedirects(call.db).update({ id }, { ...next, updatedAt: call.now().toISOString() });
-}
-
-/** Returns whether there was one. */
-function dropRedirect(
-  call: Call,
-  ref: { organizationId: string; siteId: string; siteRedirectId: string },
-): boolean {
-  const site = siteToChange(call, ref);
-  return siteRedirects(call.db).remove({ id: ref.siteRedirectId, site: site.id });
-}
-
-/** Does each row by itself: one that is refused is an `error` among the results. 400 for a source that comes twice. */
-function addRedirects(
-  call: Call,
-  ref: { organizationId: string; siteId: string; redirects: api.RedirectChange[] },
-): api.RedirectResult[] {
-  return call.db.transaction(() => {
-    const site = siteToChange(call, ref);
-    const keys = ref.redirects.map(({ source, intent = 'live' }) => `${intent === 'draft'} ${source}`);
-    const twice = keys.findIndex((key, at) => keys.indexOf(key) !== at);
-    if (twice !== -1)
-      throw badRequest(`redirects.${twice}: source "${ref.redirects[twice]?.source}" appears twice`);
-    return ref.redirects.map((row) => {
-      try {
-        return call.db.transaction(() => pushOne(call, site, row));
-      } catch (error) {
-        if (!(error instanceof WireError)) throw error;
-        return { status: 'error', source: row.source, draft: row.intent === 'draft', error: error.message };
-      }
-    });
-  });
 }
 
 function pushOne(call: Call, site: SiteRow, row: api.RedirectChange): api.RedirectResult {

@@ -44,8 +44,7 @@ export default [
   }),
 
   handle(api.createSite, (call, input) => {
-    const site = siteView(call, settings.createSite(call, input));
-    return created(site, site.urls.location);
+    return created(siteView(call, settings.createSite(call, input)));
   }),
 
   handle(api.getSite, (call, ref) => siteView(call, settings.readSite(call, ref))),

@@ -33,8 +33,15 @@ export default [
     });
   }),
 
-  handleChange(updateGlossary, (call, { organizationId, operations }) => {
-    changeGlossary(call, organizationId, operations);
+  // Throws 400 for an entry that is not there and for words that cannot be; nothing is changed then.
+  handleChange(updateGlossary, (call, { organizationId: organization, operations }) => {
+    call.access.requireOrganization(organization, 'createContent');
+    const change = changer(call, organization);
+    for (const [at, operation] of operations.entries()) {
+      const problem = change(operation);
+      if (problem !== undefined) throw badRequest(`operations[${at}]: ${problem}`);
+    }
+
     return reply(204);
   }),
 
@@ -52,20 +59,6 @@ export const fidelity: FidelityOf = {
 };
 
 // The glossary: changed in batches, each of them as a whole.
-
-/** Throws 400 for an entry that is not there and for words that cannot be; nothing is changed then. */
-function changeGlossary(
-  call: Call,
-  organization: string,
-  operations: readonly GlossaryBatchOperation[],
-): void {
-  call.access.requireOrganization(organization, 'createContent');
-  const change = changer(call, organization);
-  for (const [at, operation] of operations.entries()) {
-    const problem = change(operation);
-    if (problem !== undefined) throw badRequest(`operations[${at}]: ${problem}`);
-  }
-}
 
 /** Makes one change after the other; says what is wrong with one that cannot be made. */
 function changer(

@@ -1,7 +1,6 @@
 // Translations of spaces.
 
 import type { RichDocument } from '../../../api/content/rich-document.ts';
-import type { InputOf } from '../../../api/operation.ts';
 import type { Translation } from '../../../api/translations/translations.generated.ts';
 import * as api from '../../../api/translations/translations.ts';
 import { ownerId } from '../../../files/process-owner.ts';
@@ -54,15 +53,67 @@ export default [
     });
   }),
 
-  handle(api.createTranslation, (call, input) => reply(201, view(call, addTranslation(call, input)))),
+  // 404 for an unknown space, 400 for a translation into the language it is in.
+  handle(api.createTranslation, (call, input) => {
+    const { organizationId: organization, language, source, instructions = EMPTY } = input;
+    const row = call.db.transaction(() => {
+      call.access.requireOrganization(organization, 'createContent');
+      requirePaidPlan(call, organization, 'translations');
+      const space = liveSpace(call.db, source.space);
+      if (space.organization !== organization) throw notFound('space', source.space);
+      call.access.requireSpace(space, 'view');
+      if (source.language === language)
+        throw badRequest(`language "${language}" is the language of the source`);
+      const now = call.now().toISOString();
+      const made: TranslationRow = {
+        id: newId(),
+        organization,
+        status: 'pending',
+        sourceSpace: space.id,
+        sourceLanguage: source.language,
+        language,
+        instructions: wholeDocument(instructions),
+        resultSpace: null,
+        resultRevision: null,
+        translatedRevision: null,
+        stats: NO_STATS,
+        owner: ownerId(),
+        createdBy: call.caller.userId,
+        createdAt: now,
+        updatedAt: now,
+      };
+      translations(call.db).insert(made);
+      return made;
+    });
+    startRun(call, row.id);
+    // The answer is of the moment before the run: it says pending.
+    return reply(201, view(call, row));
+  }),
 
   handle(api.getTranslation, (call, ref) => view(call, readTranslation(call, ref))),
 
-  handleChange(api.updateTranslation, (call, { instructions, ...ref }) =>
-    view(call, setInstructions(call, ref, instructions)),
-  ),
+  handleChange(api.updateTranslation, (call, { instructions, ...ref }) => {
+    ownTranslation(call, ref);
+    const updatedAt = call.now().toISOString();
+    translations(call.db).update(
+      { id: ref.translationId },
+      {
+        instructions: wholeDocument(instructions),
+        updatedAt,
+      },
+    );
+    return view(call, readTranslation(call, ref));
+  }),
 
-  handleChange(api.deleteTranslation, (call, ref) => deleted(dropTranslation(call, ref))),
+  // The space it has made stays.
+  handleChange(api.deleteTranslation, (call, ref) => {
+    call.access.requireOrganization(ref.organizationId, 'view');
+    const row = translations(call.db).find({ id: ref.translationId });
+    if (row?.organization !== ref.organizationId || !sees(call, { kind: 'translation', row }))
+      return deleted(false);
+    ownTranslation(call, ref);
+    return deleted(translations(call.db).remove({ id: ref.translationId }));
+  }),
 
   handle(api.runTranslation, (call, ref) => {
     startRun(call, ownTranslation(call, ref).id);
@@ -115,62 +166,3 @@ const NO_STATS: TranslationRow['stats'] = {
 };
 
 const EMPTY: RichDocument = { object: 'document', data: {}, nodes: [] };
-
-/** 404 for an unknown space, 400 for a translation into the language it is in. */
-function addTranslation(call: Call, input: InputOf<typeof api.createTranslation>): TranslationRow {
-  const { organizationId: organization, language, source, instructions = EMPTY } = input;
-  const row = call.db.transaction(() => {
-    call.access.requireOrganization(organization, 'createContent');
-    requirePaidPlan(call, organization, 'translations');
-    const space = liveSpace(call.db, source.space);
-    if (space.organization !== organization) throw notFound('space', source.space);
-    call.access.requireSpace(space, 'view');
-    if (source.language === language)
-      throw badRequest(`language "${language}" is the language of the source`);
-    const now = call.now().toISOString();
-    const made: TranslationRow = {
-      id: newId(),
-      organization,
-      status: 'pending',
-      sourceSpace: space.id,
-      sourceLanguage: source.language,
-      language,
-      instructions: wholeDocument(instructions),
-      resultSpace: null,
-      resultRevision: null,
-      translatedRevision: null,
-      stats: NO_STATS,
-      owner: ownerId(),
-      createdBy: call.caller.userId,
-      createdAt: now,
-      updatedAt: now,
-    };
-    translations(call.db).insert(made);
-    return made;
-  });
-  startRun(call, row.id);
-  // The answer is of the moment before the run: it says pending.
-  return row;
-}
-
-function setInstructions(call: Call, ref: TranslationRef, instructions: RichDocument): TranslationRow {
-  ownTranslation(call, ref);
-  const updatedAt = call.now().toISOString();
-  translations(call.db).update(
-    { id: ref.translationId },
-    {
-      instructions: wholeDocument(instructions),
-      updatedAt,
-    },
-  );
-  return readTranslation(call, ref);
-}
-
-/** Returns whether there was one; the space it has made stays. */
-function dropTranslation(call: Call, ref: TranslationRef): boolean {
-  call.access.requireOrganization(ref.organizationId, 'view');
-  const row = translations(call.db).find({ id: ref.translationId });
-  if (row?.organization !== ref.organizationId || !sees(call, { kind: 'translation', row })) return false;
-  ownTranslation(call, ref);
-  return translations(call.db).remove({ id: ref.translationId });
-}
