@@ -1,12 +1,4 @@
-// Spaces on a site: added, changed, taken off.
-import type { InputOf } from '../../../api/operation.ts';
-import type {
-  addSiteSpace as addOperation,
-  duplicateSiteSpace as duplicateOperation,
-  removeSiteSpace as removeOperation,
-  SiteItem,
-  updateSiteSpace as updateOperation,
-} from '../../../api/sites/site-structure.ts';
+import * as api from '../../../api/sites/site-structure.ts';
 import { slugify, uniqueSlug } from '../../../markdown/slug.ts';
 import { placedById } from '../../content/tree.ts';
 import { revisionsStore } from '../../db/content/content.ts';
@@ -23,27 +15,17 @@ import {
   siteSpaces,
   siteSpacesIn,
 } from '../../db/sites/sites.ts';
+import { created, deleted, type FidelityOf, handle, handleChange } from '../../handler.ts';
 import { newId } from '../../ids.ts';
+import { pageOfItems } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
+import { locationUrl } from '../../urls.ts';
 import { visibleParts } from '../../who-sees.ts';
 import { badRequest, conflict, notFound } from '../../wire-error.ts';
 import { duplicateSpace } from '../content/spaces-rules.ts';
 import { ensureDefaultSpace, lastPosition, levelOf, type Position, placeOf } from './order.ts';
-import { bitOf, readCondition, siteToChange } from './settings.ts';
-
-/** Adds a space to a section, the default one unless told, or to the root of a site without sections. */
-export function addSiteSpace(call: Call, input: InputOf<typeof addOperation>): SiteSpaceRow {
-  return call.db.transaction(() => {
-    const site = siteToChange(call, input);
-    const space = spaceToShow(call, site, input.spaceId);
-    const { sectionId, draft = false, pageId = null, title } = input;
-    requirePage(call, space.id, pageId);
-    return placeSpace(call, site, sectionFor(call, site, sectionId), space, {
-      ...{ draft: draft ? 1 : 0, pageId },
-      ...(title !== undefined && { title }),
-    });
-  });
-}
+import { bitOf, readCondition, readSite, siteToChange } from './settings.ts';
+import { siteSpaceView, viewOfSite } from './sites-view.ts';
 
 /** A space of the organization that the caller sees and the site does not show yet. 404, 403, 409. */
 export function spaceToShow(call: Call, site: SiteRow, id: string): SpaceRow {
@@ -96,54 +78,11 @@ export function requirePage(call: Call, space: string, page: string | null | und
     throw badRequest(`pageId: space "${space}" has no page "${page}"`);
 }
 
-/** Copies the space, and shows the copy right behind the original. 404, 403. */
-export async function duplicateSiteSpace(
-  call: Call,
-  input: InputOf<typeof duplicateOperation>,
-): Promise<SiteSpaceRow> {
-  const site = siteToChange(call, input);
-  const original = siteSpaceOf(call, site, input.siteSpaceId);
-  const space = await duplicateSpace(call, original.space);
-  return call.db.transaction(() => {
-    const draft = input.draft === true ? 1 : 0;
-    const row = placeSpace(call, site, original.section, space, { draft });
-    const { position } = placeOf(
-      call.db,
-      site.id,
-      { type: 'site-space', id: row.id },
-      { after: { type: 'site-space', id: original.id } },
-    );
-    const { condition } = original;
-    siteSpaces(call.db).update({ id: row.id }, { position, condition });
-    return siteSpaceOf(call, site, row.id);
-  });
-}
-
 function sectionFor(call: Call, site: SiteRow, wanted: string | undefined): string | null {
   if (wanted !== undefined)
     return siteSections(call.db).get({ id: wanted, site: site.id }, 'site section').id;
   const { sections } = siteRows(call.db, site.id);
   return sections.find(({ isDefault }) => isDefault === 1)?.id ?? null;
-}
-
-/** Changes what is given. 409 for a path that is taken on its level, or a space the site shows elsewhere. */
-export function updateSiteSpace(call: Call, input: InputOf<typeof updateOperation>): SiteSpaceRow {
-  const site = siteToChange(call, input);
-  const row = siteSpaceOf(call, site, input.siteSpaceId);
-  const { path, condition, spaceId, pageId, draft, hidden } = input;
-  if (path !== undefined) requireFreePath(call, row, path);
-  const space = spaceId === undefined || spaceId === row.space ? undefined : spaceToShow(call, site, spaceId);
-  requirePage(call, space?.id ?? row.space, pageId);
-  siteSpaces(call.db).update(
-    { id: row.id },
-    {
-      ...{ path, draft: bitOf(draft), hidden: bitOf(hidden), condition: readCondition(condition) },
-      // The home page is one of the space that was.
-      ...(space && { space: space.id, title: space.title, pageId: null }),
-      ...(pageId !== undefined && { pageId }),
-    },
-  );
-  return siteSpaceOf(call, site, row.id);
 }
 
 /** 404 for what the site does not show. */
@@ -162,18 +101,6 @@ function requireFreePath(call: Call, row: SiteSpaceRow, path: string): void {
     throw conflict(`path "${path}" is taken by site space "${taken.title}" (${taken.id}): choose another`);
 }
 
-/** Returns whether there was one. 409 for the last one of a site, or of a section. */
-export function removeSiteSpace(call: Call, input: InputOf<typeof removeOperation>): boolean {
-  const site = siteToChange(call, input);
-  const shown = shownSiteSpaces(call.db, site.id);
-  const row = shown.find(({ id }) => id === input.siteSpaceId);
-  if (!row) return false;
-  requireOthers(call, site, row, shown);
-  siteSpaces(call.db).remove({ id: row.id });
-  ensureDefaultSpace(call.db, site.id, row.section);
-  return true;
-}
-
 /** 409 where a site or section would be left without anything to show. */
 function requireOthers(call: Call, site: SiteRow, row: SiteSpaceRow, shown: SiteSpaceRow[]): void {
   if (shown.length === 1) {
@@ -187,7 +114,7 @@ function requireOthers(call: Call, site: SiteRow, row: SiteSpaceRow, shown: Site
 }
 
 /** Puts an item next to another one, wherever that stands. 400 where it cannot stand, 404 for what is not there. */
-export function sortItem(call: Call, site: SiteRow, item: SiteItem, position: Position): void {
+export function sortItem(call: Call, site: SiteRow, item: api.SiteItem, position: Position): void {
   const from = levelOf(call.db, site.id, item);
   const to = placeOf(call.db, site.id, item, position);
   if (to.of !== from.of) {
@@ -209,7 +136,7 @@ export function sortItem(call: Call, site: SiteRow, item: SiteItem, position: Po
 export function moveAmongSiblings(
   call: Call,
   site: SiteRow,
-  item: SiteItem,
+  item: api.SiteItem,
   position: Position | undefined,
 ): void {
   const own = levelOf(call.db, site.id, item);
@@ -245,3 +172,116 @@ function moveSpace(
   siteSpaces(call.db).update({ id }, { section, position, isDefault: 0 });
   ensureDefaultSpace(call.db, site.id, row.section);
 }
+
+const show = (call: Call, site: SiteRow, row: SiteSpaceRow) => siteSpaceView(viewOfSite(call, site), row);
+
+const showNew = (call: Call, site: SiteRow, row: SiteSpaceRow) =>
+  created(
+    show(call, site, row),
+    locationUrl(call, `/v1/orgs/${site.organization}/sites/${site.id}/site-spaces/${row.id}`),
+  );
+
+export default [
+  handle(api.listSiteSpaces, (call, { shareKey, default: wanted, page, limit, ...ref }) => {
+    const site = readSite(call, ref);
+    const view = viewOfSite(call, site, shareKey);
+    const sections = new Map(view.rows.sections.map(({ id, position }) => [id, position]));
+    /** Section by section, in the order of each. */
+    const keyOf = ({ row }: { row: SiteSpaceRow }): string =>
+      [sections.get(row.section ?? '') ?? '', row.section ?? '', row.position, row.id].join(' ');
+    const all = view.rows.siteSpaces
+      .map((row) => ({ row, shown: siteSpaceView(view, row) }))
+      .filter(({ shown }) => wanted === undefined || shown.default === wanted);
+    return pageOfItems(all, {
+      list: `${api.listSiteSpaces.id} ${site.id}`,
+      key: (one) => keyOf(one),
+      query: { page, limit },
+      item: ({ shown }) => shown,
+    });
+  }),
+
+  // Adds a space to a section, the default one unless told, or to the root of a site without sections.
+  handleChange(api.addSiteSpace, (call, input) => {
+    const site = siteToChange(call, input);
+    const space = spaceToShow(call, site, input.spaceId);
+    const { sectionId, draft = false, pageId = null, title } = input;
+    requirePage(call, space.id, pageId);
+    const row = placeSpace(call, site, sectionFor(call, site, sectionId), space, {
+      ...{ draft: draft ? 1 : 0, pageId },
+      ...(title !== undefined && { title }),
+    });
+    return showNew(call, site, row);
+  }),
+
+  // Changes what is given. 409 for a path that is taken on its level, or a space the site shows elsewhere.
+  handleChange(api.updateSiteSpace, (call, input) => {
+    const site = siteToChange(call, input);
+    const row = siteSpaceOf(call, site, input.siteSpaceId);
+    const { path, condition, spaceId, pageId, draft, hidden } = input;
+    if (path !== undefined) requireFreePath(call, row, path);
+    const space =
+      spaceId === undefined || spaceId === row.space ? undefined : spaceToShow(call, site, spaceId);
+    requirePage(call, space?.id ?? row.space, pageId);
+    siteSpaces(call.db).update(
+      { id: row.id },
+      {
+        ...{ path, draft: bitOf(draft), hidden: bitOf(hidden), condition: readCondition(condition) },
+        // The home page is one of the space that was.
+        ...(space && { space: space.id, title: space.title, pageId: null }),
+        ...(pageId !== undefined && { pageId }),
+      },
+    );
+    return show(call, site, siteSpaceOf(call, site, row.id));
+  }),
+
+  // 409 for the last one of a site, or of a section.
+  handleChange(api.removeSiteSpace, (call, input) => {
+    const site = siteToChange(call, input);
+    const shown = shownSiteSpaces(call.db, site.id);
+    const row = shown.find(({ id }) => id === input.siteSpaceId);
+    if (!row) return deleted(false);
+    requireOthers(call, site, row, shown);
+    siteSpaces(call.db).remove({ id: row.id });
+    ensureDefaultSpace(call.db, site.id, row.section);
+    return deleted(true);
+  }),
+
+  // Copies the space, and shows the copy right behind the original. 404, 403.
+  handle(api.duplicateSiteSpace, async (call, input) => {
+    const site = siteToChange(call, input);
+    const original = siteSpaceOf(call, site, input.siteSpaceId);
+    const space = await duplicateSpace(call, original.space);
+    return call.db.transaction(() => {
+      const draft = input.draft === true ? 1 : 0;
+      const row = placeSpace(call, site, original.section, space, { draft });
+      const { position } = placeOf(
+        call.db,
+        site.id,
+        { type: 'site-space', id: row.id },
+        { after: { type: 'site-space', id: original.id } },
+      );
+      const { condition } = original;
+      siteSpaces(call.db).update({ id: row.id }, { position, condition });
+      return showNew(call, site, siteSpaceOf(call, site, row.id));
+    });
+  }),
+
+  handleChange(api.moveSiteSpace, (call, { siteSpaceId, position, ...ref }) => {
+    const site = siteToChange(call, ref);
+    const { before, after } = position ?? {};
+    moveAmongSiblings(
+      call,
+      site,
+      { type: 'site-space', id: siteSpaceId },
+      {
+        before: before && { type: 'site-space', id: before.siteSpace },
+        after: after && { type: 'site-space', id: after.siteSpace },
+      },
+    );
+    return show(call, site, siteSpaceOf(call, site, siteSpaceId));
+  }),
+];
+
+export const fidelity: FidelityOf = {
+  'siteSpaces.update': 'A condition decides only what the web pages of a served sandbox show.',
+};

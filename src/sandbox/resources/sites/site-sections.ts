@@ -1,0 +1,280 @@
+import * as api from '../../../api/sites/site-structure.ts';
+import { slugify, uniqueSlug } from '../../../markdown/slug.ts';
+import { positionBetween } from '../../db/position.ts';
+import {
+  makeDefaultSiteSpace,
+  type SiteRow,
+  type SiteSectionGroupRow,
+  type SiteSectionRow,
+  siteExternalLinks,
+  siteRows,
+  siteSectionGroups,
+  siteSections,
+  siteSpaces,
+  siteSpacesIn,
+} from '../../db/sites/sites.ts';
+import { created, deleted, type FidelityOf, handle, handleChange } from '../../handler.ts';
+import { newId } from '../../ids.ts';
+import { pageOfRows } from '../../paging.ts';
+import type { Call } from '../../sandbox.ts';
+import { locationUrl } from '../../urls.ts';
+import { badRequest, conflict } from '../../wire-error.ts';
+import {
+  ensureDefaultSection,
+  ensureDefaultSpace,
+  itemsOf,
+  type Level,
+  lastPosition,
+  type Placed,
+} from './order.ts';
+import { bitOf, readCondition, readSite, siteToChange } from './settings.ts';
+import { moveAmongSiblings, placeSpace, requirePage, spaceToShow } from './site-spaces.ts';
+import { groupView, sectionView, textsIn, viewOfSite } from './sites-view.ts';
+
+/** Spaces at the root become a section of their own, called like the one shown first. */
+function gatherRoot(call: Call, site: SiteRow): void {
+  const places = siteSpacesIn(call.db, site.id, null);
+  const first = places.find(({ isDefault }) => isDefault === 1) ?? places[0];
+  if (!first) return;
+  const section = insertSection(call, site, { title: titleFrom(first.title), icon: null, draft: 0 });
+  for (const { id } of places) siteSpaces(call.db).update({ id }, { section });
+}
+
+function insertSection(
+  call: Call,
+  site: SiteRow,
+  { title, icon, draft }: Pick<SiteSectionRow, 'title' | 'icon' | 'draft'>,
+): string {
+  const { sections } = siteRows(call.db, site.id);
+  const id = newId();
+  siteSections(call.db).insert({
+    ...{ id, site: site.id, title, icon, draft },
+    path: uniqueSlug(
+      slugify(title),
+      sections.map(({ path }) => path),
+    ),
+    isDefault: sections.length === 0 ? 1 : 0,
+    position: lastPosition(call.db, { site: site.id, of: 'navigation', parent: null }),
+  });
+  return id;
+}
+
+/** Titles of sections have at least two characters, those of spaces need not. */
+const titleFrom = (title: string): string => (title.length < 2 ? `Section ${title}`.trim() : title);
+
+/** 404 for what is not on the site. */
+export function sectionOf(call: Call, site: SiteRow, id: string): SiteSectionRow {
+  return siteSections(call.db).get({ id, site: site.id }, 'site section');
+}
+
+/** Puts a section at the end of a group, or of the root. 404 for what is not on the site. */
+function putIntoGroup(call: Call, site: SiteRow, group: string | null, id: string): void {
+  if (group !== null) siteSectionGroups(call.db).get({ id: group, site: site.id }, 'site section group');
+  const section = sectionOf(call, site, id);
+  if (section.sectionGroup === group) return;
+  const position = lastPosition(call.db, { site: site.id, of: 'navigation', parent: group });
+  siteSections(call.db).update({ id }, { sectionGroup: group, position });
+}
+
+function requireFreePath(call: Call, section: SiteSectionRow, path: string): void {
+  const { sections } = siteRows(call.db, section.site);
+  const taken = sections.find((one) => one.path === path && one.id !== section.id);
+  if (taken)
+    throw conflict(`path "${path}" is taken by section "${taken.title}" (${taken.id}): choose another`);
+}
+
+function setDefaultSpace(call: Call, section: SiteSectionRow, id: string): void {
+  const row = siteSpaces(call.db).get({ id, site: section.site }, 'site space');
+  if (row.section !== section.id) {
+    throw badRequest(`defaultSiteSpace: "${id}" is not in section "${section.title}"`);
+  }
+  makeDefaultSiteSpace(call.db, row);
+}
+
+/** 404 for what is not on the site. */
+export function groupOf(call: Call, site: SiteRow, id: string): SiteSectionGroupRow {
+  return siteSectionGroups(call.db).get({ id, site: site.id }, 'site section group');
+}
+
+function moveUp(
+  call: Call,
+  { type, id }: Placed,
+  { parent, position }: { parent: string | null; position: string },
+) {
+  if (type === 'site-section') siteSections(call.db).update({ id }, { sectionGroup: parent, position });
+  else if (type === 'site-external-link') siteExternalLinks(call.db).update({ id }, { parent, position });
+  else siteSectionGroups(call.db).update({ id }, { parent, position });
+}
+
+const showSection = (call: Call, site: SiteRow, row: SiteSectionRow) =>
+  sectionView(viewOfSite(call, site), row);
+
+const showGroup = (call: Call, site: SiteRow, row: SiteSectionGroupRow) =>
+  groupView(viewOfSite(call, site), row);
+
+const locationOf = (call: Call, site: SiteRow, path: string) =>
+  locationUrl(call, `/v1/orgs/${site.organization}/sites/${site.id}/${path}`);
+
+export default [
+  handle(api.listSiteSections, (call, { shareKey, page, limit, ...ref }) => {
+    const site = readSite(call, ref);
+    const view = viewOfSite(call, site, shareKey);
+    return pageOfRows(call.db, siteSections, {
+      where: { site: site.id },
+      also: {
+        where: ['id IN (SELECT value FROM json_each(?))'],
+        params: [JSON.stringify(view.rows.sections.map(({ id }) => id))],
+      },
+      order: ['position', 'rowid'],
+      query: { page, limit },
+      item: (row) => sectionView(view, row),
+    });
+  }),
+
+  // Adds a section that begins with a space. The first one makes a section of what stood at the root before it.
+  handleChange(api.createSiteSection, (call, input) => {
+    const site = siteToChange(call, input);
+    const space = spaceToShow(call, site, input.spaceId);
+    gatherRoot(call, site);
+    const section = insertSection(call, site, {
+      title: input.title ?? titleFrom(space.title),
+      icon: input.icon ?? null,
+      draft: input.draft ? 1 : 0,
+    });
+    const { pageId = null } = input;
+    requirePage(call, space.id, pageId);
+    placeSpace(call, site, section, space, { pageId });
+    const made = showSection(call, site, sectionOf(call, site, section));
+    return created(made, locationOf(call, site, `sections/${made.id}`));
+  }),
+
+  // Changes what is given. 409 for a path that is taken, 400 for a default space that is elsewhere.
+  handleChange(api.updateSiteSection, (call, input) => {
+    const site = siteToChange(call, input);
+    const section = sectionOf(call, site, input.siteSectionId);
+    const { title, path, condition, icon, description, defaultSiteSpace, draft, siteSectionGroupId } = input;
+    if (path !== undefined) requireFreePath(call, section, path);
+    if (defaultSiteSpace !== undefined) setDefaultSpace(call, section, defaultSiteSpace);
+    siteSections(call.db).update(
+      { id: section.id },
+      {
+        ...{ title, path, icon, description, draft: bitOf(draft), condition: readCondition(condition) },
+        ...textsIn(input),
+      },
+    );
+    if (siteSectionGroupId !== undefined) putIntoGroup(call, site, siteSectionGroupId, section.id);
+    return showSection(call, site, sectionOf(call, site, section.id));
+  }),
+
+  // Its spaces leave the site with it; those of the last section stay, at the root: the site has no sections then.
+  handleChange(api.deleteSiteSection, (call, input) => {
+    const site = siteToChange(call, input);
+    const section = siteSections(call.db).find({ id: input.siteSectionId, site: site.id });
+    if (!section) return deleted(false);
+    if (siteRows(call.db, site.id).sections.length === 1) {
+      for (const { id } of siteSpacesIn(call.db, site.id, section.id))
+        siteSpaces(call.db).update({ id }, { section: null });
+    }
+    siteSections(call.db).remove({ id: section.id });
+    ensureDefaultSection(call.db, site.id);
+    ensureDefaultSpace(call.db, site.id, null);
+    return deleted(true);
+  }),
+
+  handleChange(api.moveSiteSection, (call, { siteSectionId, position, ...ref }) => {
+    const site = siteToChange(call, ref);
+    const { before, after } = position ?? {};
+    moveAmongSiblings(
+      call,
+      site,
+      { type: 'site-section', id: siteSectionId },
+      {
+        before: before && { type: 'site-section', id: before.siteSection },
+        after: after && { type: 'site-section', id: after.siteSection },
+      },
+    );
+    return showSection(call, site, sectionOf(call, site, siteSectionId));
+  }),
+
+  handle(api.listSiteSectionGroups, (call, { page, limit, ...ref }) => {
+    const site = readSite(call, ref);
+    const view = viewOfSite(call, site);
+    return pageOfRows(call.db, siteSectionGroups, {
+      where: { site: site.id },
+      also: {
+        where: ['id IN (SELECT value FROM json_each(?))'],
+        params: [JSON.stringify(view.rows.groups.map(({ id }) => id))],
+      },
+      order: ['position', 'rowid'],
+      query: { page, limit },
+      item: (row) => groupView(view, row),
+    });
+  }),
+
+  // Creates a group at the end of its level, with the given sections in the given order. 404 for what is not there.
+  handleChange(api.createSiteSectionGroup, (call, input) => {
+    const site = siteToChange(call, input);
+    const { title, icon = null, parent = null, sections = [], draft = false } = input;
+    if (parent !== null) groupOf(call, site, parent);
+    const position = lastPosition(call.db, { site: site.id, of: 'navigation', parent });
+    const own = newId();
+    const row = { id: own, site: site.id, parent, title, icon, position, draft: draft ? 1 : 0 } as const;
+    siteSectionGroups(call.db).insert(row);
+    for (const id of new Set(sections)) putIntoGroup(call, site, own, id);
+    const made = showGroup(call, site, groupOf(call, site, own));
+    return created(made, locationOf(call, site, `section-groups/${made.id}`));
+  }),
+
+  handleChange(api.updateSiteSectionGroup, (call, input) => {
+    const site = siteToChange(call, input);
+    const { id } = groupOf(call, site, input.siteSectionGroupId);
+    const { title, icon, draft } = input;
+    siteSectionGroups(call.db).update(
+      { id },
+      {
+        ...{ title, icon, draft: bitOf(draft) },
+        localizedTitle: textsIn(input).localizedTitle,
+      },
+    );
+    return showGroup(call, site, groupOf(call, site, id));
+  }),
+
+  // What it held takes its place on the level above.
+  handleChange(api.deleteSiteSectionGroup, (call, input) => {
+    const site = siteToChange(call, input);
+    const group = siteSectionGroups(call.db).find({ id: input.siteSectionGroupId, site: site.id });
+    if (!group) return deleted(false);
+    const above: Level = { site: site.id, of: 'navigation', parent: group.parent };
+    const siblings = itemsOf(call.db, above);
+    const next = siblings[siblings.findIndex(({ id }) => id === group.id) + 1];
+    let position = group.position;
+    for (const child of itemsOf(call.db, { ...above, parent: group.id })) {
+      position = positionBetween(position, next?.position);
+      moveUp(call, child, { parent: group.parent, position });
+    }
+    siteSectionGroups(call.db).remove({ id: group.id });
+    return deleted(true);
+  }),
+
+  // Puts a section at the end of a group, out of another one that it is in.
+  handleChange(api.addToSiteSectionGroup, (call, { siteSectionGroupId, sectionId, ...ref }) => {
+    const site = siteToChange(call, ref);
+    const group = groupOf(call, site, siteSectionGroupId);
+    putIntoGroup(call, site, group.id, sectionId);
+    const path = `section-groups/${group.id}/sections/${sectionId}`;
+    return created(showGroup(call, site, group), locationOf(call, site, path));
+  }),
+
+  // Takes a section out of a group, to the end of the root; returns whether it stood there.
+  handleChange(api.removeFromSiteSectionGroup, (call, input) => {
+    const site = siteToChange(call, input);
+    const section = siteSections(call.db).find({ id: input.siteSectionId, site: site.id });
+    if (!section || section.sectionGroup !== input.siteSectionGroupId) return deleted(false);
+    putIntoGroup(call, site, null, section.id);
+    return deleted(true);
+  }),
+];
+
+export const fidelity: FidelityOf = {
+  'siteSections.update': 'A condition decides only what the web pages of a served sandbox show.',
+};
