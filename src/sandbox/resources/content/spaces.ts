@@ -196,9 +196,9 @@ export default [
     });
   }),
 
-  handle(api.createSpace, async (call, input) => {
-    return created(spaceView(call, await (await make()).createSpace(call, input)));
-  }),
+  handle(api.createSpace, async (call, input) =>
+    created(spaceView(call, await (await make()).createSpace(call, input))),
+  ),
 
   handle(api.getSpace, (call, { spaceId, shareKey }) =>
     spaceView(call, readSpace(call, spaceId), shareKey === undefined ? {} : { shareKey }),
@@ -212,9 +212,9 @@ export default [
 
   handle(api.deleteSpace, async (call, { spaceId }) => deleted(await deleteSpace(call, spaceId))),
 
-  handle(api.duplicateSpace, async (call, { spaceId }) => {
-    return created(spaceView(call, await (await make()).duplicateSpace(call, spaceId)));
-  }),
+  handle(api.duplicateSpace, async (call, { spaceId }) =>
+    created(spaceView(call, await (await make()).duplicateSpace(call, spaceId))),
+  ),
 
   // Brings a deleted space back to where it was. 404 after 7 days, 409 when it is not deleted.
   handleChange(api.restoreSpace, (call, { spaceId }) => {

@@ -101,7 +101,7 @@ export function deleteInstallation(call: Call, ref: InstallationRef): boolean {
   return installations(call.db).remove({ id: row.id });
 }
 
-export interface Settings {
+interface Settings {
   configuration?: Record<string, unknown> | undefined;
   externalIds?: string[] | undefined;
 }
@@ -210,11 +210,18 @@ export function addBinding(call: Call, ref: InstallationRef, place: Place): Boun
 }
 
 /** Changes its settings there. 400 for a setting that is not as the integration asks for it. */
-export function updateBinding(call: Call, ref: InstallationRef, place: Place, settings: Settings): Bound {
+export function updateBinding(
+  call: Call,
+  { configuration, externalIds, ...ref }: InstallationRef & Settings,
+  place: Place,
+): Bound {
   const { row, integration } = installationToChange(call, ref);
   const { binding, target } = readBinding(call, ref, place);
   requireRight(call, row, target, place);
-  installationBindings(call.db).put({ ...binding, ...settingsColumns(integration, place.kind, settings) });
+  installationBindings(call.db).put({
+    ...binding,
+    ...settingsColumns(integration, place.kind, { configuration, externalIds }),
+  });
   return readBinding(call, ref, place);
 }
 

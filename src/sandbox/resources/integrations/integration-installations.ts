@@ -1,10 +1,12 @@
 // Where integrations are installed, as their own token lists it.
 import * as api from '../../../api/integrations/integration-installations.ts';
+import type { InputOf } from '../../../api/operation.ts';
 import type { Param } from '../../db/database.ts';
 import { installations } from '../../db/integrations/integrations.ts';
 import { createToken } from '../../db/people/tokens.ts';
 import { created, deleted, type FidelityOf, handle, handleChange } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
+import type { Call } from '../../sandbox.ts';
 import { visibleSpaces } from '../../who-sees.ts';
 import * as rules from './installations.ts';
 import {
@@ -33,6 +35,17 @@ function conditions(
   return { where: [...where, named], params: [integration, externalId] };
 }
 
+/** What an integration asks for of all places that it is on. */
+function ofIntegration(
+  call: Call,
+  operation: string,
+  { integrationName, externalId, extended, ...query }: InputOf<typeof api.listIntegrationSpaces>,
+) {
+  const { name } = ownIntegration(call, integrationName);
+  const where = conditions(name, externalId, 'o.externalIds');
+  return { list: `${operation} ${name}`, ...where, order: ['i.createdAt', 's.rowid'], query, extended };
+}
+
 const EVERY_SPACE = { where: [], params: [] };
 
 export default [
@@ -54,27 +67,13 @@ export default [
     return created(installationView(call, row, readIntegration(call, integrationName)));
   }),
 
-  handle(api.listIntegrationSpaces, (call, { integrationName, externalId, extended, ...query }) => {
-    const { name } = ownIntegration(call, integrationName);
-    return boundPage(call, SPACE, {
-      list: `${api.listIntegrationSpaces.id} ${name}`,
-      ...conditions(name, externalId, 'o.externalIds'),
-      order: ['i.createdAt', 's.rowid'],
-      query,
-      extended,
-    });
-  }),
+  handle(api.listIntegrationSpaces, (call, input) =>
+    boundPage(call, SPACE, ofIntegration(call, api.listIntegrationSpaces.id, input)),
+  ),
 
-  handle(api.listIntegrationSites, (call, { integrationName, externalId, extended, ...query }) => {
-    const { name } = ownIntegration(call, integrationName);
-    return boundPage(call, SITE, {
-      list: `${api.listIntegrationSites.id} ${name}`,
-      ...conditions(name, externalId, 'o.externalIds'),
-      order: ['i.createdAt', 's.rowid'],
-      query,
-      extended,
-    });
-  }),
+  handle(api.listIntegrationSites, (call, input) =>
+    boundPage(call, SITE, ofIntegration(call, api.listIntegrationSites.id, input)),
+  ),
 
   handle(api.getInstallation, (call, ref) => {
     const { row, integration } = readInstallation(call, ref);
@@ -114,20 +113,16 @@ export default [
     });
   }),
 
-  handle(api.addInstallationSite, (call, { siteId, extended, ...ref }) => {
-    return created(boundView(call, SITE, addBinding(call, ref, { kind: 'site', id: siteId }), extended));
-  }),
+  handle(api.addInstallationSite, (call, { siteId, extended, ...ref }) =>
+    created(boundView(call, SITE, addBinding(call, ref, { kind: 'site', id: siteId }), extended)),
+  ),
 
   handle(api.getInstallationSite, (call, { siteId, extended, ...ref }) =>
     boundView(call, SITE, readBinding(call, ref, { kind: 'site', id: siteId }), extended),
   ),
 
-  handleChange(
-    api.updateInstallationSite,
-    (call, { siteId, extended, configuration, externalIds, ...ref }) => {
-      const bound = updateBinding(call, ref, { kind: 'site', id: siteId }, { configuration, externalIds });
-      return boundView(call, SITE, bound, extended);
-    },
+  handleChange(api.updateInstallationSite, (call, { siteId, extended, ...input }) =>
+    boundView(call, SITE, updateBinding(call, input, { kind: 'site', id: siteId }), extended),
   ),
 
   handleChange(api.removeInstallationSite, (call, { siteId, ...ref }) =>
@@ -147,20 +142,16 @@ export default [
     });
   }),
 
-  handle(api.addInstallationSpace, (call, { space, extended, ...ref }) => {
-    return created(boundView(call, SPACE, addBinding(call, ref, { kind: 'space', id: space }), extended));
-  }),
+  handle(api.addInstallationSpace, (call, { space, extended, ...ref }) =>
+    created(boundView(call, SPACE, addBinding(call, ref, { kind: 'space', id: space }), extended)),
+  ),
 
   handle(api.getInstallationSpace, (call, { spaceId, extended, ...ref }) =>
     boundView(call, SPACE, readBinding(call, ref, { kind: 'space', id: spaceId }), extended),
   ),
 
-  handleChange(
-    api.updateInstallationSpace,
-    (call, { spaceId, extended, configuration, externalIds, ...ref }) => {
-      const bound = updateBinding(call, ref, { kind: 'space', id: spaceId }, { configuration, externalIds });
-      return boundView(call, SPACE, bound, extended);
-    },
+  handleChange(api.updateInstallationSpace, (call, { spaceId, extended, ...input }) =>
+    boundView(call, SPACE, updateBinding(call, input, { kind: 'space', id: spaceId }), extended),
   ),
 
   handleChange(api.removeInstallationSpace, (call, { spaceId, ...ref }) =>

@@ -1,3 +1,4 @@
+// Redirects of a site.
 import type {
   SiteRedirect,
   SiteRedirectDestination,

@@ -1,3 +1,4 @@
+// Sections of sites, and groups of sections.
 import * as api from '../../../api/sites/site-structure.ts';
 import { slugify, uniqueSlug } from '../../../markdown/slug.ts';
 import { positionBetween } from '../../db/position.ts';

@@ -1,3 +1,4 @@
+// Spaces on a site: added, changed, taken off.
 import * as api from '../../../api/sites/site-structure.ts';
 import { slugify, uniqueSlug } from '../../../markdown/slug.ts';
 import { placedById } from '../../content/tree.ts';

@@ -43,9 +43,7 @@ export default [
     });
   }),
 
-  handle(api.createSite, (call, input) => {
-    return created(siteView(call, settings.createSite(call, input)));
-  }),
+  handle(api.createSite, (call, input) => created(siteView(call, settings.createSite(call, input)))),
 
   handle(api.getSite, (call, ref) => siteView(call, settings.readSite(call, ref))),
 
