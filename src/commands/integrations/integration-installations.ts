@@ -13,7 +13,12 @@ import { command, group, subgroup } from '../../engine/model/command.ts';
 import { organizationIdInHand } from '../../engine/references/resolve-names.ts';
 import { called, calledById } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { findInstallation, INTEGRATION_FLAG, refuseInlineSettings } from './installation-ref.ts';
+import {
+  findInstallation,
+  INTEGRATION_FLAG,
+  type InstallationRun,
+  refuseInlineSettings,
+} from './installation-ref.ts';
 
 const shown = {
   options: INTEGRATION_FLAG,
@@ -21,36 +26,41 @@ const shown = {
   prepare: findInstallation,
 } as const;
 
+/** Settings replace all existing ones, and may be secret. */
+const settings = {
+  prepare: async (run: InstallationRun) => {
+    refuseInlineSettings(run);
+    await findInstallation(run);
+  },
+  notes: 'Settings replace all existing ones. Pass them in a file or on stdin, never on the command line.',
+} as const;
+
 // docs installations sites: the sites of one installation.
 
 const siteColumns = ['site', 'installation', 'status', 'externalIds'] as const;
-const siteTable = ['site', 'status', 'externalIds', 'installation'];
-const siteNames = { site: 'siteId' };
+const siteRow = { ...shown, idField: 'site', columns: siteColumns, names: { site: 'siteId' } } as const;
+const siteTable = {
+  table: ['site', 'status', 'externalIds', 'installation'],
+  present: (row: ItemOf<typeof integrationInstallations.listIntegrationSites>) => ({
+    ...row,
+    site: typeof row.site === 'string' ? row.site : row.site.title,
+  }),
+};
 
 const installationSites = subgroup(
   'sites',
   'Manage the sites of an installation',
   [
     command('list', integrationInstallations.listInstallationSites, {
-      ...shown,
+      ...siteRow,
+      ...siteTable,
       none: 'installation {} is not on a site',
-      idField: 'site',
       args: ['installationId'],
-      columns: siteColumns,
-      table: siteTable,
-      names: siteNames,
-      present: (row: ItemOf<typeof integrationInstallations.listIntegrationSites>) => ({
-        ...row,
-        site: typeof row.site === 'string' ? row.site : row.site.title,
-      }),
       examples: ['docs installations sites list parcel-map'],
     }),
     command('add', integrationInstallations.addInstallationSite, {
-      ...shown,
-      idField: 'site',
+      ...siteRow,
       args: ['installationId', 'siteId'],
-      columns: siteColumns,
-      names: siteNames,
       refs: { siteId: 'siteId' },
       done: 'installed on',
       success: async (run) => `installed ${await integration(run)} on ${await site(run, run.input.siteId)}`,
@@ -59,32 +69,18 @@ const installationSites = subgroup(
       notes: 'An installation for all sites already covers every site.',
     }),
     command('get', integrationInstallations.getInstallationSite, {
-      ...shown,
-      idField: 'site',
+      ...siteRow,
+      ...siteTable,
       args: ['installationId', 'siteId'],
       columns: [...siteColumns, 'configuration'],
-      table: siteTable,
-      names: siteNames,
-      present: (row: ItemOf<typeof integrationInstallations.listIntegrationSites>) => ({
-        ...row,
-        site: typeof row.site === 'string' ? row.site : row.site.title,
-      }),
       examples: ['docs installations sites get parcel-map "Tarnpost Docs"'],
     }),
     command('update', integrationInstallations.updateInstallationSite, {
-      ...shown,
-      idField: 'site',
+      ...siteRow,
       args: ['installationId', 'siteId'],
-      columns: siteColumns,
-      names: siteNames,
-      prepare: async (run) => {
-        refuseInlineSettings(run);
-        await findInstallation(run);
-      },
+      ...settings,
       success: async (run) => `updated ${await integration(run)} on ${await site(run, run.input.siteId)}`,
       examples: ['docs installations sites update parcel-map "Tarnpost Docs" --external-ids map-1'],
-      notes:
-        'Settings replace all existing ones. Pass them in a file or on stdin, never on the command line.',
     }),
     command('remove', integrationInstallations.removeInstallationSite, {
       ...shown,
@@ -114,33 +110,29 @@ async function site(run: Run, id: unknown): Promise<string> {
 // docs installations spaces: the spaces of one installation.
 
 const spaceColumns = ['space', 'installation', 'status', 'externalIds'] as const;
-const spaceTable = ['space', 'status', 'externalIds', 'installation'];
-const spaceNames = { space: 'spaceId' };
+const spaceRow = { ...shown, idField: 'space', columns: spaceColumns, names: { space: 'spaceId' } } as const;
+const spaceTable = {
+  table: ['space', 'status', 'externalIds', 'installation'],
+  present: (row: IntegrationSpace) => ({
+    ...row,
+    space: typeof row.space === 'string' ? row.space : row.space.title,
+  }),
+};
 
 const installationSpaces = subgroup(
   'spaces',
   'Manage the spaces of an installation',
   [
     command('list', integrationInstallations.listInstallationSpaces, {
-      ...shown,
+      ...spaceRow,
+      ...spaceTable,
       none: 'installation {} is not on a space',
-      idField: 'space',
       args: ['installationId'],
-      columns: spaceColumns,
-      table: spaceTable,
-      names: spaceNames,
-      present: (row: IntegrationSpace) => ({
-        ...row,
-        space: typeof row.space === 'string' ? row.space : row.space.title,
-      }),
       examples: ['docs installations spaces list parcel-map'],
     }),
     command('add', integrationInstallations.addInstallationSpace, {
-      ...shown,
-      idField: 'space',
+      ...spaceRow,
       args: ['installationId', 'space'],
-      columns: spaceColumns,
-      names: spaceNames,
       refs: { space: 'spaceId' },
       done: 'installed on',
       success: async (run) => `installed ${await integration(run)} on ${await space(run, run.input.space)}`,
@@ -149,32 +141,18 @@ const installationSpaces = subgroup(
       notes: 'An installation for all spaces already covers every space.',
     }),
     command('get', integrationInstallations.getInstallationSpace, {
-      ...shown,
-      idField: 'space',
+      ...spaceRow,
+      ...spaceTable,
       args: ['installationId', 'spaceId'],
       columns: [...spaceColumns, 'configuration'],
-      table: spaceTable,
-      names: spaceNames,
-      present: (row: IntegrationSpace) => ({
-        ...row,
-        space: typeof row.space === 'string' ? row.space : row.space.title,
-      }),
       examples: ['docs installations spaces get parcel-map Guides'],
     }),
     command('update', integrationInstallations.updateInstallationSpace, {
-      ...shown,
-      idField: 'space',
+      ...spaceRow,
       args: ['installationId', 'spaceId'],
-      columns: spaceColumns,
-      names: spaceNames,
-      prepare: async (run) => {
-        refuseInlineSettings(run);
-        await findInstallation(run);
-      },
+      ...settings,
       success: async (run) => `updated ${await integration(run)} on ${await space(run, run.input.spaceId)}`,
       examples: ['docs installations spaces update parcel-map Guides --external-ids map-1'],
-      notes:
-        'Settings replace all existing ones. Pass them in a file or on stdin, never on the command line.',
     }),
     command('remove', integrationInstallations.removeInstallationSpace, {
       ...shown,
@@ -267,9 +245,7 @@ export default group(
     command('get', integrationInstallations.getInstallation, {
       args: ['installationId'],
       columns: [...ROW, 'createdAt', 'configuration'],
-      options: INTEGRATION_FLAG,
-      uses: [installedIntegrations.listOrganizationInstallations],
-      prepare: findInstallation,
+      ...shown,
       examples: ['docs installations get parcel-map'],
       notes:
         'Takes the ID of the installation, or the integration. The configuration may contain secrets: print it with --show-secrets.',
@@ -293,12 +269,8 @@ export default group(
     command('update', integrationInstallations.updateInstallation, {
       args: ['installationId'],
       columns: ROW,
-      options: INTEGRATION_FLAG,
-      uses: [installedIntegrations.listOrganizationInstallations],
-      prepare: async (run) => {
-        refuseInlineSettings(run);
-        await findInstallation(run);
-      },
+      ...shown,
+      ...settings,
       target: integrationInstallations.getInstallation,
       ...dangers['installations.update'],
       stakes: async (run) => ({ what: await installation(run) }),
@@ -314,14 +286,10 @@ export default group(
           'docs installations update parcel-map --configuration @map.json --dry-run',
         ],
       ],
-      notes:
-        'Settings replace all existing ones. Pass them in a file or on stdin, never on the command line.',
     }),
     command('delete', integrationInstallations.deleteInstallation, {
       args: ['installationId'],
-      options: INTEGRATION_FLAG,
-      uses: [installedIntegrations.listOrganizationInstallations],
-      prepare: findInstallation,
+      ...shown,
       ...dangers['installations.delete'],
       target: integrationInstallations.getInstallation,
       stakes: async (run) => ({ what: await installation(run) }),
