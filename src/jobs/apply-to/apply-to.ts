@@ -10,6 +10,7 @@ import {
   listPages,
 } from '../../api/content/pages.ts';
 import { getSpace, listSpaces } from '../../api/content/spaces.ts';
+import { getCaller } from '../../api/people/members.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import {
   createChangeRequest,
@@ -35,7 +36,8 @@ import { itemsByComma } from '../../files/texts.ts';
 import { plural } from '../../output/format.ts';
 import { note, warn } from '../../output/note.ts';
 import { onlyTitles } from '../merge-ready/inbox.ts';
-import { editsOnNew, previewOf } from '../page-edits/page-wish.ts';
+import { ownRequest } from '../page-edits/own-request.ts';
+import { editsOf, previewOf } from '../page-edits/page-wish.ts';
 import { namingNew, willName } from '../page-history/page-restore.ts';
 import { onceEach, type SameEdits, type Source, sameEdits } from './same-edits.ts';
 
@@ -58,6 +60,7 @@ interface Applied extends SameEdits {
   space: { id: string; title: string; revision: string };
   /** The title, where no other space has it. */
   name: string;
+  own?: ChangeRequest | undefined;
 }
 
 export const applyTo: Command = namingNew(
@@ -66,7 +69,15 @@ export const applyTo: Command = namingNew(
     args: [arg('spaces')],
     options: FLAGS,
     uses: [
-      ...[getSpace, getChangeRequest, getRevision, getChangeRequestContent, getContent, listChangeRequests],
+      ...[
+        getSpace,
+        getChangeRequest,
+        getRevision,
+        getChangeRequestContent,
+        getContent,
+        listChangeRequests,
+        getCaller,
+      ],
       ...[getRevisionPage, getChangeRequestPage, getPage, createChangeRequest, updateChangeRequestContent],
     ],
     examples: [
@@ -76,7 +87,7 @@ export const applyTo: Command = namingNew(
         'docs cr apply-to "Guide*" --from "Guides#4" --dry-run',
       ],
     ],
-    notes: `Makes one change request in each space in which something fits. Pages are found by their ID, in other spaces by
+    notes: `Makes one change request in each space in which something fits, or continues your open one of that subject. Pages are found by their ID, in other spaces by
 their path. An edit is made where the lines, the setting or the place that it changes are still what they were before it; what
 is so already counts as done, and every other edit is listed and left out: nothing is guessed. Files, reusable content and
 variables are not copied. Exits 7 if any edit was left out.`,
@@ -101,8 +112,8 @@ async function wishesOf(run: ApplyRun): Promise<Wishes> {
   );
   tell(run, spaces);
   const rows: Wish[] = [];
-  for (const { space, changes } of made)
-    rows.push(...editsOnNew(space, { subject, number: rows.length + 1, changes }));
+  for (const { space, changes, own } of made)
+    rows.push(...editsOf(space, { subject, number: rows.length + 1, changes, own }));
   const left = spaces.reduce((sum, one) => sum + one.left.length, 0);
   return {
     rows,
@@ -182,7 +193,7 @@ const AT_ONCE = 4;
 
 async function appliedTo(
   run: ApplyRun,
-  reading: Promise<Source>,
+  reading: ReturnType<typeof readSource>,
   { id: spaceId, isOnly }: { id: string; isOnly: boolean },
 ): Promise<Applied> {
   const client = await run.client();
@@ -194,7 +205,16 @@ async function appliedTo(
   // Rows name pages by their titles.
   run.noteRead(listPages, { spaceId, metadata: false, computed: false }, { pages });
   const made = await sameEdits(source, { pages, content: mainContent(client, spaceId) });
-  return { ...made, space: { id, title, revision }, name: isOnly ? title : id };
+  const told = { space: { id, title, revision }, name: isOnly ? title : id };
+  if (made.changes.length === 0) return { ...made, ...told };
+  const { changeRequest } = source;
+  const subject = run.flags.subject ?? changeRequest.subject;
+  const own = await ownRequest(run, { id, name: told.name }, subject, changeRequest.id);
+  if (!own) return { ...made, ...told };
+  const ref = { spaceId, changeRequestId: own.id };
+  const there = await client.call(getChangeRequestContent, ref);
+  const content = changeRequestContent(client, ref, `#${own.number}`);
+  return { ...(await sameEdits(source, { pages: there.pages, content })), ...told, own };
 }
 
 function tell({ context: { io } }: ApplyRun, spaces: readonly Applied[]): void {

@@ -1,6 +1,7 @@
 // What the commands that edit pages of a change request share: its pages, and the one request that edits them.
 import type { Page } from '../../api/content/content-shapes.ts';
 import { listChangeRequestPages } from '../../api/content/pages.ts';
+import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import {
   type ChangeRequestContentChange,
   createChangeRequest,
@@ -62,27 +63,38 @@ export type PageEdit =
   | ChangeRequestContentChange
   | { operation: 'update_page' | 'insert_page'; document?: { markdown: unknown } };
 
+interface EditsOfSpace {
+  subject: string;
+  /** Of the first row. */
+  number: number;
+  changes: readonly unknown[];
+  /** The change request that takes them in, where it is there already. */
+  own?: ChangeRequest | undefined;
+}
+
 /** What one change request takes in, as its rows: as many edits a request as the platform takes, one after the other. */
-export function editsOnNew(
+export function editsOf(
   space: { id: string; revision: string },
-  { subject, number, changes }: { subject: string; number: number; changes: readonly unknown[] },
+  { subject, number, changes, own }: EditsOfSpace,
 ): Wish[] {
-  const created: Wish = {
-    operation: createChangeRequest,
-    input: { spaceId: space.id, subject },
-    // A plan that is applied later is refused where main is another one by then.
-    live: { revision: space.revision },
-  };
-  const edits = inRequests(changes).map(
-    (part, at): Wish => ({
+  const rows: Wish[] = [];
+  if (!own)
+    rows.push({
+      operation: createChangeRequest,
+      input: { spaceId: space.id, subject },
+      // A plan that is applied later is refused where main is another one by then.
+      live: { revision: space.revision },
+    });
+  for (const part of inRequests(changes))
+    rows.push({
       operation: updateChangeRequestContent,
-      input: { spaceId: space.id, changeRequestId: `{row ${number}}.id`, changes: part },
-      needs: [number + at],
+      input: { spaceId: space.id, changeRequestId: own?.id ?? `{row ${number}}.id`, changes: part },
+      ...(own && { live: { ...own } }),
+      ...(rows.length > 0 && { needs: [number + rows.length - 1] }),
       danger: 'moderate',
       follows: MAIN_STAYS,
-    }),
-  );
-  return [created, ...edits];
+    });
+  return rows;
 }
 
 /** One edit of one page, as a row. */

@@ -1,7 +1,7 @@
 // Finds what a change of words would change: page by page, over many spaces. Reads only.
 
 import type { Page } from '../../api/content/content-shapes.ts';
-import { getPage, listPages } from '../../api/content/pages.ts';
+import { getChangeRequestPage, getPage, listChangeRequestPages, listPages } from '../../api/content/pages.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll, type Width } from '../../client/pool.ts';
@@ -110,17 +110,25 @@ export interface ReplacedSpace {
   read: number;
 }
 
+interface Looking {
+  width: Width;
+  onPage: (total: number) => void;
+  /** The change request that is read in place of main, by the space. */
+  own?: ReadonlyMap<string, { id: string }> | undefined;
+}
+
 /** Reads every page of the spaces. Throws the first failure: half a change of words looks like a whole one. */
 export async function replaceInSpaces(
   client: Client,
   spaces: readonly string[],
   replacing: Replacing,
-  { width, onPage }: { width: Width; onPage: (total: number) => void },
+  { width, onPage, own }: Looking,
 ): Promise<ReplacedSpace[]> {
-  const trees = await mapAll(client, spaces, width, (spaceId) => treeOf(client, spaceId));
+  const readerOf = (spaceId: string) => readerIn(client, spaceId, own?.get(spaceId)?.id);
+  const trees = await mapAll(client, spaces, width, (spaceId) => treeOf(client, readerOf(spaceId), spaceId));
   const jobs = trees.flatMap(({ space, pages }) => pages.map((page) => ({ space, page })));
   const found = await mapAll(client, jobs, width, async ({ space, page }) => {
-    const result = await replaceInPage(client, space.id, page, replacing);
+    const result = await replaceInPage(readerOf(space.id), page, replacing);
     onPage(jobs.length);
     return { space: space.id, ...result };
   });
@@ -145,10 +153,30 @@ function withLinks({ page, before, replaced }: ReadPage, text: string | undefine
   return { ...edit, markdown: { before, after: text } };
 }
 
+interface Reader {
+  tree: () => Promise<{ pages: readonly Page[] }>;
+  page: (pageId: string) => Promise<Page>;
+}
+
+/** Reads main of a space, or a change request. */
+function readerIn(client: Client, spaceId: string, changeRequestId: string | undefined): Reader {
+  const names = { spaceId, metadata: false, computed: false };
+  const text = { spaceId, format: 'markdown' as const };
+  if (changeRequestId === undefined)
+    return {
+      tree: () => client.call(listPages, names),
+      page: (pageId) => client.call(getPage, { ...text, pageId }),
+    };
+  return {
+    tree: () => client.call(listChangeRequestPages, { ...names, changeRequestId }),
+    page: (pageId) => client.call(getChangeRequestPage, { ...text, changeRequestId, pageId }),
+  };
+}
+
 /** The revision first: what changes while pages are read is noticed when the change is sent. */
-async function treeOf(client: Client, spaceId: string) {
+async function treeOf(client: Client, { tree }: Reader, spaceId: string) {
   const { id, title, revision } = await client.call(getSpace, { spaceId });
-  const { pages } = await client.call(listPages, { spaceId, metadata: false, computed: false });
+  const { pages } = await tree();
   return { space: { id, title, revision }, pages: allPages(pages).filter(isWritten) };
 }
 
@@ -162,14 +190,12 @@ const isWritten = (page: Page): boolean =>
   page.type === 'group' || (page.type === 'document' && page.computed === undefined);
 
 async function replaceInPage(
-  client: Client,
-  spaceId: string,
+  reader: Reader,
   page: Page,
   replacing: Replacing,
 ): Promise<Omit<ReadPage, 'space'>> {
   const { id, title, type } = page;
-  const whole =
-    type === 'document' ? await client.call(getPage, { spaceId, pageId: id, format: 'markdown' }) : page;
+  const whole = type === 'document' ? await reader.page(id) : page;
   const before = {
     markdown: ('markdown' in whole && whole.markdown) || '',
     description: ('description' in whole && whole.description) || '',

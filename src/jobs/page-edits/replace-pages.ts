@@ -1,10 +1,13 @@
 // docs pages replace: the same words on all pages of many spaces, as one change request for each space.
 
-import { getPage, listPages } from '../../api/content/pages.ts';
+import { getChangeRequestPage, getPage, listChangeRequestPages, listPages } from '../../api/content/pages.ts';
 import { getSpace, listSpaces } from '../../api/content/spaces.ts';
+import { getCaller } from '../../api/people/members.ts';
+import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import {
   type ChangeRequestContentChange,
   createChangeRequest,
+  listChangeRequests,
   updateChangeRequestContent,
 } from '../../api/review/change-requests.ts';
 import { pick } from '../../domain/access/pick.ts';
@@ -20,7 +23,8 @@ import { itemsByComma } from '../../files/texts.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { type Bar, startBar } from '../../output/progress-bar.ts';
-import { editsOnNew, previewOf } from './page-wish.ts';
+import { ownRequest } from './own-request.ts';
+import { editsOf, previewOf } from './page-wish.ts';
 import type { ReplacedPage, ReplacedSpace } from './replace-in-spaces.ts';
 
 const FLAGS = [
@@ -47,7 +51,10 @@ export const replacePages = job('replace', listSpaces, {
   args: [arg('old'), arg('new')],
   options: FLAGS,
   oneOf: ['--spaces', '--all-spaces'],
-  uses: [getSpace, listPages, getPage, createChangeRequest, updateChangeRequestContent],
+  uses: [
+    ...[getSpace, listPages, getPage, listChangeRequestPages, getChangeRequestPage, listChangeRequests],
+    ...[getCaller, createChangeRequest, updateChangeRequestContent],
+  ],
   examples: [
     ['See every place as a diff', 'docs pages replace parcel package --spaces Guides --dry-run'],
     [
@@ -56,7 +63,7 @@ export const replacePages = job('replace', listSpaces, {
     ],
     ['Replace it everywhere', 'docs pages replace Tarnpost Parcela --all-spaces --yes'],
   ],
-  notes: `Makes one change request in each space that has such a place; main stays as it is until they are merged. Titles,
+  notes: `Makes one change request in each space that has such a place, or continues your open one of that subject; main stays as it is until they are merged. Titles,
 descriptions and text are changed, and only whole words. Code (blocks, spans and math) is left as it is unless --in-code is
 given. URLs, paths, slugs, hostnames, email addresses, anchors, tags, variables and IDs, such as order_id, are left unless
 --in-urls is given; slugs are never changed. A heading that is changed has another anchor: links to it from pages of the same
@@ -81,27 +88,32 @@ async function wishesOf(run: ReplaceRun): Promise<Wishes> {
   };
   const client = await run.client();
   const chosen = await chosenSpaces(run);
-  let bar: Bar | undefined;
-  const spaces = await replaceInSpaces(client, chosen, replacing, {
-    width: readWidthOf(run),
-    onPage: (total) => {
+  const look = (among: readonly string[], own?: ReadonlyMap<string, ChangeRequest>) => {
+    let bar: Bar | undefined;
+    const onPage = (total: number) => {
       bar ??= startBar(io, 'reading pages', total);
       bar.step(true);
-    },
-  }).finally(() => bar?.stop());
+    };
+    const width = readWidthOf(run);
+    return replaceInSpaces(client, among, replacing, { width, onPage, own }).finally(() => bar?.stop());
+  };
+  const spaces = await look(chosen);
   note(io, summaryOf(spaces, from));
+  const subject = (run.flags.subject ?? `Replace "${from}" with "${to}"`).slice(0, 100);
   const hits = spaces.filter(({ pages }) => pages.length > 0);
-  const subject = run.flags.subject ?? `Replace "${from}" with "${to}"`;
+  const own = new Map<string, ChangeRequest>();
+  for (const { id, title } of hits) {
+    const found = await ownRequest(run, { id, name: title }, subject);
+    if (found) own.set(id, found);
+  }
+  const again = new Map((own.size > 0 ? await look([...own.keys()], own) : []).map((one) => [one.id, one]));
+  const left = hits.map((space) => again.get(space.id) ?? space).filter(({ pages }) => pages.length > 0);
   const rows: Wish[] = [];
-  for (const space of hits)
-    rows.push(
-      ...editsOnNew(space, {
-        subject: subject.slice(0, 100),
-        number: rows.length + 1,
-        changes: space.pages.map(changeOf),
-      }),
-    );
-  return { rows, preview: await diffOf(run, hits) };
+  for (const space of left) {
+    const changes = space.pages.map(changeOf);
+    rows.push(...editsOf(space, { subject, number: rows.length + 1, changes, own: own.get(space.id) }));
+  }
+  return { rows, unchanged: hits.length - left.length, preview: await diffOf(run, left) };
 }
 
 function refuseWords({ path }: Run, from: string, to: string): void {

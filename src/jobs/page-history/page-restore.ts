@@ -1,7 +1,14 @@
 // docs pages restore: a page as it was in an earlier revision, as a change request.
 
-import { getPage, getRevisionPage, listPages, listRevisionPages } from '../../api/content/pages.ts';
+import {
+  getChangeRequestPage,
+  getPage,
+  getRevisionPage,
+  listPages,
+  listRevisionPages,
+} from '../../api/content/pages.ts';
 import { getSpace } from '../../api/content/spaces.ts';
+import { getCaller } from '../../api/people/members.ts';
 import {
   createChangeRequest,
   listChangeRequests,
@@ -17,10 +24,11 @@ import { job } from '../../engine/plan/job.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
 import { spaceAsTyped } from '../../engine/references/with-change-requests.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { NotFoundError, PartialError, UsageError } from '../../errors.ts';
+import { isAbsence, NotFoundError, PartialError, UsageError, unless } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { note } from '../../output/note.ts';
 import { fieldsOf } from '../change-request-diff/change-request-diff.ts';
+import { ownRequest } from '../page-edits/own-request.ts';
 import { previewOf } from '../page-edits/page-wish.ts';
 import { revisionNamed } from './page-at.ts';
 import { pageCalled, pageMeant } from './revisions-back.ts';
@@ -111,7 +119,7 @@ export const pageRestore: Command = namingNew(
     args: [arg('page')],
     options: FLAGS,
     uses: [
-      ...[listRevisionPages, getRevisionPage, listPages, getPage],
+      ...[listRevisionPages, getRevisionPage, listPages, getPage, getChangeRequestPage, getCaller],
       ...[createChangeRequest, listChangeRequests, updateChangeRequestContent],
     ],
     examples: [
@@ -121,7 +129,7 @@ export const pageRestore: Command = namingNew(
       ],
       ['Restore it', 'docs pages restore rate-limits --space Guides --revision 2JC6YPpyI6T09kf0xgKZ --yes'],
     ],
-    notes: `Makes a change request in which the page has the text and settings that it had then; a page that was deleted comes
+    notes: `Makes a change request, or continues your open one of that subject, in which the page has the text and settings that it had then; a page that was deleted comes
 back with its ID. main stays as it is until the change request is merged. To find the revision, see docs pages history.`,
     ahead: { first: createChangeRequest },
     wishes: wishesOf,
@@ -159,18 +167,24 @@ async function wishesOf(run: RestoreRun): Promise<Wishes> {
   ]);
   if (live && sameContent(old, live)) return { rows: [], unchanged: 1 };
   const subject = run.flags.subject ?? `Restore ${then.title}`.slice(0, 100);
-  willName(run, [{ id: spaceId, name: spaceAsTyped(run, spaceId), subject }]);
+  const name = spaceAsTyped(run, spaceId);
+  willName(run, [{ id: spaceId, name, subject }]);
+  const own = await ownRequest(run, { id: spaceId, name }, subject);
+  if (own && (await hasContent(client, { spaceId, changeRequestId: own.id, ...read }, old)))
+    return { rows: [], unchanged: 1 };
   return {
     rows: [
-      { operation: createChangeRequest, input: { spaceId, subject }, live: { revision: head } },
+      ...(own
+        ? []
+        : [{ operation: createChangeRequest, input: { spaceId, subject }, live: { revision: head } }]),
       {
         operation: updateChangeRequestContent,
         input: {
           spaceId,
-          changeRequestId: '{row 1}.id',
+          changeRequestId: own?.id ?? '{row 1}.id',
           changes: [{ operation: 'revert_page', page: then.id, revision: revisionId }],
         },
-        needs: [1],
+        ...(own ? { live: { ...own } } : { needs: [1] }),
         follows: MAIN_STAYS,
       },
     ],
@@ -185,6 +199,15 @@ async function wishesOf(run: RestoreRun): Promise<Wishes> {
       },
     ]),
   };
+}
+
+async function hasContent(
+  client: Client,
+  page: { spaceId: string; changeRequestId: string; pageId: string; format: 'markdown' },
+  wanted: object,
+): Promise<boolean> {
+  const there = await unless(isAbsence, () => client.call(getChangeRequestPage, page));
+  return there !== undefined && sameContent(there, wanted);
 }
 
 const textOf = (page: object | undefined): string => String((page && Reflect.get(page, 'markdown')) ?? '');

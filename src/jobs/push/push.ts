@@ -38,6 +38,7 @@ import { note, say, warn } from '../../output/note.ts';
 import { showing } from '../../output/progress.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { openOfSpace } from '../clone/read-review.ts';
+import { GOES_ON } from '../page-edits/own-request.ts';
 import type { LocalPages } from './local-pages.ts';
 import type { KeptState } from './push-state.ts';
 import type { Pushed } from './push-wishes.ts';
@@ -226,7 +227,7 @@ const KNOWN_AS: Readonly<Record<Known, string>> = {
   planned: 'of a plan of this folder: edits go there; another --subject begins another',
   foreign: 'of a plan of this folder: edits go there; another --subject begins another',
   last: 'of the last push is open: edits go there; another --subject begins another',
-  named: 'is yours and open: edits go there; another --subject begins another',
+  named: GOES_ON,
 };
 
 function sayTarget({ context }: PushRun, { changeRequest, known }: Target): void {

@@ -16,6 +16,7 @@ import { withChangeRequests } from '../../engine/references/with-change-requests
 import { ConflictError, isAbsence, UnsupportedError, UsageError } from '../../errors.ts';
 import type { SpaceEntry } from '../../folder/manifest.ts';
 import { openOfSpace } from '../clone/read-review.ts';
+import { ownAmong } from '../page-edits/own-request.ts';
 import { type Begun, type PushState, type Sent, sentTo } from './push-state.ts';
 import type { PushedFolder } from './pushed-folder.ts';
 
@@ -146,10 +147,7 @@ async function namedIn(
   open: readonly ChangeRequest[],
   subject: string,
 ): Promise<OwnRequest | undefined> {
-  const named = open.filter((one) => one.subject === subject);
-  if (named.length === 0) return undefined;
-  const { id } = await client.call(getCaller, {});
-  const changeRequest = named.find(({ createdBy }) => createdBy.id === id);
+  const changeRequest = await ownAmong(client, open, subject);
   return changeRequest && { changeRequest, known: 'named' };
 }
 
