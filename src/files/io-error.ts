@@ -50,6 +50,7 @@ function hintFor(errno: string, path: string): string {
   if (/NOSPC|DQUOT/.test(errno)) return `free some disk space, ${again}`;
   if (errno === 'EIO') return `check the disk, ${again}`;
   if (errno === 'EEXIST') return 'use another name';
+  if (errno === 'EROFS') return 'use a folder that can be written';
   if (/^ENO(ENT|TDIR)$/.test(errno)) return 'check the path';
   return `check the owner and the mode of "${path}" and of its folder`;
 }

@@ -1,5 +1,6 @@
 // Failures as a person or a program reads them, on standard error.
-import { DocsError, EXIT, isError, messageOf } from '../errors.ts';
+import { DocsError, EXIT, isError, LocalIoError, messageOf } from '../errors.ts';
+import { errnoOf, wordsOfErrno } from '../files/io-error.ts';
 import type { Io } from './io.ts';
 import { inWords } from './note.ts';
 import { ciSafe, safeJson, safeLine, safeText } from './safe-text.ts';
@@ -23,11 +24,24 @@ export function printError(io: Io, error: unknown, options: PrintOptions): numbe
   return known.exit;
 }
 
-/** What nobody foresaw is a bug of ours, and says so. */
+/** No program of ours is to blame for these. */
+const DISK_FAULTS = /^E(NOSPC|DQUOT|IO|ROFS|MFILE|NFILE)$/;
+
+/** What nobody foresaw is a bug of ours, and says so; a full or broken disk is none. */
 export function unexpected(
   error: unknown,
   hint = 'run it again with --debug to see where it happened',
 ): DocsError {
+  const errno = errnoOf(error) ?? '';
+  if (DISK_FAULTS.test(errno)) {
+    const path = isError(error) && 'path' in error ? String(error.path) : 'a file';
+    const words = wordsOfErrno(errno, path);
+    return new LocalIoError(`cannot write "${path}": ${words.what}`, {
+      cause: error,
+      outcome: 'unknown',
+      hint: words.hint,
+    });
+  }
   return new DocsError(
     `unexpected error: ${messageOf(error)}`,
     { code: 'INTERNAL', exit: EXIT.failed },

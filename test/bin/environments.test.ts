@@ -137,6 +137,22 @@ describe('with a token in the environment, reading works', () => {
   );
 });
 
+it.each([['serve'], ['exec', '--', 'true']])(
+  'a sandbox without a folder for temporary files says so (%s)',
+  async (...args) => {
+    const { code, stderr } = await run(
+      ['sandbox', ...args.slice(0, 1), '--seed', 'empty', ...args.slice(1)],
+      {
+        env: { HOME: ordinary, TMPDIR: '/nonexistent' },
+      },
+    );
+    expect([code, stderr]).toEqual([
+      1,
+      'docs: cannot write "/nonexistent": no such file or folder\nhint: set TMPDIR to a folder that can be written\n',
+    ]);
+  },
+);
+
 it.skipIf(lacks('a snapshot on a full disk', 'root', 'mount'))(
   'a snapshot says that the disk is full',
   async () => {

@@ -18,7 +18,7 @@ import { holdsOnlyOurs, isWritableByOthers } from '../../files/folder.ts';
 import { maskUrl } from '../../files/mask-url.ts';
 import { effectiveUser } from '../../files/process-owner.ts';
 import { shell, shellLine, shellWord } from '../../files/shell-word.ts';
-import { plural, relativeTime } from '../../output/format.ts';
+import { plural } from '../../output/format.ts';
 import { ciSafe, safeLine } from '../../output/safe-text.ts';
 import { styles } from '../../output/style.ts';
 
@@ -171,10 +171,9 @@ function clockCheck(date: string | undefined, now: Date): Check {
   if (Number.isNaN(theirs)) return skipped('clock', 'the host does not send its time');
   if (Math.abs(theirs - now.getTime()) <= CLOCK_TOLERANCE_MS)
     return ok('clock', 'agrees with that of the host');
-  const told = relativeTime(new Date(theirs), now);
   return warning(
     'clock',
-    `the host says ${new Date(theirs).toISOString()}, this machine is ${told}`,
+    `the host says ${new Date(theirs).toISOString()}, this machine says ${now.toISOString()}`,
     'set the clock: sudo timedatectl set-ntp true',
   );
 }

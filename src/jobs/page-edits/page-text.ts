@@ -1,6 +1,5 @@
 // The text of a page that a person writes: from a file, from standard input, or in the editor.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { canAsk } from '../../engine/ask/can-ask.ts';
 import type { Command } from '../../engine/model/command.ts';
@@ -8,6 +7,7 @@ import { readStdin, readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { seeHelp, UsageError } from '../../errors.ts';
 import { shellLine } from '../../files/shell-word.ts';
+import { makeTemporaryFolder } from '../../files/temporary-folder.ts';
 import { say } from '../../output/note.ts';
 
 /** The file that the text of a run is in, until it was sent. */
@@ -28,11 +28,11 @@ export async function textFromEditor(
   const { context, path } = run;
   if (!context.openEditor || !canAsk(run))
     throw seeHelp(path, 'there is no terminal to open an editor on: give the text with --file');
-  const file = join(mkdtempSync(join(tmpdir(), 'docs-')), `${name.replace(/[^\w-]+/g, '-').slice(0, 60)}.md`);
+  const file = join(makeTemporaryFolder('docs-'), `${name.replace(/[^\w-]+/g, '-').slice(0, 60)}.md`);
   writeFileSync(file, text, { mode: 0o600 });
   KEPT.set(context, file);
   await context.openEditor(file).finally(() => {
-    if (readFileSync(file, 'utf8') === text) forget(run);
+    if (existsSync(file) && readFileSync(file, 'utf8') === text) forget(run);
   });
   const written = await textOfFile(run, file).catch((error: unknown) => {
     if (KEPT.has(context)) throw error;

@@ -1,5 +1,5 @@
 // docs restore --to-repository URL: pushes a space of a backup to a repository with the git of the person, and imports it.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -14,6 +14,7 @@ import { printRows } from '../../engine/run/view.ts';
 import { ConflictError, LocalIoError, UsageError } from '../../errors.ts';
 import { credentialsIn, maskUrl, maskUrls } from '../../files/mask-url.ts';
 import { shell } from '../../files/shell-word.ts';
+import { makeTemporaryFolder } from '../../files/temporary-folder.ts';
 import { plural } from '../../output/format.ts';
 import { done, note } from '../../output/note.ts';
 import { refuseUnsafe, watchGit } from '../git/git-wait.ts';
@@ -202,7 +203,7 @@ async function pushFiles(
   files: AsyncIterable<RepositoryFile>,
   { url, branch, message }: Destination & { message: string },
 ): Promise<{ commit: string; files: number }> {
-  const folder = mkdtempSync(join(tmpdir(), 'docs-push-'));
+  const folder = makeTemporaryFolder('docs-push-');
   const run = async (...args: string[]) => {
     const { status, stdout, stderr } = await git(args, folder);
     if (status !== 0) throw failed('prepare the commit for', url, stderr);

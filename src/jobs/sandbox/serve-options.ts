@@ -1,7 +1,6 @@
 // What a served sandbox begins with: a seed of its own, a clock, faults.
 
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Context } from '../../context.ts';
 import type { Option } from '../../engine/model/command.ts';
@@ -9,6 +8,7 @@ import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { UsageError } from '../../errors.ts';
 import { ioError } from '../../files/io-error.ts';
+import { makeTemporaryFolder } from '../../files/temporary-folder.ts';
 import type { Age, FaultPlan } from '../../sandbox/door.ts';
 import { controls } from './sandbox-make.ts';
 
@@ -54,7 +54,7 @@ export async function seededPlace(
     await make(file);
     return { file, remove: () => {} };
   }
-  const folder = mkdtempSync(join(tmpdir(), 'docs-sandbox-'));
+  const folder = makeTemporaryFolder('docs-sandbox-');
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
     await make(join(folder, 'sandbox.db'));

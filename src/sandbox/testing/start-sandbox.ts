@@ -1,8 +1,8 @@
 // `startSandbox` of docs-admin-cli/sandbox: a platform for one test file, in the process of the tests.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
+import { makeTemporaryFolder } from '../../files/temporary-folder.ts';
 import { ageNamed } from '../ages/age.ts';
 import { type Clock, momentOf, spanMs } from '../control/clock.ts';
 import type { KeptRequest } from '../control/control.ts';
@@ -58,7 +58,7 @@ export async function startSandbox(
   const startAt = now === undefined ? undefined : moment(now);
   const plan = planOf(faults ?? []);
   const age = contract === undefined ? undefined : ageNamed(contract, 'contract');
-  const folder = mkdtempSync(join(tmpdir(), 'docs-sandbox-'));
+  const folder = makeTemporaryFolder('docs-sandbox-');
   const file = join(folder, 'sandbox.db');
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {

@@ -59,6 +59,16 @@ describe('an error for people', () => {
     expect(text.split('\n')[0]).toBe(line);
     expect(text).not.toContain('at ');
   });
+
+  it('says that the disk is full, and calls that no bug', () => {
+    const error = Object.assign(new Error('ENOSPC: no space left on device, write'), {
+      code: 'ENOSPC',
+      path: '/tmp/x.md',
+    });
+    expect(printed(error).text).toBe(
+      'docs: cannot write "/tmp/x.md": no space left on the device\nhint: free some disk space, then run the command again\n',
+    );
+  });
 });
 
 describe('an error in JSON', () => {

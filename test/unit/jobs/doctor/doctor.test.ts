@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Cli, freshCli } from '../../../helpers/cli.ts';
+import { type Cli, freshCli, servedCli } from '../../../helpers/cli.ts';
 
 let cli: Cli;
 afterEach(() => cli.cleanup());
@@ -102,6 +102,14 @@ describe('docs doctor', () => {
     expect(await status({ NODE_EXTRA_CA_CERTS: 'empty.pem' })).toBe('failed');
     expect(await status({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toBe('failed');
     expect(await status({})).toBe('ok');
+  });
+
+  it('says both times where the clocks differ', async () => {
+    cli = await servedCli();
+    const { stdout } = await cli('doctor', { now: () => new Date('2061-01-02T03:04:05.678Z') });
+    expect(stdout).toMatch(
+      /^clock\twarning\tthe host says 20\S+Z, this machine says 2061-01-02T03:04:05\.678Z\t/m,
+    );
   });
 
   it('shows a line a check on a terminal, with what to do below it', async () => {
