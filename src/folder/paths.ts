@@ -28,6 +28,16 @@ export function isIndex(path: string): boolean {
   return /^(?:readme|index)\.(?:md|markdown)$/i.test(posix.basename(path));
 }
 
+/** `guides/README.md` is the page of its folder, as `guides.md` is. */
+export const asPageOfFolder = (path: string): string =>
+  isIndex(path) && path.includes('/') ? `${posix.dirname(path)}.md` : path;
+
+/** A page before those in its folder. */
+export const byDepth = (paths: Iterable<string>): string[] => {
+  const depthOf = (path: string) => asPageOfFolder(path).split('/').length;
+  return [...paths].sort((a, b) => depthOf(a) - depthOf(b) || (a < b ? -1 : 1));
+};
+
 /** `guides/install.md` is `install`, `guides/README.md` is `guides`, `README.md` at the top is `readme`. */
 export function slugOfPath(path: string): string {
   const folder = posix.dirname(path);

@@ -51,7 +51,7 @@ export async function readFolder(source: FolderSource, options: ReadOptions = {}
     const files = written?.filter(({ kind }) => kind === 'file').map(({ path }) => path);
     await readSpace(source, space, {
       others: others.map((one) => one.directory),
-      files: new Set(files),
+      files: files && new Set(files),
       textOf: options.textOf ?? pageText,
       each: options.each,
     });

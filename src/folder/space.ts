@@ -8,7 +8,16 @@ import { isUrl } from '../markdown/link-targets.ts';
 import { slugBook, slugify } from '../markdown/slug.ts';
 import type { FolderEntry, FolderPage, FolderRedirect, FolderSpace, Place } from './folder-space.ts';
 import { MOST_PAGE_BYTES, type PageText, readText } from './page.ts';
-import { folderPages, inRepository, kindOf, slugOfPath, titleOfPath, VARIABLES } from './paths.ts';
+import {
+  asPageOfFolder,
+  byDepth,
+  folderPages,
+  inRepository,
+  kindOf,
+  slugOfPath,
+  titleOfPath,
+  VARIABLES,
+} from './paths.ts';
 import { oldPath, type RepoSettings, readSettings, SETTINGS, settingsOf } from './settings.ts';
 import type { FolderProblem, FolderSource } from './source.ts';
 import { readSummary, type SummaryEntry } from './summary.ts';
@@ -17,7 +26,7 @@ import { keyPlaces, looseMap, parseMap, readMap } from './yaml-map.ts';
 export interface SpaceOptions {
   /** Folders of pages of other spaces below this one, which are left to them. */
   others: readonly string[];
-  /** Paths in the space of what an export wrote as files: a Markdown file among them is no page. */
+  /** Paths in the space of what an export wrote as files: a Markdown file among them is no page. Absent where no export wrote it. */
   files?: ReadonlySet<string> | undefined;
   textOf(file: string, text: string): PageText;
   each?: ((page: FolderPage, text: PageText, space: FolderSpace) => void) | undefined;
@@ -58,6 +67,7 @@ export async function readSpace(
   }
   const drafts =
     space.summary === undefined ? byFolders(space, pages) : await bySummary(source, space, pages);
+  if (files && space.summary !== undefined) addUnlisted(drafts, pages);
   const listed = await readPages(source, space, drafts, { textOf, each });
   space.unlisted = [...pages.values()].filter((path) => !listed.has(path));
 }
@@ -307,6 +317,31 @@ async function bySummary(
     ];
   };
   return draftsOf(items, 1);
+}
+
+/** What docs push sends of an export beside what SUMMARY.md lists: last below the page or group of their folder. */
+function addUnlisted(drafts: Draft[], pages: ReadonlyMap<string, string>): void {
+  const paths = new Map([...pages].map(([path, file]) => [file, path]));
+  const parents = new Map<string, Draft>();
+  const listed = new Set<string>();
+  const note = (draft: Draft, above?: Draft) => {
+    const path = paths.get(draft.file ?? '');
+    if (path !== undefined) {
+      listed.add(path);
+      const folder = posix.dirname(asPageOfFolder(path));
+      if (above && !parents.has(folder)) parents.set(folder, above);
+      parents.set(asPageOfFolder(path).replace(/\.\w+$/, ''), draft);
+    }
+    for (const child of draft.children) note(child, draft);
+  };
+  for (const draft of drafts) note(draft);
+  for (const path of byDepth(pages.keys())) {
+    if (listed.has(path) || path.startsWith('_change-requests/')) continue;
+    const draft: Draft = { kind: 'document', title: '', file: pages.get(path) ?? path, children: [] };
+    const folder = posix.dirname(asPageOfFolder(path));
+    (parents.get(folder)?.children ?? drafts).push(draft);
+    note(draft);
+  }
 }
 
 interface Looking {

@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import type { Page } from '../../api/content/content-shapes.ts';
 import { allPages } from '../../domain/content/page-list.ts';
-import { isIndex } from '../../folder/paths.ts';
+import { asPageOfFolder, byDepth } from '../../folder/paths.ts';
 import { readSummary, type SummaryEntry } from '../../folder/summary.ts';
 import { isUrl } from '../../markdown/link-targets.ts';
 import { reordered } from '../change-request-diff/change-request-diff.ts';
@@ -235,9 +235,7 @@ function addUnlisted({ local, base, fresh, folder, notes }: Asked, tree: Placed[
   };
   note(tree);
   const folders = foldersOf(base);
-  // A page before those in its folder.
-  const depthOf = (file: string) => asPageOfFolder(file).split('/').length;
-  const sorted = [...fresh].sort((a, b) => depthOf(a) - depthOf(b) || (a < b ? -1 : 1));
+  const sorted = byDepth(fresh);
   const pages = new Map(sorted.map((file) => [asPageOfFolder(file), keyOfFile(file)]));
   const parentOf = (dir: string) =>
     [
@@ -261,10 +259,6 @@ function addUnlisted({ local, base, fresh, folder, notes }: Asked, tree: Placed[
       );
   }
 }
-
-/** `guides/README.md` is the page of its folder, as `guides.md` is. */
-const asPageOfFolder = (file: string): string =>
-  isIndex(file) && file.includes('/') ? `${posix.dirname(file)}.md` : file;
 
 /** Pages and groups by the folder that the files below them are in. */
 function foldersOf(base: readonly Page[]): Map<string, string> {
