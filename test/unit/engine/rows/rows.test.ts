@@ -30,27 +30,6 @@ describe('the rows of a file', () => {
     expect([await field('Guides', 'editMode'), await field('Guides', 'emoji')]).toEqual(['live', '1f4d8']);
   });
 
-  it('come from standard input, and flags fill their empty cells', async () => {
-    const stdin = 'space,edit-mode\nGuides,\nHandbook,live\n';
-    const { exitCode } = await cli('spaces update --rows - --edit-mode locked', { stdin });
-    expect([exitCode, await field('Guides', 'editMode'), await field('Handbook', 'editMode')]).toEqual([
-      0,
-      'locked',
-      'live',
-    ]);
-  });
-
-  it('clear a field by the word of --null, and leave it alone where they are empty', async () => {
-    await cli('spaces update Guides Handbook --emoji 1f4d8');
-    file('rows.csv', 'space,emoji,title\nGuides,-none-,\nHandbook,,The handbook\n');
-    expect((await cli('spaces update --rows rows.csv --null -none-')).exitCode).toBe(0);
-    expect(await field('Guides', 'emoji')).not.toBe('1f4d8');
-    expect(await field('The handbook', 'emoji')).toBe('1f4d8');
-    file('rows.csv', 'space,title\nGuides,-none-\n');
-    const refused = await cli('spaces update --rows rows.csv --null -none-');
-    expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('cannot be cleared')]);
-  });
-
   it('run a command without a target, one run a row, and say their line', async () => {
     file('rows.csv', 'title,emoji\n"One\nline",1f4d8\nTwo,\nTwo,\n');
     const { stdout, exitCode } = await cli('spaces create --rows rows.csv -o ndjson');
@@ -61,44 +40,6 @@ describe('the rows of a file', () => {
     expect([exitCode, results.map(({ line }) => line).sort()]).toEqual([0, [2, 4, 5]]);
     expect(results.every(({ id, outcome }) => id !== null && outcome === 'created')).toBe(true);
     expect((await titles()).match(/^Two$/gm)).toHaveLength(2);
-  });
-
-  it('are planned, shown and asked for as many targets are', async () => {
-    file('rows.csv', 'user,role\njonas@tarnpost.example,read\nmei@tarnpost.example,read\n');
-    const shown = await cli('members update --rows rows.csv --dry-run -o ndjson');
-    expect(
-      shown.stdout
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line).line),
-    ).toEqual([2, 3]);
-    const refused = await cli('members remove --rows rows.csv --ignore-columns role');
-    expect([refused.exitCode, refused.stderr]).toEqual([3, expect.stringContaining("--confirm '2 members'")]);
-    const done = await cli([
-      'members',
-      'remove',
-      '--rows',
-      'rows.csv',
-      '--ignore-columns',
-      'role',
-      '--confirm',
-      '2 members',
-    ]);
-    expect(done.exitCode).toBe(0);
-  });
-
-  it('never name a file in the text of a comment', async () => {
-    file('secret.txt', 'the secret');
-    file('rows.csv', 'space,body\nGuides,@secret.txt\nGuides,-\n');
-    const dash = await cli('comments create --rows rows.csv --dry-run');
-    expect([dash.exitCode, dash.stderr]).toEqual([
-      2,
-      expect.stringContaining('"-" cannot be given in a row'),
-    ]);
-    file('rows.csv', 'space,body\nGuides,@secret.txt\n');
-    const text = await cli('comments create --rows rows.csv --dry-run');
-    expect([text.exitCode, text.stdout]).toEqual([0, expect.stringContaining('body: @secret.txt')]);
-    expect(text.stdout).not.toContain('the secret');
   });
 });
 
@@ -150,22 +91,6 @@ describe('rows that cannot be used', () => {
     expect(await growthOf(refused, 25_000)).toBeLessThan(LINEAR);
   });
 
-  it.each(['', '--dry-run', '--plan-out plan.json'])(
-    'are all reported at once with "%s", each once',
-    async (flag) => {
-      file('rows.csv', 'email,role\nbad,edit\n,edit\nworse,edit\n');
-      const { exitCode, stderr } = await cli(`invites send --rows rows.csv ${flag}`);
-      expect(exitCode).toBe(2);
-      for (const [line, text] of [
-        [2, '"bad" must be an email address'],
-        [3, 'emails is missing'],
-        [4, '"worse" must be an email address'],
-      ])
-        expect(stderr).toContain(`line ${line} of rows.csv, column "email": ${text}`);
-      expect(stderr).toContain('3 problems in rows.csv; nothing was sent');
-    },
-  );
-
   it.each(['invites send --rows', 'redirects push'])(
     'of a file without anything lead to the help of docs %s',
     async (line) => {
@@ -188,65 +113,4 @@ describe('rows that cannot be used', () => {
     expect([json.code, json.details.faults.length]).toEqual(['INVALID_ROWS', 20]);
     expect(json.details.faults[0]).toMatchObject({ where: 'line 2', column: 'edit-mode' });
   });
-
-  it('send nothing where one names what is not there', async () => {
-    file('rows.csv', 'space,title\nGuides,Changed\nNope,x\n');
-    const { exitCode, stderr } = await cli('spaces update --rows rows.csv');
-    expect([exitCode, stderr]).toEqual([
-      5,
-      expect.stringContaining('failed: line 3: space "Nope" not found'),
-    ]);
-    expect(await titles()).not.toContain('Changed');
-    file('rows.csv', 'space,parent\nGuides,Archive\nHandbook,Nope\n');
-    const place = await cli('spaces move --rows rows.csv --yes');
-    expect([place.exitCode, place.stderr]).toEqual([
-      5,
-      expect.stringContaining('line 3: space "Handbook": '),
-    ]);
-  });
-
-  it.each([
-    ['spaces update Guides --map title=x', '--map needs --rows'],
-    ['spaces create --resume', '--resume needs --rows'],
-    ['spaces update - --rows rows.csv', 'either rows (--rows) or on standard input'],
-    ['spaces update A B --rows rows.csv', 'do not go with --rows'],
-    ['spaces update --rows rows.csv --map titel=space', '"titel" is not a column of docs spaces update'],
-    ['spaces update --rows rows.csv --map title=Titel', 'which is not in the file'],
-    ['spaces update --rows rows.csv --map title', '--map takes name=column, not "title"'],
-    ['spaces update --rows missing.csv', 'missing.csv'],
-  ])('%s is refused', async (line, message) => {
-    file('rows.csv', 'space,title\nGuides,x\n');
-    const { exitCode, stderr } = await cli(line, { stdin: 'x' });
-    expect([stderr, [2, 5].includes(exitCode)]).toEqual([expect.stringContaining(message), true]);
-  });
-});
-
-it('docs writes a cell that looks like a formula with a mark, and reads it without', async () => {
-  await cli(['spaces', 'update', 'Guides', '--title', '=1+1']);
-  const listed = await cli('spaces list -o csv --fields id,title');
-  expect(listed.stdout).toContain("'=1+1");
-  const { exitCode } = await cli('spaces update --rows - --plan-out same.json', { stdin: listed.stdout });
-  expect(exitCode).toBe(0);
-  expect((await cli('plan show same.json --json')).stdout).toMatch(/"rows": ?\[\]/);
-});
-
-it('several targets that the body names are several', async () => {
-  const { stdout } = await cli([
-    'sites',
-    'spaces',
-    'add',
-    'Handbook',
-    'Guides',
-    '--site',
-    'Partner portal',
-    '--yes',
-    '--dry-run',
-  ]);
-  expect(stdout.match(/^\+ site space /gm)).toHaveLength(2);
-});
-
-it('a column may name one of what the command takes many of', async () => {
-  file('people.csv', 'email,role\nnora@example.org,edit\nben@example.org,read\n');
-  const { stdout } = await cli('invites send --rows people.csv --yes');
-  expect(stdout.match(/^\S+@example\.org\tsent/gm)).toHaveLength(2);
 });

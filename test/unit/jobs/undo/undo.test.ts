@@ -108,26 +108,6 @@ describe('docs undo', () => {
     expect(JSON.stringify(await read())).toMatch(/:tada:|🎉/);
   });
 
-  it('takes back roles, settled comments and what stands in which group', async () => {
-    const [member] = JSON.parse(await ok('members list --role edit --json --fields id,role'));
-    await ok(`members update ${member.id} --role read --yes`);
-    await ok('undo --yes');
-    expect(JSON.parse(await ok(`members get ${member.id} --json`)).role).toBe('edit');
-    const [comment] = JSON.parse(await ok('comments list --space Guides --status open --json --fields id'));
-    await ok(`comments resolve ${comment.id} --space Guides`);
-    await ok('undo --yes');
-    expect(JSON.parse(await ok(`comments get ${comment.id} --space Guides --json`)).status).not.toBe(
-      'resolved',
-    );
-    const sections = 'sites sections list --site "Tarnpost Docs" --json --fields id,title,sectionGroup';
-    const before = await ok(sections);
-    const grouped = JSON.parse(before).find((section: { sectionGroup?: string }) => section.sectionGroup);
-    await ok(`sites groups remove ${grouped.sectionGroup} ${grouped.id} --site "Tarnpost Docs"`);
-    expect(await ok(sections)).not.toBe(before);
-    await ok('undo --yes');
-    expect(new Set(JSON.parse(await ok(sections)))).toEqual(new Set(JSON.parse(before)));
-  });
-
   it('goes further back with every call, and undoes an undo by its id', async () => {
     const id = (await ok('spaces get Guides -q')).trim();
     const title = async () => JSON.parse(await ok(`spaces get ${id} --json`)).title;
@@ -167,58 +147,6 @@ describe('docs undo', () => {
     expect(await ok('spaces list --fields title')).toContain('Guides');
   });
 
-  it('says honestly what the platform cannot reverse, and what comes nearest', async () => {
-    const id = (await ok('spaces duplicate Guides -q')).trim();
-    const made = await docs('undo --yes');
-    expect(made).toMatchObject({ exitCode: 1 });
-    expect(made.stderr).toContain(`hint: docs spaces delete ${id}`);
-    await ok('cr merge 4 --space Guides --yes');
-    expect((await docs('undo --yes')).stderr).toContain('cannot be undone');
-    expect((await docs('undo nothing --yes')).exitCode).toBe(5);
-  });
-
-  it.each(['cr create --space Guides --subject Later', 'cr update 4 --status draft --space Guides'])(
-    'does not promise to reverse a change request that was merged since: %s',
-    async (line) => {
-      await ok('teams update Support --title Help');
-      const [before = ''] = (await ok('history -q')).split('\n');
-      await ok(line);
-      const [change = ''] = (await ok('history -q')).split('\n');
-      const number = line.startsWith('cr create') ? '7' : '4';
-      await ok(`cr update ${number} --status open --space Guides`);
-      await ok(`cr merge ${number} --space Guides --yes`);
-      for (const flag of ['--dry-run', '--force --dry-run']) {
-        const { exitCode, stderr } = await docs(`undo ${change} ${flag}`);
-        expect([exitCode, stderr]).toEqual([
-          1,
-          expect.stringContaining('cannot be undone: the change request was merged since'),
-        ]);
-        expect(stderr).not.toContain('--force');
-      }
-      const last = await docs('undo --yes');
-      expect(last.stderr).toContain(`; the last one that can be undone: docs undo ${before}\n`);
-    },
-  );
-
-  it('does not promise edits of a change request that was merged since', async () => {
-    await ok('cr create --space Guides --subject Later');
-    const [{ number }] = JSON.parse(await ok('cr list --space Guides --json'));
-    await ok(`pages edit Welcome --description Later --space Guides --cr ${number} --yes`);
-    const [edit = ''] = (await ok('history -q')).split('\n');
-    await ok(`undo ${edit} --dry-run`);
-    expect(JSON.parse(await ok(`history ${edit} --json`)).undo).toBe('yes');
-    await ok(`cr merge ${number} --space Guides --yes`);
-    const undo = 'the change request was merged since';
-    expect(JSON.parse(await ok(`history ${edit} --json`)).undo).toBe(undo);
-    const [, , created] = JSON.parse(await ok('history --json'));
-    expect(created).toMatchObject({ command: expect.stringMatching('cr create'), undo });
-    const { exitCode, stderr } = await docs(`undo ${edit} --dry-run`);
-    expect([exitCode, stderr]).toEqual([
-      1,
-      expect.stringContaining('cannot be undone: the change request was merged since'),
-    ]);
-  });
-
   it('asks first, and needs --yes where nobody can answer', async () => {
     await ok('spaces update Guides --title One');
     const silent = await docs('undo');
@@ -228,12 +156,6 @@ describe('docs undo', () => {
     expect(no.exitCode).toBe(3);
     expect((await docs('undo', { tty: true, answers: [true] })).exitCode).toBe(0);
     expect(await ok('spaces list --fields title')).toContain('Guides');
-  });
-
-  it('shows the change with --dry-run and sends nothing', async () => {
-    await ok('spaces update Guides --title One');
-    expect(await ok('undo --dry-run')).toMatch(/^space "One" \(\w+\): title: One -> Guides\n$/);
-    expect(await ok('spaces list --fields title')).toContain('One');
   });
 });
 
@@ -282,23 +204,6 @@ describe('the history', () => {
     expect(JSON.parse(await ok(`history ${change.id} --json`)).after.title).toBe('One');
   });
 
-  it('leaves out what was refused, unless asked', async () => {
-    await docs('cr merge 2 --space nowhere --yes');
-    expect(await ok('history -q')).toBe('');
-    await docs('api DELETE /v1/spaces/nope --yes');
-    expect(await ok('history -q')).toBe('');
-    expect((await ok('history --all -q')).trim()).not.toBe('');
-    expect(JSON.parse(await ok('history --all --json --fields undo'))).toContainEqual({
-      undo: 'it never took effect',
-    });
-  });
-
-  it('is not kept with DOCS_HISTORY=off', async () => {
-    const { exitCode } = await docs('spaces update Guides --title One', { env: { DOCS_HISTORY: 'off' } });
-    expect(exitCode).toBe(0);
-    expect(await ok('history -q')).toBe('');
-  });
-
   it('does not stop the work where it cannot be written, and says so once', async () => {
     const folder = join(docs.home, '.local/share/docs/history');
     writeFileSync(folder, 'in the way');
@@ -334,59 +239,5 @@ describe('docs spaces trash', () => {
     const id = (await ok('spaces get Handbook -q')).trim();
     await ok(`api DELETE /v1/spaces/${id} --yes`);
     expect(JSON.parse(await ok('spaces trash --json'))[0]).toMatchObject({ id, title: 'Handbook' });
-  });
-});
-
-it('names what a duplicate made, not what it was made from', async () => {
-  const id = (await ok('spaces duplicate Guides -q')).trim();
-  const { stderr } = await docs('undo --dry-run');
-  expect(stderr).toContain(`hint: docs spaces delete ${id}\n`);
-});
-
-it('a name that nobody has leads to the list of members, with the addresses that come near', async () => {
-  const { stderr } = await docs('cr inbox --user jona@tarnpost.example');
-  expect(stderr).toBe(
-    'docs: member "jona@tarnpost.example" not found, or not visible to you; did you mean "jonas@tarnpost.example"?\nhint: docs members list\n',
-  );
-  expect((await docs('cr inbox --user typo@tarnpost.example')).stderr).not.toContain('did you mean');
-});
-
-describe('a space that was restored by hand', () => {
-  const undoOf = async (command: string) => {
-    const rows: { command: string; undo: string }[] = JSON.parse(
-      await ok('history --json --fields command,undo'),
-    );
-    return rows.find((row) => row.command.includes(command))?.undo;
-  };
-
-  it('shows its deletion as undone, by the command that restored it', async () => {
-    await ok('spaces delete Guides --yes');
-    await ok('spaces restore Guides');
-    const restored = (await ok('history --limit 1 -q')).trim();
-    expect(await undoOf('spaces delete')).toBe(`it was already undone by ${restored}`);
-    expect(await undoOf('spaces restore')).toBe('yes');
-  });
-
-  it('can be deleted once more by docs undo', async () => {
-    await ok('spaces delete Guides --yes');
-    await ok('spaces restore Guides');
-    await ok('undo --yes');
-    expect(await ok('spaces list --fields title -o tsv')).not.toContain('Guides');
-    expect(await undoOf('spaces delete')).toBe('yes');
-  });
-});
-
-describe('a last command that cannot be undone', () => {
-  it('leads on to the one before it that can be', async () => {
-    await ok('teams update Support --title Help');
-    const before = (await ok('history --limit 1 -q')).trim();
-    await ok('teams create Writers');
-    await ok('teams create Readers');
-    const { exitCode, stderr } = await docs('undo --yes');
-    expect(exitCode).toBe(1);
-    expect(stderr).toContain('docs teams create Readers: cannot be undone: an undo does not delete');
-    expect(stderr).toContain(`; the last one that can be undone: docs undo ${before}\n`);
-    const named = (await ok('history --limit 1 -q')).trim();
-    expect((await docs(`undo ${named} --yes`)).stderr).not.toContain('can be undone: docs undo');
   });
 });
