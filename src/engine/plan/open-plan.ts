@@ -34,15 +34,14 @@ export async function openPlan(
   return { run, plan, file, operations: new Map(all.map((operation) => [operation.id, operation])) };
 }
 
-const SHORTEST_HASH = 12;
-
 function refuseOther(expectHash: string, plan: Plan, file: string): void {
   const wanted = expectHash.toLowerCase();
-  if (!/^[0-9a-f]{12,64}$/.test(wanted))
-    throw new UsageError(`--expect-hash must be at least ${SHORTEST_HASH} hex digits, not "${expectHash}"`, {
+  // Whoever makes two plans finds some whose hashes begin alike.
+  if (!/^[0-9a-f]{64}$/.test(wanted))
+    throw new UsageError(`--expect-hash must be the whole hash, 64 hex digits, not "${expectHash}"`, {
       hint: shell`docs plan show ${file} -q`,
     });
-  if (hashOf(plan).startsWith(wanted)) return;
+  if (hashOf(plan) === wanted) return;
   throw new InteractionError(`plan ${file} is not the expected one: its hash is ${hashOf(plan)}`, {
     code: 'OTHER_PLAN',
     hint: shell`docs plan show ${file}`,
