@@ -36,9 +36,10 @@ async function readSite({ client, input }: Change): Promise<Site> {
   return (await client()).call(getSite, { organizationId: String(organizationId), siteId: String(siteId) });
 }
 
-/** Anyone can read it at this moment. */
-export const isLive = ({ published, visibility }: Pick<Site, 'published' | 'visibility'>): boolean =>
-  published && visibility === 'public';
+/** Whether it is open to people whom nobody chose: to anyone, or to whoever has its address. */
+export const isOpen = (visibility: unknown): boolean => !GUARDED.includes(visibility);
+
+const GUARDED: readonly unknown[] = ['share-link', 'visitor-auth', 'private'];
 
 export const clearsCondition = ({ input, target }: Change): boolean =>
   input.condition === null && Boolean(target?.condition);
@@ -68,12 +69,12 @@ export function readableAt(visibility: unknown, site: Readonly<Record<string, un
   return `${who} can read it${typeof url === 'string' ? ` at ${url}` : ''}`;
 }
 
-/** More content on a site that anyone can read. */
+/** More content on a site that is open to anyone. */
 const onLiveSite = saying(
-  moderateIf(
-    'it is no longer a draft, and anyone can read the site',
-    async (change) => change.input.draft !== true && isLive(await siteOf(change)),
-  ),
+  moderateIf('it is not a draft, and the site is published as public or unlisted', async (change) => {
+    const { published, visibility } = await siteOf(change);
+    return change.input.draft !== true && published && isOpen(visibility);
+  }),
   async (change) => {
     const site = await siteOf(change);
     return readableAt(site.visibility, { ...site });
@@ -220,8 +221,6 @@ function whatIsLost({ target }: Change): string {
   return `${stay}its address, sections and settings cannot be restored`;
 }
 
-const GUARDED: readonly unknown[] = ['unlisted', 'share-link', 'visitor-auth', 'private'];
-
 const answersCustomers = saying(
   moderateIf('the agent answers customers there', ({ input }) => input.role === 'support'),
   'the agent answers your customers there',
@@ -247,7 +246,7 @@ const dangers = {
   ),
   'sites.delete': wantsName(whatIsLost),
   'sites.publish': saying(
-    moderateIf('the site is public', ({ target }) => !GUARDED.includes(target?.visibility), always),
+    moderateIf('the site is public or unlisted', ({ target }) => isOpen(target?.visibility), always),
     ({ target }) => readableAt(target?.visibility, target),
   ),
   'sites.unpublish': asks('no one can read it until it is published again'),

@@ -14,7 +14,7 @@ import {
 } from '../../api/sites/site-structure.ts';
 import { getSite, publishSite, updateSite } from '../../api/sites/sites.ts';
 import { requirePath } from '../../config/paths.ts';
-import { readableAt } from '../../domain/dangers/sites.ts';
+import { isOpen, readableAt } from '../../domain/dangers/sites.ts';
 import { confirmDanger } from '../../engine/ask/confirm.ts';
 import { arg, type Command, handmade, type Option, type Stakes } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
@@ -159,19 +159,18 @@ async function cut(run: CutRun): Promise<void> {
   });
 }
 
-/** Publishing a public site shows it to everybody at once, and so does a release on a site that is live. */
+/** Publishing a public or unlisted site shows it to everybody at once, and so does a release on a site that is live. */
 async function consent(run: CutRun, { site, place }: CutJob, rows: readonly StepRow[]): Promise<void> {
   const isToDo = (name: string) => rows.some(({ step, state }) => step === name && state === 'to do');
-  const publishes = isToDo('publish') && site.visibility === 'public';
+  const publishes = isToDo('publish') && isOpen(site.visibility);
   const goesLive = site.published && (isToDo('attach') || isToDo('live') || isToDo('default'));
   if (!publishes && !goesLive) return;
   const { version = '' } = run.args;
   const first = isToDo('default') ? `readers of the site see ${version} first; ` : '';
-  const readable = publishes || site.visibility === 'public';
   const stakes: Stakes = publishes
     ? {}
     : { what: `release "${version}"`, change: `onto site "${site.title}"` };
-  const follows = `${first}${readable ? readableAt('public', site) : 'readers of the site can see it at once'}`;
+  const follows = `${first}${isOpen(site.visibility) ? readableAt(site.visibility, site) : 'readers of the site can see it at once'}`;
   await confirmDanger({
     ...run,
     operation: publishSite,
