@@ -238,9 +238,11 @@ export default group(
       oneOf: ['--set', '--unset'],
       variant: onSiteSpace(api.updateSiteSpaceCustomization),
       prepare: completeLooks,
+      ...dangers['customization.set'],
+      stakes: async (run: Run) => ({ what: await whoseLooks(run) }),
       uses: [api.getCustomization, api.updateSiteSpaceCustomization, api.getSiteSpaceCustomization],
       done: 'set the customization of',
-      success: sayWhose,
+      success: async (run) => `set ${await whoseLooks(run)}`,
       examples: [
         ['Change one setting', 'docs customization set "Tarnpost Docs" --set styling.theme=bold'],
         [
@@ -284,10 +286,10 @@ async function takeSiteSpace(run: Run<Flags<'--site-space <space>'>>): Promise<v
   if (typeof siteSpace === 'string') run.input = { ...run.input, siteSpaceId: siteSpace };
 }
 
-async function sayWhose(run: Run): Promise<string> {
+async function whoseLooks(run: Run): Promise<string> {
   const isOfSite = run.input.siteSpaceId === undefined;
   const whose = await (isOfSite ? called(run, 'siteId', getSite) : called(run, 'siteSpaceId'));
-  return `set the customization of ${whose}`;
+  return `the customization of ${whose}`;
 }
 
 // The looks of a site by path: `styling.theme=bold` set in a document, and what differs between two of them.

@@ -25,8 +25,6 @@ const MILD = [
   'contextRecords.push',
   'conversations.ingest',
   'customHostnames.check',
-  'customization.set',
-  'customization.updateOfSiteSpace',
   'fonts.create',
   'fonts.update',
   'gitInstallations.create',

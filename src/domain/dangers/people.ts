@@ -11,6 +11,7 @@ import {
   moderateIf,
   type OperationDanger,
   saying,
+  stateBefore,
   wantsName,
 } from './danger.ts';
 
@@ -40,18 +41,6 @@ const powerfulRole = saying(
 /** Whether a role that someone has lets them do more than another one. */
 export const hasMore = (role: unknown, other: unknown): boolean =>
   role != null && rankOf({ role }) < rankOf({ role: other });
-
-/** What its undo would go back to: what nobody has shown yet is read. */
-async function stateBefore({
-  operation,
-  input,
-  live,
-  client,
-}: Change): Promise<Readonly<Record<string, unknown>>> {
-  const { reversalOf } = await import('../reversals/of-operations.ts');
-  const shown = live ?? (await (await reversalOf(operation.id))?.read?.(await client(), { ...input }));
-  return typeof shown === 'object' && shown !== null ? { ...shown } : {};
-}
 
 /** The roles of those to whom one is given. */
 const rolesBefore = async (change: Change): Promise<unknown[]> => Object.values(await stateBefore(change));

@@ -12,6 +12,7 @@ import {
   moderateIf,
   type OperationDanger,
   saying,
+  stateBefore,
   wantsName,
   worse,
 } from './danger.ts';
@@ -180,6 +181,28 @@ const urlOf = (destination: unknown): unknown =>
     ? destination.url
     : undefined;
 
+/** Every URL that a link in it leads to, however deep. */
+function linksIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if ('kind' in value && value.kind === 'url' && 'url' in value) return [String(value.url)];
+  return Object.values(value).flatMap(linksIn);
+}
+
+/** Links of a customization that lead to another host, and are not in it yet. */
+async function newLinksAway(change: Change): Promise<string[]> {
+  const wanted = linksIn(change.input);
+  const before = wanted.length === 0 ? [] : linksIn(await stateBefore(change));
+  const away: string[] = [];
+  for (const url of wanted) if (!before.includes(url) && (await leadsAway(change, url))) away.push(url);
+  return away;
+}
+
+const looksLeadAway = saying(
+  moderateIf('a new link leads to another host', async (change) => (await newLinksAway(change)).length > 0),
+  async (change) =>
+    `readers who follow its new links go to ${hostsOf((await newLinksAway(change)).map((url) => new URL(url).host))}`,
+);
+
 const redirectsAway = saying(
   moderateIf('it leads to another host', (change) => leadsAway(change, urlOf(change.input.destination))),
   'readers of the old path leave the site',
@@ -198,20 +221,20 @@ async function pushesAway(change: Change): Promise<boolean> {
 
 const MOST_HOSTS = 3;
 
+function hostsOf(all: readonly string[]): string {
+  const hosts = [...new Set(all)];
+  const more = hosts.length > MOST_HOSTS ? ` and ${hosts.length - MOST_HOSTS} more` : '';
+  return `${hosts.slice(0, MOST_HOSTS).join(', ')}${more}`;
+}
+
 /** `1 redirect is deleted; readers of 2 paths are sent to evil.example`. */
 function whatIsPushed({ input: { redirects } }: Change): string {
   const rows: readonly unknown[] = Array.isArray(redirects) ? redirects : [];
   const deleted = rows.filter(isDeletedRedirect).length;
   const sent = rows.flatMap((row) => hostIn(Object(row)) ?? []);
-  const hosts = [...new Set(sent)];
-  const more = hosts.length > MOST_HOSTS ? ` and ${hosts.length - MOST_HOSTS} more` : '';
   return [
     ...(deleted > 0 ? [`${plural(deleted, 'redirect')} ${deleted === 1 ? 'is' : 'are'} deleted`] : []),
-    ...(sent.length > 0
-      ? [
-          `readers of ${plural(sent.length, 'path')} are sent to ${hosts.slice(0, MOST_HOSTS).join(', ')}${more}`,
-        ]
-      : []),
+    ...(sent.length > 0 ? [`readers of ${plural(sent.length, 'path')} are sent to ${hostsOf(sent)}`] : []),
   ].join('; ');
 }
 
@@ -309,6 +332,8 @@ const dangers = {
   'siteChannels.delete': asks('the agent no longer answers there'),
   'siteStyleguide.template': asks('its content may be replaced'),
   'customHostnames.delete': wantsName('readers no longer find the site at this domain'),
+  'customization.set': looksLeadAway,
+  'customization.updateOfSiteSpace': looksLeadAway,
   'customization.reset': asks('it looks like the rest of the site again'),
   'fonts.delete': asks('its files are lost'),
   'siteTopics.clearFindings': asks(({ target }) => {

@@ -93,7 +93,7 @@ describe('docs sites setup --site, by questions', () => {
       DONE,
       BACK,
     ];
-    const { exitCode, stderr } = await setUp('Status and incidents', [...answers, DONE, 'create']);
+    const { exitCode, stderr } = await setUp('Status and incidents', [...answers, DONE, 'create', true]);
     expect(exitCode, stderr).toBe(0);
     expect(stderr).toContain('Site "Status and incidents" (not published, unlisted) in Tarnpost');
     expect(await siteOf(cli, 'Status and incidents')).toMatchObject([{ published: true }, {}]);
