@@ -135,6 +135,8 @@ interface Known {
 export interface Comparison {
   /** Knows what was listed. */
   client: Client;
+  /** What rows that are done have created, by number. */
+  made: ReadonlyMap<number, unknown>;
   /** Whether the row was sent before, with no answer. */
   wasSent(number: number): boolean;
   /** Leaves what is found in the tasks: all that need each other are in one slice. Throws what keeps it from reading. */
@@ -173,6 +175,7 @@ export async function openComparison({ run, plan, file, operations }: OpenPlan):
   const wasSent = (number: number) => states.get(number)?.state === 'sent';
   return {
     client: lists.client,
+    made: known.made,
     wasSent,
     async compare(tasks) {
       // What was sent from here is looked for before what may have come from elsewhere.
@@ -213,14 +216,14 @@ async function nameOthers(tasks: readonly PlanTask[], known: Known): Promise<voi
 /** Throws UsageError `INVALID_PLAN` where the file says something else of the row. */
 async function name(
   task: PlanTask,
-  { run, plan, isWritten, targets, lists }: Known,
+  { run, plan, isWritten, targets, lists, made }: Known,
   live: Live,
 ): Promise<void> {
   if (!isWritten) return;
   const { number } = task;
   const { operation } = task.run;
   // What follows is said of what asks, whatever danger the file gives it.
-  const judged = await withDangers([{ row: task.row, operation, live }], plan.rows, lists.client);
+  const judged = await withDangers([{ row: task.row, operation, live }], plan.rows, lists.client, made);
   const [row = task.row] = judged;
   task.row = row;
   const isOver = (task.result ?? task.stale) !== undefined;

@@ -209,14 +209,19 @@ function refuseUnknown(object: Json, known: readonly string[], name: string, pla
 const invalid = (name: string, why: string): UsageError =>
   new UsageError(`${name}: ${why}`, { code: 'INVALID_PLAN', hint: 'docs help plans' });
 
-/** Input with `{row 3}.id` filled in by what that row created. Throws UsageError where it created nothing with that field. */
-export function fillIn(input: PlanRow['input'], made: ReadonlyMap<number, unknown>): Record<string, unknown> {
+/** Input with `{row 3}.id` filled in by what that row created. Throws UsageError where it did not, unless `areAll` is false. */
+export function fillIn(
+  input: PlanRow['input'],
+  made: ReadonlyMap<number, unknown>,
+  areAll = true,
+): Record<string, unknown> {
   const fill = (_: string, value: unknown): unknown => {
     if (isJoined(value)) return value.joined.join('');
     const [, row, field = ''] = (typeof value === 'string' && WHOLE_REFERENCE.exec(value)) || [];
     if (row === undefined) return value;
     const found = field.split('.').reduce<unknown>((at, key) => Object(at)[key], made.get(Number(row)));
     if (typeof found === 'string') return found;
+    if (!areAll) return value;
     throw new UsageError(`row ${row} created nothing with ${field}`, {
       hint: shellLine(['docs', 'plan', 'show']),
     });

@@ -107,7 +107,7 @@ async function sentBefore(open: OpenPlan, comparison: Comparison): Promise<Map<n
 
 async function judged(
   { plan }: OpenPlan,
-  { client, compare }: Comparison,
+  { client, compare, made }: Comparison,
   tasks: readonly PlanTask[],
 ): Promise<void> {
   await compare(tasks);
@@ -116,6 +116,7 @@ async function judged(
     left.map((task) => ({ ...task, operation: task.run.operation })),
     plan.rows,
     client,
+    made,
   );
   for (const [at, task] of left.entries()) task.row = rows[at] ?? task.row;
 }

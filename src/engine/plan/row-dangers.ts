@@ -6,6 +6,7 @@ import { type Change, worse } from '../../domain/dangers/danger.ts';
 import { dangerOfChange, dangerOfOperation } from '../../domain/dangers/of-operations.ts';
 import type { Fields, PlanRow, Rows } from './plan.ts';
 import { rowsNamedIn } from './plan.ts';
+import { fillIn } from './plan-file.ts';
 import { type Live, lastParam, readLive } from './row-state.ts';
 
 /** A row, and what is there now where that was read. */
@@ -19,23 +20,34 @@ export interface RowToJudge {
 const AT_ONCE = 8;
 
 /**
- * The rows with the danger that they have. `rows` are all of the plan, which others refer to. Without a client nothing is
- * read, and what a row says was there before it stands for its target.
+ * The rows with the danger that they have. `rows` are all of the plan, which others refer to; `made` is what is there
+ * already of what they create, by number. Without a client nothing is read, and what a row says was there before it stands
+ * for its target.
  */
 export async function withDangers(
   judged: readonly RowToJudge[],
   rows: Rows,
   client?: Client,
+  made: ReadonlyMap<number, unknown> = new Map(),
 ): Promise<PlanRow[]> {
-  return mapAll({}, judged, AT_ONCE, (one) => withDanger(one, rows, client));
+  return mapAll({}, judged, AT_ONCE, (one) =>
+    withDanger(
+      { ...one, input: made.size > 0 ? fillIn(one.row.input, made, false) : one.row.input },
+      rows,
+      client,
+    ),
+  );
 }
 
-async function withDanger(judged: RowToJudge, rows: Rows, client?: Client): Promise<PlanRow> {
-  const { row, operation } = judged;
-  const isShown = client && rowsNamedIn(row.input).length === 0;
+/** The input as it would be sent, as far as what it refers to is there. */
+type Judged = RowToJudge & { input: Fields };
+
+async function withDanger(judged: Judged, rows: Rows, client?: Client): Promise<PlanRow> {
+  const { row, operation, input } = judged;
+  const isShown = client && rowsNamedIn(input).length === 0;
   const change: Change = {
     operation,
-    input: row.input,
+    input,
     live: isShown ? (judged.live ?? undefined) : (row.before ?? {}),
     client: async () => (client ? seesNewThings(client, rows) : nothing()),
   };
@@ -51,17 +63,30 @@ const nothing = (): never => {
 
 /** Undefined where nothing shows it. */
 async function targetOf(
-  { row, operation, live }: RowToJudge,
+  { row, operation, live, input }: Judged,
   rows: Rows,
   client: Client | undefined,
 ): Promise<Fields | undefined> {
-  const made = madeBy(rows, row.input[lastParam(operation)]);
-  if (made) return made;
+  const id = input[lastParam(operation)];
+  const made = madeBy(rows, id);
+  if (made) return { ...made, published: publishedIn(rows).has(id) };
   if (!client) return row.before ?? undefined;
   if (live !== undefined) return live ?? undefined;
   // Its danger is worked out all the same: as that of a target that nobody has seen.
-  const read = await readLive(client, operation, row.input).catch(() => undefined);
+  const read = await readLive(client, operation, input).catch(() => undefined);
   return read ?? undefined;
+}
+
+const PUBLISHED = new WeakMap<Rows, ReadonlySet<unknown>>();
+
+/** What the plan publishes, by ID or reference: whatever opens it opens it to readers. */
+function publishedIn(rows: Rows): ReadonlySet<unknown> {
+  const known = PUBLISHED.get(rows);
+  if (known) return known;
+  const found = new Set<unknown>();
+  for (const { operation, input } of rows) if (operation === 'sites.publish') found.add(input.siteId);
+  PUBLISHED.set(rows, found);
+  return found;
 }
 
 /** What a row of the same plan will make: nobody sees it until another row publishes it. */

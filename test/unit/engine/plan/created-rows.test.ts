@@ -1,5 +1,5 @@
 // Rows that create something: whether it is there already is read once for all of them.
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { sandboxedCli } from '../../../helpers/cli.ts';
@@ -21,4 +21,29 @@ it('the list they would be in is read once, however many rows there are', async 
     exitCode,
     JSON.parse(stdout).filter(({ state }: { state: string }) => state === 'already there'),
   ]).toEqual([0, [expect.anything(), expect.anything(), expect.anything()]]);
+});
+
+it('what is done to a thing that is there already is judged by what it is, not as something new', async () => {
+  for (const line of [
+    'sites create Customers --visibility share-link --plan-out plan.json',
+    'sites create Customers --visibility share-link',
+    'sites spaces add Handbook --site Customers',
+    'sites publish Customers',
+  ])
+    expect(await cli(line), line).toMatchObject({ exitCode: 0 });
+  const plan = JSON.parse(readFileSync(join(cli.cwd, 'plan.json'), 'utf8'));
+  const { organizationId } = plan.rows[0].input;
+  plan.rows.push({
+    operation: 'sites.update',
+    input: { organizationId, siteId: '{row 1}.id', visibility: 'public' },
+    target: { kind: 'site', title: 'Customers' },
+    after: { visibility: 'public' },
+    danger: 'mild',
+    needs: [1],
+  });
+  writeFileSync(join(cli.cwd, 'opened.json'), JSON.stringify(plan));
+  const shown = await cli('plan show opened.json');
+  expect(shown.stderr).toMatch(/danger: moderate/);
+  expect(await cli('apply opened.json')).toMatchObject({ exitCode: 3 });
+  expect((await cli('sites get Customers --jq .visibility')).stdout.trim()).toBe('share-link');
 });

@@ -1,8 +1,8 @@
 // How dangerous a row of a plan is, whatever its file says: by what is said of such a request.
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../../../src/api/index.ts';
-import type { Fields } from '../../../../src/engine/plan/plan.ts';
-import { withDangers } from '../../../../src/engine/plan/row-dangers.ts';
+import type { Fields, PlanRow } from '../../../../src/engine/plan/plan.ts';
+import { type RowToJudge, withDangers } from '../../../../src/engine/plan/row-dangers.ts';
 
 /** From the file alone: what it says was there stands for the target, and nothing is read. */
 async function dangerOf(id: string, input: Fields, before?: Fields) {
@@ -52,5 +52,25 @@ describe('a row of a plan', () => {
     expect(await dangerOf('orgs.update', { title: 'x' })).toBe('severe');
     expect(await dangerOf('sites.delete', { siteId: 's' })).toBe('severe');
     expect(await dangerOf('teams.create', { title: 'x' })).toBe('mild');
+  });
+
+  it('asks where it opens a site that another row publishes, before or after it', async () => {
+    const site = { siteId: '{row 1}.id' };
+    const rows = [
+      ['sites.create', { title: 'New', visibility: 'share-link' }],
+      ['sites.update', { ...site, visibility: 'public' }],
+      ['sites.publish', site],
+    ].map(([operation, input]) => ({
+      operation,
+      input,
+      target: { kind: 'site' },
+      after: {},
+      danger: 'mild',
+    })) as PlanRow[];
+    const judged = rows.map((row) => ({ row, operation: operations.find(({ id }) => id === row.operation) }));
+    const dangers = async (of: PlanRow[]) =>
+      (await withDangers(judged as RowToJudge[], of)).map(({ danger }) => danger);
+    expect(await dangers(rows)).toEqual(['mild', 'moderate', 'mild']);
+    expect(await dangers(rows.slice(0, 2))).toEqual(['mild', 'mild', 'mild']);
   });
 });
