@@ -11,9 +11,9 @@ import {
   moderateIf,
   type OperationDanger,
   saying,
-  stateBefore,
   wantsName,
 } from './danger.ts';
+import { stateBefore } from './state-before.ts';
 
 type Input = Pick<Change, 'input'>;
 

@@ -12,12 +12,12 @@ import {
   moderateIf,
   type OperationDanger,
   saying,
-  stateBefore,
   wantsName,
   worse,
 } from './danger.ts';
 import { leavingWords, leftGroups, takesFromGroups } from './left-groups.ts';
 import { opensToMembers } from './spaces.ts';
+import { stateBefore } from './state-before.ts';
 import { opensSite } from './visibility.ts';
 import { whatAllCan } from './what-all-can.ts';
 
