@@ -51,6 +51,8 @@ export interface PushState {
 export interface Sent {
   changeRequest: string;
   revision: string;
+  /** Revision of the export then; absent where an earlier version sent it. */
+  exported?: string;
   pages: SentPage[];
 }
 
@@ -144,6 +146,7 @@ const isSent = (value: unknown): value is Sent =>
   isRecord(value) &&
   typeof value.changeRequest === 'string' &&
   typeof value.revision === 'string' &&
+  ['string', 'undefined'].includes(typeof value.exported) &&
   Array.isArray(value.pages) &&
   value.pages.every((one) => isSentText(one) && areTexts([one.file, one.id, one.sha256]));
 

@@ -79,6 +79,7 @@ interface Done {
   changeRequest: ChangeRequest | undefined;
   spaceId: string;
   local: LocalPages;
+  exported: string;
   isApplied: boolean;
 }
 const DONE = new WeakMap<object, Done>();
@@ -191,6 +192,7 @@ async function wishesOf(run: PushRun): Promise<Wishes> {
   }
   const done: Done = {
     ...{ kept, changeRequest: target.changeRequest, spaceId: space.id, local: pushed.local },
+    exported: opened.entry.revision,
     isApplied: false,
   };
   DONE.set(context, done);
@@ -331,7 +333,7 @@ function refuseConflicts(run: PushRun, conflicts: readonly Conflict[]): void {
 }
 
 /** Keeps what was sent, and says where it is. What cannot be kept costs a later push some conflicts, and nothing else. */
-async function conclude(run: Run, { kept, changeRequest, spaceId, local }: Done): Promise<void> {
+async function conclude(run: Run, { kept, changeRequest, spaceId, local, exported }: Done): Promise<void> {
   const { begunRequest } = await import('./target.ts');
   try {
     const client = await run.client();
@@ -345,6 +347,7 @@ async function conclude(run: Run, { kept, changeRequest, spaceId, local }: Done)
     kept.state = afterPush(kept.state, {
       changeRequest: changeRequestId,
       revision: content.id,
+      exported,
       pages: sentPages(local, content.pages, before),
     });
     kept.save();

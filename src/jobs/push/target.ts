@@ -79,7 +79,7 @@ export async function targetOf(asked: Asked): Promise<Target> {
           .call(getChangeRequest, { spaceId, changeRequestId: named })
           .catch(withChangeRequests(space.title));
   if (changeRequest) refuseClosed(changeRequest, cr);
-  const sent = changeRequest && sentTo(state, changeRequest.id);
+  const sent = changeRequest && sentSince(opened, sentTo(state, changeRequest.id));
   const revisionId = sent?.revision ?? entry.revision;
   const ref = changeRequest && { spaceId, changeRequestId: changeRequest.id };
   const base = revisionContent(client, { spaceId, revisionId });
@@ -98,6 +98,12 @@ export async function targetOf(asked: Asked): Promise<Target> {
     entry: sent ? withSent(entry, sent) : entry,
   };
 }
+
+/** What was sent, unless its change request was checked out again since: the folder is newer then. */
+const sentSince = ({ manifest, entry }: PushedFolder, sent: Sent | undefined): Sent | undefined =>
+  sent?.changeRequest === manifest.scope.changeRequest?.id && sent?.exported !== entry.revision
+    ? undefined
+    : sent;
 
 /** Throws UnsupportedError where the host does not show revisions. */
 async function pagesOf(base: ContentSource): Promise<readonly Page[]> {

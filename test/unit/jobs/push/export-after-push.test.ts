@@ -104,3 +104,15 @@ it('keeps a table of contents that says something else', async () => {
   expect(exitCode).toBe(7);
   expect(stderr).toContain('Tree/SUMMARY.md was changed here and was not overwritten');
 });
+
+it('has nothing to push once the change request is checked out again', async () => {
+  await world.ok('cr', 'create', '--space', 'Tree', '--subject', 'New');
+  rmSync(world.at('tree'), { recursive: true });
+  await world.ok('cr', 'checkout', '1', '--space', 'Tree', '--to', 'tree', '--all');
+  put('guide/Install.md', '# Install\n\n![Shot](shot.png) [Guide](<README.md>)\n');
+  put('guide/README.md', '# Guide\n\nText.\n');
+  put('guide/shot.png', Buffer.concat([PNG, Buffer.from(String(round))]));
+  await world.ok('push', 'tree');
+  await world.ok('cr', 'checkout', '1', '--space', 'Tree', '--to', 'tree', '--all');
+  expect((await world.ok('push', 'tree')).stderr).toContain('nothing to change');
+});
