@@ -1,5 +1,6 @@
 // Global flags may be anywhere in a line: those before the command are put behind it, where the parser looks.
 
+import { DocsError } from '../../errors.ts';
 import { type Catalog, type Command, isGroup, type WrittenGroup } from './command.ts';
 import { optionsOf } from './flags.ts';
 import { GLOBAL_FLAGS } from './globals.ts';
@@ -41,6 +42,19 @@ function addOrganization(names: Map<string, string>, command: Command): void {
   const [place, field] = [find(ORG), find(ORGANIZATION)];
   if (place && !field) names.set(ORGANIZATION, ORG);
   else if (field && (!place || field.required)) names.set(ORG, ORGANIZATION);
+}
+
+/** An error of a call, under the names of flags that were typed. A command in its hint keeps those that it knows. */
+export function asTyped(error: unknown, command: Command | undefined, typed: readonly string[]): unknown {
+  if (!(error instanceof DocsError)) return error;
+  const given = new Set(typed.map(nameIn));
+  for (const [name, known] of Object.entries({ ...command?.synonyms, [ORGANIZATION]: ORG })) {
+    const named = new RegExp(`${known}(?![\\w-])`, 'g');
+    if (!given.has(name) || given.has(known) || !named.test(error.message)) continue;
+    error.message = error.message.replace(named, name);
+    if (!error.hint?.startsWith('docs ')) error.hint = error.hint?.replace(named, name);
+  }
+  return error;
 }
 
 /** Other words for a command: `login` for `auth login`. */

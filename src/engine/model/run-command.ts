@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import { EXIT } from '../../errors.ts';
 import type { Synonyms } from '../find/synonyms.ts';
 import type { Guard } from '../run/run.ts';
+import { asTyped } from './arrange.ts';
 import type { Catalog } from './command.ts';
 import { type Leaf, listedGroup, loadLeaf } from './load.ts';
 import { printPaged } from './pager-choice.ts';
@@ -79,5 +80,10 @@ export async function runCommand(
   context: Context,
   vocabulary: Vocabulary,
 ): Promise<number> {
-  return parseLine(argv, await loadLeaf(vocabulary.catalog, argv, listedGroup), context, vocabulary);
+  const leaf = await loadLeaf(vocabulary.catalog, argv, listedGroup);
+  try {
+    return await parseLine(argv, leaf, context, vocabulary);
+  } catch (error) {
+    throw asTyped(error, leaf.command, context.argv);
+  }
 }

@@ -235,7 +235,11 @@ export async function readInput(run: Run): Promise<void> {
   await command.prepare?.(run);
   refuseBoth(run);
   if (await askForRequired(run, fields)) await command.prepare?.(run);
-  await checkInput(run.operation, run.input, fields, run.path);
+  // What only --data gives is called as it is there.
+  const isInData = ({ path }: Field) =>
+    getPath(flagged, path) === undefined && getPath(data, path) !== undefined;
+  const named = fields.filter((field) => !isInData(field));
+  await checkInput(run.operation, run.input, named, run.path);
   refuseNothing(run);
 }
 
