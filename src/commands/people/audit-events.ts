@@ -2,7 +2,7 @@
 import { getAuditEvent, listAuditEventActions, listAuditEvents } from '../../api/people/organizations.ts';
 import { command, group, late } from '../../engine/model/command.ts';
 
-const ROW = ['id', 'occurredAt', 'action', 'actor.label', 'source', 'target.type', 'target.label'] as const;
+const ROW = ['id', 'occurredAt', 'action', 'actor.label', 'target.label', 'target.type', 'source'] as const;
 
 const LABELS = {
   occurredAt: 'occurred',

@@ -294,7 +294,11 @@ export function wordsOf(text: string): string[] {
   return (words ?? []).filter((word) => !IDLE.has(word)).map((word) => stemOf(word.replace(/body$/, 'one')));
 }
 
+/** It has little to do with pages, whatever its ending. */
+const PAGER = /^pag(?:ers?|ing)$/;
+
 function stemOf(word: string): string {
+  if (PAGER.test(word)) return 'pager';
   let stem = word;
   for (const [ending, instead] of ENDINGS)
     if (stem.length - ending.length >= 3 && stem.endsWith(ending)) {

@@ -103,6 +103,12 @@ function checkCall(command: Command, parsed: Parsed, { profile, baseUrl, org }: 
   return { ...parsed, flags };
 }
 
+/** Of form, and not without effect: what a call does instead. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  jq: 'choose columns with fields, and rows with --where',
+  watch: 'call it again to see what changed',
+};
+
 /** The flags without those of form: how the server shows what it reads is its own matter. Throws UsageError. */
 function checkFlags(command: Command, all: Parsed['flags']): Record<string, unknown> {
   const given: Record<string, unknown> = { ...all };
@@ -114,8 +120,7 @@ function checkFlags(command: Command, all: Parsed['flags']): Record<string, unkn
     const reach = reachOf(option);
     if (reach === 'form') delete given[key];
     if (value === undefined || value === usual || (flags.startsWith('--no-') && value === true)) continue;
-    if (key === 'jq')
-      throw refused('--jq is refused here', 'choose columns with fields, and rows with --where');
+    if (Object.hasOwn(INSTEAD, key)) throw refused(`--${name} is refused here`, INSTEAD[key]);
     if (!isHarmless(reach)) throw refused(`--${name} is refused here`);
     if (readsFile(value)) throw refused(`--${name} must be the text itself, not a file or standard input`);
   }

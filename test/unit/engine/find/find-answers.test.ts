@@ -59,6 +59,7 @@ describe('answers to words', () => {
     ['who has access', 'access who-can'],
     ['who may read pages', 'access who-can'],
     ['who deleted a page', 'audit-events list'],
+    ['pager', 'help environment'],
   ])('answers "%s" first with docs %s', (question, wanted) => {
     expect(firstThree(question)[0]).toBe(wanted);
   });
