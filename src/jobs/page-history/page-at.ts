@@ -1,14 +1,16 @@
 // docs pages get --at: a page as it was in a revision, or at a time.
+import type { Page } from '../../api/content/content-shapes.ts';
 import { getRevisionPage, listRevisionPages } from '../../api/content/pages.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
+import { spaceAsTyped } from '../../engine/references/with-change-requests.ts';
 import { fromContext } from '../../engine/run/context-params.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ageInMs, parsePastTime } from '../../engine/run/time-flags.ts';
 import { NotFoundError, seeHelp, UsageError } from '../../errors.ts';
 import { shell, shellLine } from '../../files/shell-word.ts';
 import { note } from '../../output/note.ts';
-import { pageCalled, revisionAt } from './revisions-back.ts';
+import { pageCalled, pageMeant, revisionAt } from './revisions-back.ts';
 
 /** The page of a revision in place of the one of now. Throws UsageError, NotFoundError. */
 export async function showAt(run: Run<{ at?: string | undefined }>): Promise<void> {
@@ -21,14 +23,25 @@ export async function showAt(run: Run<{ at?: string | undefined }>): Promise<voi
   const client = await run.client();
   const { pages } = await client.call(listRevisionPages, { spaceId, revisionId });
   const name = String(run.input.pageId ?? run.input.pagePath ?? '');
-  const page = pageCalled(pages, name);
-  if (!page)
-    throw new NotFoundError(`revision ${revisionId} has no page "${name}"`, {
-      hint: shell`docs revisions pages ${revisionId} --space ${spaceId}`,
-    });
+  const page = pageThen(run, { spaceId, revisionId, pages }, name);
   const { pageId: _, pagePath: __, ...rest } = run.input;
   run.operation = getRevisionPage;
   run.input = { ...rest, spaceId, revisionId, pageId: page.id };
+}
+
+interface Then {
+  spaceId: string;
+  revisionId: string;
+  pages: readonly Page[];
+}
+
+/** The page of a revision. Throws NotFoundError, with the command that lists those it has. */
+export function pageThen(run: Run, { spaceId, revisionId, pages }: Then, name: string): Page {
+  const page = pageCalled(pages, name);
+  if (page) return page;
+  throw new NotFoundError(`revision ${revisionId} has no page "${name}"${pageMeant(pages, name)}`, {
+    hint: shell`docs revisions pages ${revisionId} --space ${spaceAsTyped(run, spaceId)}`,
+  });
 }
 
 /** The ID of a revision, from itself or from a time. */

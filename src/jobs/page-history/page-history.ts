@@ -80,6 +80,7 @@ async function showHistory(run: HistoryRun): Promise<void> {
   const progress = startProgress(io, 'reading revisions');
   const found = await historyOf(await run.client(), {
     spaceId: space.id,
+    spaceName: spaceAsTyped(run, space.id),
     page: run.args.page ?? '',
     since,
   }).finally(() => progress.stop());
@@ -98,12 +99,14 @@ async function showHistory(run: HistoryRun): Promise<void> {
 
 interface Asked {
   spaceId: string;
+  /** As it was typed. */
+  spaceName: string;
   page: string;
   since: string;
 }
 
 /** What changed of a page, the newest first. Throws NotFoundError for a page that no revision since then has. */
-async function historyOf(client: Client, { spaceId, page, since }: Asked) {
+async function historyOf(client: Client, { spaceId, spaceName, page, since }: Asked) {
   const texts = textsIn(client, spaceId);
   const rows: Row[] = [];
   let known: Page | undefined;
@@ -122,7 +125,7 @@ async function historyOf(client: Client, { spaceId, page, since }: Asked) {
       `no revision since ${since.slice(0, 10)} has a page "${page}"${pageMeant(newest ?? [], page)}`,
       {
         details: { page },
-        hint: shell`docs pages list --space ${spaceId}`,
+        hint: shell`docs pages list --space ${spaceName}`,
       },
     );
   return { rows, revisions, id: known.id, title: known.title };

@@ -24,14 +24,13 @@ import { job } from '../../engine/plan/job.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
 import { spaceAsTyped } from '../../engine/references/with-change-requests.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { isAbsence, NotFoundError, PartialError, UsageError, unless } from '../../errors.ts';
+import { isAbsence, PartialError, UsageError, unless } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { note } from '../../output/note.ts';
 import { fieldsOf } from '../change-request-diff/change-request-diff.ts';
 import { ownRequest } from '../page-edits/own-request.ts';
 import { previewOf } from '../page-edits/page-wish.ts';
-import { revisionNamed } from './page-at.ts';
-import { pageCalled, pageMeant } from './revisions-back.ts';
+import { pageThen, revisionNamed } from './page-at.ts';
 
 // What a job says of the change requests that it has made: how each is merged.
 
@@ -151,14 +150,7 @@ async function wishesOf(run: RestoreRun): Promise<Wishes> {
     client.call(listRevisionPages, { ...names, revisionId }),
     client.call(listPages, names),
   ]);
-  const then = pageCalled(pages, run.args.page ?? '');
-  if (!then)
-    throw new NotFoundError(
-      `revision ${revisionId} has no page "${run.args.page}"${pageMeant(pages, run.args.page ?? '')}`,
-      {
-        hint: shell`docs revisions pages ${revisionId} --space ${spaceId}`,
-      },
-    );
+  const then = pageThen(run, { spaceId, revisionId, pages }, run.args.page ?? '');
   const now = allPages(main.pages).find(({ id }) => id === then.id);
   const read = { pageId: then.id, format: 'markdown' as const };
   const [old, live] = await Promise.all([

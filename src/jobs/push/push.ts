@@ -283,7 +283,7 @@ function preferring({ flags }: PushRun, folder: string): Preference {
 /** Throws UsageError: a name of no page would be passed over, and its conflict stay. */
 function refuseUnknown({ context }: PushRun, [name]: readonly string[], [first]: readonly Conflict[]): void {
   if (name === undefined || !first) return;
-  const corrected = context.argv.map((word) => (word === name ? (first.id ?? first.title) : word));
+  const corrected = context.argv.map((word) => (word === name ? (first.id ?? first.file) : word));
   throw new UsageError(`no edited page is called "${name}"; in conflict is "${first.title}"`, {
     hint: shellLine(['docs', ...corrected]),
   });
@@ -321,7 +321,7 @@ function refuseConflicts(run: PushRun, conflicts: readonly Conflict[]): void {
     .map(({ title }) => `"${title}"`)
     .join(', ');
   const more = pages.size > 3 ? ` and ${pages.size - 3} more` : '';
-  const which = first.id ?? first.title;
+  const which = first.id ?? first.file;
   throw new ConflictError(
     `${pages.size === 1 ? '1 page was' : `${pages.size} pages were`} changed both here and in the space: ${named}${more}. Nothing was sent`,
     {

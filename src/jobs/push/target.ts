@@ -77,7 +77,7 @@ export async function targetOf(asked: Asked): Promise<Target> {
       ? own?.changeRequest
       : await client
           .call(getChangeRequest, { spaceId, changeRequestId: named })
-          .catch(withChangeRequests(space.title));
+          .catch(withChangeRequests(space.id));
   if (changeRequest) refuseClosed(changeRequest, cr);
   const sent = changeRequest && sentSince(opened, sentTo(state, changeRequest.id));
   const revisionId = sent?.revision ?? entry.revision;
