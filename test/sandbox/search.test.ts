@@ -1,8 +1,11 @@
 import { beforeEach, describe, it } from 'vitest';
 import { searchSpace } from '../../src/api/content/search.ts';
 import { emptyTree } from '../../src/sandbox/content/model.ts';
+import { contentIndexStore } from '../../src/sandbox/db/content/content-index.ts';
+import type { Database } from '../../src/sandbox/db/database.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
 import { commitTree } from '../../src/sandbox/resources/content/content-target.ts';
+import { analyzeTrees } from '../../src/sandbox/resources/content/resolved-links.ts';
 import { perTest } from '../helpers/lasting.ts';
 import { openTestSandbox } from '../helpers/sandbox.ts';
 
@@ -119,6 +122,25 @@ describe('search', () => {
       items: [],
       count: 5,
     });
+  });
+
+  it('keeps what many small spaces hold at once', async ({ expect }) => {
+    for (const n of [1, 2, 3]) await write('a', `zebra ${n}\n`, await newSpace(`Space ${n}`));
+    const { db } = test.sandbox;
+    const trees = db.all<{ tree: string }>(
+      'SELECT r.tree FROM spaces s JOIN revisions r ON r.id = s.revision',
+    );
+    let kept = 0;
+    const counted: Database = {
+      ...db,
+      quickTransaction: (work) => {
+        kept += 1;
+        return db.quickTransaction(work);
+      },
+    };
+    const wanted = trees.map(({ tree }) => tree);
+    await analyzeTrees(counted, wanted);
+    expect([kept, wanted.every((tree) => contentIndexStore(db).hasTree(tree))]).toEqual([1, true]);
   });
 
   it('refuses more than 512 characters', async ({ expect }) => {

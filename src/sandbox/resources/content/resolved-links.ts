@@ -37,49 +37,68 @@ const trees = perDatabase(() => ({ known: new Set<Hash>(), reading: new Map<Hash
  */
 export async function analyzeRevision({ db }: Pick<Sandbox, 'db'>, revisionId: string): Promise<void> {
   const tree = revisionsStore(db).get(revisionId)?.tree;
-  if (tree !== undefined) await analyzeTree(db, tree);
+  if (tree !== undefined) await analyzeTrees(db, [tree]);
 }
 
-/** The same for the hash of its tree. */
-export async function analyzeTree(db: Database, tree: Hash): Promise<void> {
+/** The same for hashes of trees. */
+export async function analyzeTrees(db: Database, wanted: readonly Hash[]): Promise<void> {
   const { known, reading } = trees(db);
-  if (known.has(tree)) return;
-  const read = reading.get(tree) ?? readTree(db, tree).finally(() => reading.delete(tree));
-  reading.set(tree, read);
-  await read;
-  known.add(tree);
+  const left = [...new Set(wanted)].filter((tree) => !known.has(tree));
+  const fresh = left.filter((tree) => !reading.has(tree));
+  const read = readTrees(db, fresh).finally(() => {
+    for (const tree of fresh) reading.delete(tree);
+  });
+  for (const tree of fresh) reading.set(tree, read);
+  await Promise.all(left.map((tree) => reading.get(tree)));
+  for (const tree of left) known.add(tree);
 }
 
-async function readTree(db: Database, tree: Hash): Promise<void> {
+/** What was read and is to be kept: contents, and trees all of whose contents are read. */
+interface Read {
+  contents: Map<Hash, Analysis>;
+  trees: Hash[];
+}
+
+/** Once there are at least so many. */
+async function keep(db: Database, { contents, trees: whole }: Read, least: number): Promise<void> {
+  if (Math.max(contents.size, whole.length) < least) return;
   const index = contentIndexStore(db);
-  if (index.hasTree(tree)) return;
+  await whenFree(db);
+  db.quickTransaction(() => {
+    if (contents.size > 0) index.add([...contents]);
+    for (const tree of whole) index.addTree(tree);
+  });
+  contents.clear();
+  whole.length = 0;
+}
+
+/** Most spaces are small: what many of them hold is kept at once. */
+async function readTrees(db: Database, wanted: readonly Hash[]): Promise<void> {
+  const index = contentIndexStore(db);
+  const left = wanted.filter((tree) => !index.hasTree(tree));
+  if (left.length === 0) return;
   const { loadMarkdown } = await import('../../../markdown/analyze.ts');
   const { analyze } = await loadMarkdown();
   const pause = slices();
-  const { pages } = revisionsStore(db).treeAt(tree);
-  await pause();
-  const hashes = [...walk(pages)].flatMap(({ page }) => page.markdown ?? []);
-  await pause();
   const store = contentStore(db);
-  let read: [Hash, Analysis][] = [];
-  for (let start = 0; start < hashes.length; start += BATCH) {
-    // What was read last is kept together with the tree: most spaces are small.
-    if (read.length > 0) {
-      await whenFree(db);
-      db.quickTransaction(() => index.add(read));
-      read = [];
-    }
-    for (const hash of index.unread(hashes.slice(start, start + BATCH))) {
-      read.push([hash, analyze(store.text(hash))]);
+  const read: Read = { contents: new Map(), trees: [] };
+  for (const tree of left) {
+    const { pages } = revisionsStore(db).treeAt(tree);
+    await pause();
+    const hashes = [...walk(pages)].flatMap(({ page }) => page.markdown ?? []);
+    await pause();
+    for (let start = 0; start < hashes.length; start += BATCH) {
+      await keep(db, read, BATCH);
+      for (const hash of index.unread(hashes.slice(start, start + BATCH))) {
+        if (!read.contents.has(hash)) read.contents.set(hash, analyze(store.text(hash)));
+        await pause();
+      }
       await pause();
     }
-    await pause();
+    read.trees.push(tree);
+    await keep(db, read, BATCH);
   }
-  await whenFree(db);
-  db.quickTransaction(() => {
-    if (read.length > 0) index.add(read);
-    index.addTree(tree);
-  });
+  await keep(db, read, 1);
 }
 
 /** What one page links to; a target that it names more than once is one link with several places. */

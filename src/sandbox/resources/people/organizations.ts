@@ -27,7 +27,7 @@ import { visibleSpaces } from '../../who-sees.ts';
 import { badRequest, forbidden } from '../../wire-error.ts';
 import { wholeDocument } from '../content/bodies.ts';
 import { viewOf } from '../content/content-target.ts';
-import { analyzeTree } from '../content/resolved-links.ts';
+import { analyzeTrees } from '../content/resolved-links.ts';
 import {
   allFittingSections,
   type FittingSections,
@@ -258,7 +258,10 @@ async function readSpaces(call: Call, organizationId: string): Promise<ReadSpace
      WHERE (${where.join(') AND (')})`,
     ...params,
   );
-  for (const { tree } of seen) await analyzeTree(call.db, tree);
+  await analyzeTrees(
+    call.db,
+    seen.map(({ tree }) => tree),
+  );
   return seen;
 }
 
