@@ -52,7 +52,9 @@ async function withDanger(judged: Judged, rows: Rows, client?: Client): Promise<
     client: async () => (client ? seesNewThings(client, rows) : nothing()),
   };
   const needsTarget = (await dangerOfOperation(operation.id)).targetIf?.(change) === true;
-  const target = needsTarget ? await targetOf(judged, rows, client) : undefined;
+  const found = needsTarget ? await targetOf(judged, rows, client) : undefined;
+  const isOpened = found && isPublished(rows, input[lastParam(operation)]);
+  const target = isOpened ? { ...found, published: true } : found;
   const danger = worse(row.danger, await dangerOfChange({ ...change, target }));
   return danger === row.danger ? row : { ...row, danger };
 }
@@ -67,9 +69,8 @@ async function targetOf(
   rows: Rows,
   client: Client | undefined,
 ): Promise<Fields | undefined> {
-  const id = input[lastParam(operation)];
-  const made = madeBy(rows, id);
-  if (made) return { ...made, published: publishedIn(rows).has(id) };
+  const made = madeBy(rows, input[lastParam(operation)]);
+  if (made) return made;
   if (!client) return row.before ?? undefined;
   if (live !== undefined) return live ?? undefined;
   // Its danger is worked out all the same: as that of a target that nobody has seen.
@@ -78,15 +79,18 @@ async function targetOf(
 }
 
 const PUBLISHED = new WeakMap<Rows, ReadonlySet<unknown>>();
+/** What another row creates may be anything that is there by then. */
+const ANY = '*';
 
-/** What the plan publishes, by ID or reference: whatever opens it opens it to readers. */
-function publishedIn(rows: Rows): ReadonlySet<unknown> {
+/** Whether the plan publishes a site, before or after: whatever opens it opens it to readers. */
+function isPublished(rows: Rows, id: unknown): boolean {
   const known = PUBLISHED.get(rows);
-  if (known) return known;
+  if (known) return known.has(id) || known.has(ANY);
   const found = new Set<unknown>();
-  for (const { operation, input } of rows) if (operation === 'sites.publish') found.add(input.siteId);
+  for (const { operation, input } of rows)
+    if (operation === 'sites.publish') found.add(rowsNamedIn(input.siteId).length > 0 ? ANY : input.siteId);
   PUBLISHED.set(rows, found);
-  return found;
+  return isPublished(rows, id);
 }
 
 /** What a row of the same plan will make: nobody sees it until another row publishes it. */

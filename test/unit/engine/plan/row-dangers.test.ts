@@ -54,23 +54,34 @@ describe('a row of a plan', () => {
     expect(await dangerOf('teams.create', { title: 'x' })).toBe('mild');
   });
 
-  it('asks where it opens a site that another row publishes, before or after it', async () => {
-    const site = { siteId: '{row 1}.id' };
-    const rows = [
-      ['sites.create', { title: 'New', visibility: 'share-link' }],
-      ['sites.update', { ...site, visibility: 'public' }],
-      ['sites.publish', site],
-    ].map(([operation, input]) => ({
-      operation,
-      input,
-      target: { kind: 'site' },
-      after: {},
-      danger: 'mild',
-    })) as PlanRow[];
-    const judged = rows.map((row) => ({ row, operation: operations.find(({ id }) => id === row.operation) }));
-    const dangers = async (of: PlanRow[]) =>
-      (await withDangers(judged as RowToJudge[], of)).map(({ danger }) => danger);
-    expect(await dangers(rows)).toEqual(['mild', 'moderate', 'mild']);
-    expect(await dangers(rows.slice(0, 2))).toEqual(['mild', 'mild', 'mild']);
-  });
+  it.each([
+    ['new', '{row 1}.id', '{row 1}.id'],
+    ['there', 'site', 'site'],
+    ['there, and called as if it were new', 'site', '{row 1}.id'],
+  ])(
+    'asks where it opens a site that another row publishes, and that is %s',
+    async (_, siteId, published) => {
+      const rows: PlanRow[] = [
+        { operation: 'sites.create', input: { title: 'New', visibility: 'share-link' } },
+        {
+          operation: 'sites.update',
+          input: { siteId, visibility: 'public' },
+          before: { visibility: 'share-link', published: false },
+        },
+        {
+          operation: 'sites.publish',
+          input: { siteId: published },
+          before: { visibility: 'share-link', published: false },
+        },
+      ].map((row) => ({ ...row, target: { kind: 'site' }, after: {}, danger: 'mild' as const }));
+      const judged = rows.map((row) => ({
+        row,
+        operation: operations.find(({ id }) => id === row.operation),
+      }));
+      const dangers = async (of: PlanRow[]) =>
+        (await withDangers(judged as RowToJudge[], of)).map(({ danger }) => danger);
+      expect(await dangers(rows)).toEqual(['mild', 'moderate', 'mild']);
+      expect(await dangers(rows.slice(0, 2))).toEqual(['mild', 'mild', 'mild']);
+    },
+  );
 });
