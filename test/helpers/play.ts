@@ -9,6 +9,7 @@
 //   read NAME             the file is what `stdout` looks at
 //   git ...               the real git, in the working folder, which is $CWD in every line
 //   tty on|off|COLUMNS    whether the next commands run on a terminal, and how wide it is
+//   answer yes|no|back|TEXT  to a question of the next command, which is on a terminal
 //   env NAME value        a variable of the next commands; env NAME  none
 //   outside               external links lead to the server of test/helpers/outside.ts from here on
 //   refuse REGEX          the host answers 403 to requests whose path matches;  refuse off  to none
@@ -16,6 +17,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
+import { type Answer, BACK } from '../../src/context.ts';
 import { type Cli, type CliOptions, type Outcome, type RefusingCli, splitWords } from './cli.ts';
 import { type Outside, openOutside } from './outside.ts';
 
@@ -34,6 +36,7 @@ interface State {
   variables: Map<string, string>;
   stdin: string | undefined;
   terminal: Pick<CliOptions, 'tty' | 'columns'>;
+  answers: Answer[];
   env: Record<string, string>;
   outside?: Outside;
 }
@@ -47,6 +50,7 @@ export async function play(script: string, open: () => Promise<State['cli']>): P
     variables: new Map([['CWD', cli.cwd]]),
     stdin: undefined,
     terminal: {},
+    answers: [],
     env: {},
   };
   const lines = textOf(script).split('\n');
@@ -102,6 +106,7 @@ function prepare(state: State, word: string, rest: readonly string[], block: str
     state.last = { ...state.last, stdout: readFileSync(join(state.cli.cwd, rest[0] ?? ''), 'utf8') };
   else if (word === 'tty') state.terminal = terminalOf(rest[0]);
   else if (word === 'env') setVariable(state, rest);
+  else if (word === 'answer') state.answers.push(answerOf(rest.join(' ')));
   else if (word === 'refuse' && state.cli.refuse)
     state.cli.refuse(rest[0] === 'off' ? undefined : new RegExp(rest.join(' ')));
   else return false;
@@ -117,6 +122,9 @@ function replaceIn(path: string, words: readonly string[]): void {
     text.replace(from, () => to),
   );
 }
+
+const ANSWERS: Readonly<Record<string, Answer>> = { yes: true, no: false, back: BACK };
+const answerOf = (text: string): Answer => ANSWERS[text] ?? text;
 
 function terminalOf(word: string | undefined): State['terminal'] {
   if (word === 'off') return {};
@@ -152,15 +160,17 @@ async function runCommand(
   mustFail: boolean,
   where: string,
 ): Promise<void> {
-  const { stdin, terminal, env, outside } = state;
+  const { stdin, terminal, answers, env, outside } = state;
   const options = {
     ...terminal,
+    answers,
     env,
     ...(stdin !== undefined && { stdin }),
     ...(outside && { reach: outside.reach }),
   };
   state.last = await state.cli(argv, options);
   state.stdin = undefined;
+  expect(answers, where).toEqual([]);
   const shown = `${where}\nstdout: ${state.last.stdout.slice(0, 2000)}\nstderr: ${state.last.stderr.slice(0, 2000)}`;
   if (mustFail) expect(state.last.exitCode, shown).not.toBe(0);
   else expect(state.last.exitCode, shown).toBe(0);

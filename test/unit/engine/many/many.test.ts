@@ -1,10 +1,11 @@
 import { setMaxListeners } from 'node:events';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { readJournal } from '../../../../src/config/journal.ts';
 import { entriesOf } from '../../../../src/domain/journal/journal-entries.ts';
 import { CancelledError } from '../../../../src/errors.ts';
 import { type Cli, type CliOptions, freshCli, sandboxedCli } from '../../../helpers/cli.ts';
+import { perTest } from '../../../helpers/lasting.ts';
 import { type ManyServer, startManyServer } from '../../../helpers/many-server.ts';
 import { reached, runs } from '../../../helpers/runs.ts';
 
@@ -35,132 +36,7 @@ const PAIRS = Array.from({ length: 49 }, (_, at) => at + 2)
   .map((pair, at, all) => all[(at * 521) % all.length] ?? pair);
 
 describe('a command on several targets', () => {
-  let cli: Cli;
-  beforeEach(async () => {
-    cli = await sandboxedCli();
-  });
-  afterEach(() => cli.cleanup());
-
-  it('takes ids and titles, and gives a result for each', async () => {
-    const { stdout, stderr, exitCode } = await cli('spaces update Guides Handbook --emoji 1f4d8 -o ndjson');
-    expect([exitCode, stderr]).toEqual([0, 'updated 2 spaces\n']);
-    expect(results(stdout).sort((a, b) => a.target.localeCompare(b.target))).toMatchObject([
-      { target: 'Guides', ok: true, outcome: 'updated', result: { title: 'Guides' } },
-      { target: 'Handbook', ok: true, outcome: 'updated', result: { title: 'Handbook' } },
-    ]);
-  });
-
-  it('reads the list of names once', async () => {
-    const { stderr } = await cli('spaces update Guides Handbook "Release notes" --emoji 1f4d8 --debug');
-    expect(stderr.match(/GET \S+\/spaces\?limit/g)?.length).toBe(1);
-    expect(stderr.match(/PATCH/g)?.length).toBe(3);
-  });
-
-  it('says which failed, and how to go on with the rest', async () => {
-    const { stdout, stderr, exitCode } = await cli('spaces update Guides Nope Handbook --emoji 1f4d8 --json');
-    expect(exitCode).toBe(7);
-    const all: Result[] = JSON.parse(stdout);
-    expect(all.map(({ target, ok }) => [target, ok])).toEqual([
-      ['Guides', true],
-      ['Nope', false],
-      ['Handbook', true],
-    ]);
-    expect(all[1]?.error).toMatchObject({
-      code: 'NOT_FOUND',
-      message: `space "Nope" not found, or not visible to you`,
-    });
-    expect(JSON.parse(stderr.trim().split('\n').at(-1) ?? '')).toMatchObject({
-      error: {
-        code: 'SOME_FAILED',
-        message: '2 of 3 spaces done, 1 failed',
-        next: 'docs spaces update Nope --emoji 1f4d8 --json',
-        details: { done: 2, failed: 1, notStarted: 0 },
-      },
-    });
-  });
-
-  it('prints rows in the order given, ids alone, or chosen fields', async () => {
-    const { stdout: rows } = await cli('spaces update Handbook Nope Guides --emoji 1f4d8');
-    expect(rows.split('\n').map((row) => row.split('\t')[0])).toEqual(['Handbook', 'Nope', 'Guides', '']);
-    const { stdout: ids } = await cli('spaces update Handbook Nope Guides --emoji 1f4d8 -q');
-    expect(ids).toMatch(/^\w+\n\w+\n$/);
-    const { stdout: csv } = await cli(
-      'spaces update Handbook Guides --emoji 1f4d8 -o csv --fields ok,result.title',
-    );
-    expect(csv.trim().split(/\r?\n/)).toEqual(['ok,result.title', 'true,Handbook', 'true,Guides']);
-    const { stdout: quiet } = await cli('spaces update Handbook Guides --emoji 1f4d8', { tty: true });
-    expect(quiet).toBe('');
-  });
-
-  it('asks once, after reading each target, and names them', async () => {
-    const refused = await cli('spaces delete Guides Handbook');
-    expect(refused).toMatchObject({ exitCode: 3, stdout: '' });
-    expect(refused.stderr).toMatch(
-      /add --yes to delete 2 spaces \[sandbox\b[^/]*\]: space "Guides" \(\w+\), space "Handbook"/,
-    );
-    expect(refused.stderr).toContain('hint: docs spaces delete Guides Handbook --yes');
-    const declined = await cli('spaces delete Guides Handbook', { tty: true, answers: [false] });
-    expect(declined.exitCode).toBe(3);
-    const agreed = await cli('spaces delete Guides Handbook', { tty: true, answers: [true] });
-    expect(agreed.exitCode, agreed.stderr).toBe(0);
-    expect(agreed.stderr).toContain('Deleted 2 spaces');
-    const again = await cli('spaces delete Guides gone --yes -o ndjson --if-exists');
-    expect(again.exitCode, again.stderr).toBe(0);
-  });
-
-  it('wants the number typed for what is severe', async () => {
-    const sites = ['Partner portal', 'Status and incidents'];
-    const refused = await cli(['sites', 'delete', ...sites, '--yes']);
-    expect(refused.exitCode).toBe(3);
-    expect(refused.stderr).toContain("--confirm '2 sites'");
-    expect((await cli(['sites', 'delete', ...sites, '--confirm', '3 sites'])).exitCode).toBe(3);
-    expect(
-      (await cli(['sites', 'delete', ...sites], { tty: true, answers: ['yes', '2', 'sites'] })).exitCode,
-    ).toBe(3);
-    const done = await cli(['sites', 'delete', ...sites, '--confirm', '2 sites']);
-    expect(done.exitCode, done.stderr).toBe(0);
-  });
-
-  it('tells absent from deleted, and how to take a delete back', async () => {
-    const { stdout, exitCode } = await cli('spaces delete Guides nothing --yes --json --if-exists');
-    expect(exitCode).toBe(0);
-    const [deleted, absent]: Result[] = JSON.parse(stdout);
-    expect(deleted).toMatchObject({
-      outcome: 'deleted',
-      undo: expect.stringMatching(/^docs spaces restore \w+$/),
-    });
-    expect(absent).toEqual({ target: 'nothing', id: null, ok: true, outcome: 'absent' });
-    expect((await cli('spaces delete nothing nope --yes')).exitCode).toBe(5);
-    const some = await cli('spaces delete Handbok Handbook --yes');
-    expect([some.exitCode, some.stderr]).toEqual([7, expect.stringContaining('did you mean "Handbook"?')]);
-  });
-
-  it('fails for a title that fits several things, and for that alone', async () => {
-    await cli('spaces create --title Guides');
-    const { stdout, exitCode } = await cli('spaces update Guides Handbook --emoji 1f4d8 --json');
-    expect(exitCode).toBe(7);
-    expect(JSON.parse(stdout)).toMatchObject([
-      { target: 'Guides', ok: false, error: { code: 'AMBIGUOUS' } },
-      { target: 'Handbook', ok: true },
-    ]);
-  });
-
-  it('reads references, objects or an array from standard input', async () => {
-    const list = await cli('spaces list -o ndjson --fields id,title');
-    const inputs = [
-      'Guides\n\nHandbook\n',
-      list.stdout,
-      (await cli('spaces list --json --fields id,urls')).stdout,
-      '["Guides"]',
-    ];
-    const counts = [2, 4, 4, 1];
-    for (const [at, stdin] of inputs.entries()) {
-      const { exitCode, stdout, stderr } = await cli('spaces update - --emoji 1f4d8 -o ndjson', { stdin });
-      expect([exitCode, results(stdout).length], stderr).toEqual([0, counts[at]]);
-    }
-    const none = await cli('spaces update - --emoji 1f4d8', { stdin: '' });
-    expect(none).toMatchObject({ exitCode: 0, stdout: '', stderr: expect.stringContaining('nothing to do') });
-  });
+  const cli = perTest(sandboxedCli);
 
   it('takes from an object where it stands', async () => {
     const list = await cli('cr list --all-spaces -o ndjson');
@@ -168,72 +44,6 @@ describe('a command on several targets', () => {
     expect(results(stdout).length, stderr).toBe(results(list.stdout).length);
     expect([0, 7]).toContain(exitCode);
     expect(results(stdout).some(({ ok }) => ok)).toBe(true);
-  });
-
-  it.each([
-    ['spaces update - Guides --emoji x', 'a\n', 'do not name others'],
-    ['spaces update - --data -', 'a\n', 'either the targets'],
-    ['spaces update - --emoji x', '{"title":"x"}\n', 'it has no id'],
-    ['spaces update - --emoji x', '{"id":\n', 'not JSON'],
-    [
-      'spaces update a b --concurrency 17 --emoji x',
-      '',
-      '--concurrency must be a whole number between 1 and 16',
-    ],
-    ['spaces update a b --max-errors 0 --emoji x', '', '--max-errors must be a whole number above 0'],
-    ['spaces get a b', '', 'expected one argument'],
-  ])('refuses %s', async (argv, stdin, message) => {
-    const { exitCode, stderr } = await cli(argv, { stdin });
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
-  });
-
-  it('does not wait for a terminal to be standard input', async () => {
-    const { exitCode, stderr } = await cli('spaces update - --emoji x', { tty: true });
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('which is a terminal')]);
-  });
-
-  it('checks all input before the first request is sent', async () => {
-    const { exitCode, stderr } = await cli('spaces update Guides Handbook --edit-mode open --debug');
-    expect([exitCode, stderr.match(/(GET|PATCH) /g)]).toEqual([2, null]);
-  });
-
-  it('shows every request with --dry-run, as one document', async () => {
-    const { stdout: ids } = await cli('spaces list -q');
-    const [guides, handbook] = ids.split('\n');
-    const { stdout } = await cli('spaces update Guides Handbook --emoji 1f4d8 --dry-run --json');
-    expect(JSON.parse(stdout)).toMatchObject([
-      { method: 'PATCH', url: expect.stringMatching(new RegExp(`/${guides}$`)), body: { emoji: '1f4d8' } },
-      { method: 'PATCH', url: expect.stringMatching(new RegExp(`/${handbook}$`)) },
-    ]);
-    const deletes = (await cli('spaces delete Guides Handbook --dry-run')).stdout;
-    expect(deletes).toMatch(
-      /^- space "Guides" .*\nit can be restored .*\npublished at .*\nundo: docs spaces restore /,
-    );
-    expect(deletes).toMatch(/\n- space "Handbook" .*\n.*undo: docs spaces restore /s);
-    expect((await cli('spaces delete a b --dry-run')).exitCode).toBe(5);
-    expect((await cli('spaces delete a Guides --dry-run')).exitCode).toBe(7);
-  });
-
-  it('shows in a dry run the present value of each target, as for one target', async () => {
-    await cli('spaces update Guides --edit-mode live');
-    const { stdout, stderr } = await cli('spaces update Guides Handbook --edit-mode locked --dry-run');
-    expect(stdout).toMatch(/^~ space "Guides" \(\w+\) {2}editMode: live -> locked\n$/);
-    expect(stderr).toContain('1 space to change, 1 already up to date');
-    const json = await cli('spaces update Guides Handbook --edit-mode live --dry-run --json');
-    expect(JSON.parse(json.stdout)).toMatchObject([
-      { changes: [] },
-      { changes: [{ field: 'editMode', from: 'locked', to: 'live' }] },
-    ]);
-    const rows = 'space,emoji\nGuides,1f4d8\nHandbook,1f680\n';
-    const each = await cli('spaces update --rows - --dry-run -o ndjson', { stdin: rows });
-    const said = each.stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
-    expect(said).toMatchObject([
-      { line: 2, changes: [{ field: 'emoji', to: '1f4d8' }] },
-      { line: 3, changes: [{ field: 'emoji', to: '1f680' }] },
-    ]);
   });
 
   it('reads ten and more targets of a dry run from their list, page by page', async () => {
