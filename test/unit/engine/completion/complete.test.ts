@@ -79,42 +79,10 @@ describe('docs complete', () => {
     [['comments', 'list', '--cr', 'API reference#'], 'API reference#1'],
     [['comments', 'list', '--cr=Guides#'], '--cr=Guides#1'],
     [['openapi', 'get', ''], 'parcels'],
+    [['pages', 'get', '--space=G'], '--space=Guides'],
   ])('offers for %j %s', async (words, name) => {
     cli = await sandboxedCli();
     expect(await offeredOnce(words)).toContain(name);
-  });
-
-  it.each([
-    [['nonsense', '']],
-    [['spaces', 'list', '']],
-    [['spaces', 'update', 'x', '--title', '']],
-    [['saml', 'get', 'Tarnpost login', '']],
-    [['profiles', 'use', 'sandbox', '']],
-    [['export', 'verify', './backup', '']],
-    [['cr', 'merge', 'Nowhere#']],
-  ])('offers nothing for %j', async (words) => {
-    cli = await sandboxedCli();
-    expect(await offered(words)).toEqual([]);
-  });
-
-  it.each<[string[], string]>([
-    [['spa'], 'spaces'],
-    [['help', ''], 'environment'],
-    [['spaces', ''], 'restore'],
-    [['spaces', 'get', '--'], '--json'],
-    [['spaces', 'update', 'x', '--edit-mode', ''], 'locked'],
-    [['spaces', 'update', 'x', '--edit-mode='], '--edit-mode=locked'],
-    [['spaces', 'list', '-o', ''], 'ndjson'],
-    [['comments', ''], 'replies'],
-    [['completion', ''], 'fish'],
-    [['pages', 'get', '--space=G'], '--space=Guides'],
-    [['openapi', 'push', ''], ':files'],
-    [['apply', ''], ':files'],
-    [['plan', 'show', ''], ':files'],
-    [['undo', '--plan', ''], ':files'],
-  ])('offers for %j the word %s', async (words, name) => {
-    cli = await sandboxedCli();
-    expect(await offered(words)).toContain(name);
   });
 
   it.each([
@@ -180,24 +148,6 @@ describe('docs complete', () => {
       await cli(['spaces', 'create', `--title=${title}`]);
     expect((await offered(['spaces', 'get', ''])).filter((name) => /^-|[^\x20-\x7e]/.test(name))).toEqual([]);
     expect((await offered(['spaces', 'get', ''])).length).toBe(7);
-  });
-
-  it('offers what a setting can be, and the aliases that there are', async () => {
-    cli = await sandboxedCli();
-    expect(await offered(['config', 'set', 'output', ''])).toContain('ndjson');
-    expect(await offered(['config', 'set', 'color', ''])).toEqual(['auto', 'always', 'never']);
-    expect(await offered(['config', 'set', 'pager', ''])).toEqual([]);
-    await cli(['alias', 'set', 'broken', 'links check']);
-    expect(await offered(['alias', 'delete', ''])).toEqual(['broken']);
-  });
-
-  it('offers changes that can be undone, by what was typed', async () => {
-    cli = await sandboxedCli();
-    await cli('teams create Readers');
-    await cli('teams update Readers --title Writers');
-    const { stdout } = await cli(['complete', '--fish', '--', 'undo', '']);
-    expect(stdout).toMatch(/^[0-9a-f]{10}\tdocs teams update Readers --title Writers\n/);
-    expect(await offered(['history', ''])).toContain(stdout.split('\t')[0]);
   });
 
   it('reads words as they were typed, quotes and all', async () => {
