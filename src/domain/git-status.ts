@@ -78,8 +78,10 @@ function keyOf(
 }
 
 function rowOf(space: Space, wishes: Wishes, key: string | undefined): GitRow {
-  const { id, title, gitSync = {} } = space;
-  const operation = 'operation' in gitSync ? gitSync.operation : undefined;
+  const { id, title } = space;
+  // A host may send null for what is not there.
+  const gitSync: Partial<NonNullable<Space['gitSync']>> = space.gitSync ?? {};
+  const { operation } = gitSync;
   const found = [...ownProblems(space, wishes), ...mapProblems(space, wishes, key)];
   return {
     id,

@@ -78,6 +78,8 @@ function told(fate: Fate, change: PageChange): Fate {
   if (change.type === 'page_deleted') return { ...fate, isGone: true };
   if (change.type === 'page_created') return { ...fate, isGone: false };
   if (change.type === 'page_moved') return { ...fate, isMoved: true, path: fate.path ?? pathBefore(change) };
+  // A kind of change that newer hosts tell.
+  if (change.type !== 'page_edited') return fate;
   const { title, slug }: { title?: Values; slug?: Values } = change.attributes;
   return {
     ...fate,

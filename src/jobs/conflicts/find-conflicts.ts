@@ -337,8 +337,8 @@ function otherConflicts(states: Sides<Revision>): Conflict[] {
       name: title,
       says: { title, text: document ?? git?.oid },
     }));
-  const variables = ({ variables: all = {} }: Revision) =>
-    Object.entries(all).map(([name, says]) => ({ id: name, name, says }));
+  const variables = ({ variables: all }: Revision) =>
+    Object.entries(all ?? {}).map(([name, says]) => ({ id: name, name, says }));
   return [
     ...listConflicts('file', states, files),
     ...listConflicts('reusable content', states, reused),

@@ -103,7 +103,7 @@ const DAY_MS = 86_400_000;
 /** Days since the last change; undefined where the platform does not tell. */
 export function unchangedDays({ updatedAt, createdAt }: DocumentPage, now: Date): number | undefined {
   const last = updatedAt ?? createdAt;
-  return last === undefined ? undefined : Math.floor((now.getTime() - Date.parse(last)) / DAY_MS);
+  return last ? Math.floor((now.getTime() - Date.parse(last)) / DAY_MS) : undefined;
 }
 
 export function treeFindings(space: SpaceRef, pages: readonly DocumentPage[], now: Date): PageFinding[] {

@@ -95,7 +95,7 @@ export const rules: readonly AuditRule[] = [
       if (shown.skipped !== undefined) return { skipped: shown.skipped };
       const known = new Set(shown.findings);
       return (await allSpaces(context))
-        .filter(({ id, gitSync }) => !known.has(id) && gitSync === undefined)
+        .filter(({ id, gitSync }) => !known.has(id) && !gitSync)
         .map((space) => ({
           target: spaceTarget(space),
           message: 'is on no site and not synced with git',

@@ -226,7 +226,7 @@ function placed(work: Work, { file, item, parent }: Wanted, live: Space | undefi
 function compareRepository(work: Work, { file, item }: Wanted, gitSync: Space['gitSync']): void {
   const wanted = orCleared(work, item.repository, null);
   const live = (gitSync && repositoryOf(gitSync)) ?? null;
-  const isSame = live === wanted || (gitSync !== undefined && wanted && sameRepository(wanted, gitSync));
+  const isSame = live === wanted || (gitSync && wanted && sameRepository(wanted, gitSync));
   if (wanted === undefined || isSame) return;
   work.byHand.push({
     ...{ file: file.name, ...lineOf(file, item), what: `space "${item.title}"`, field: 'repository', live },

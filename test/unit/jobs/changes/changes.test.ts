@@ -97,6 +97,15 @@ describe('docs changes', () => {
   });
 });
 
+it('a kind of change that newer hosts tell is a change of its page', () => {
+  const page = { id: 'p', type: 'document', title: 'First', path: 'first' };
+  const step = { at: '2026-11-02T00:00:00Z', reviewers: [], changes: [{ type: 'page_starred', page }] };
+  const told = JSON.parse(
+    JSON.stringify({ space: { id: 's', title: 'Atlas', urls: { app: 'https://x' } }, steps: [step] }),
+  );
+  expect(pageRows([{ ...told, paths: new Map() }])).toMatchObject([{ kind: 'changed', path: 'first' }]);
+});
+
 it('a template is written with what changed, and says where it asks for what there is not', () => {
   const row = (title: string, space: string): PageRow => ({
     ...{
