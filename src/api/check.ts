@@ -190,7 +190,8 @@ const BOUNDS: { [type in ValueErrorType]?: (schema: TSchema) => string } = {
   [ValueErrorType.String]: () => 'must be text',
   [ValueErrorType.Array]: () => 'must be a list',
   [ValueErrorType.Object]: () => 'must be an object',
-  [ValueErrorType.ObjectAdditionalProperties]: (s) => unknownField(Object.keys(s.properties ?? {})),
+  [ValueErrorType.ObjectAdditionalProperties]: (s) =>
+    unknownField(s.propertyNames?.enum ?? Object.keys(s.properties ?? {})),
 };
 
 function wording(error: ValueError): string {

@@ -52,8 +52,9 @@ function readQuery(schema: TObject | undefined, query: Record<string, unknown>):
 function readField(schema: TSchema, value: unknown): unknown {
   if (typeof value === 'number') return value;
   const converted = convert(schema, value);
-  // 1.5 would become 1, and nobody would hear of it.
-  return typeof converted === 'number' && converted !== Number(value) ? value : converted;
+  // 1.5 would become 1, and 0x10 would become 16, and nobody would hear of it.
+  const isWhole = /^-?\d+(?:\.0+)?$/.test(String(value));
+  return typeof converted === 'number' && !isWhole ? value : converted;
 }
 
 function readBody(schema: TSchema | undefined, body: unknown): unknown {

@@ -144,7 +144,7 @@ describe('paging', () => {
       items: { length: 50 },
       next: {},
     });
-    for (const limit of [1001, -1, 1.5]) {
+    for (const limit of [1001, -1, 1.5, '0x10', ' 5']) {
       expect((await test.attempt(api.listCommentReplies, { spaceId, commentId, limit })).status).toBe(400);
       expect((await test.attempt(listFiles, { spaceId, limit })).status).toBe(400);
     }

@@ -260,6 +260,20 @@ describe('teams', () => {
     expect((await box.answer(api.deleteTeam, ref)).status).toBe(204);
   });
 
+  it('take a member without a role, who keeps the one from before', async () => {
+    const userId = box.addMember('read');
+    const team = await box.call(api.createTeam, { ...org, title: 'Open' });
+    const ref = { ...org, teamId: team.id };
+    for (const [given, kept] of [
+      [{}, 'member'],
+      [{ role: 'owner' }, 'owner'],
+      [{}, 'owner'],
+    ] as const) {
+      await box.call(api.setTeamMember, { ...ref, userId, ...given });
+      expect((await box.call(api.listTeamMembers, ref)).items).toMatchObject([{ team: { role: kept } }]);
+    }
+  });
+
   it('change all or nothing', async () => {
     const user = box.addMember('read');
     const team = await box.call(api.createTeam, { ...org, title: 'Whole' });

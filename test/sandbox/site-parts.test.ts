@@ -55,6 +55,7 @@ describe('a section', () => {
     ['condition', `a ${' '.repeat(1021)}b`.replace(' b', '+b'), `a${'+a'.repeat(512)}`],
     ['icon', 'i'.repeat(50), 'i'.repeat(51)],
     ['description', 'd'.repeat(256), 'd'.repeat(257)],
+    ['localizedTitle', { fr: 'Notes' }, { tlh: 'Notes' }],
   ])('takes %s at its limit and refuses it one past it', async (field, fits, breaks) => {
     const ref = { ...site, siteSectionId: (await section(guides)).id };
     expect(await status(box.attempt(updateSiteSection, { ...ref, [field]: fits }))).toBe(200);

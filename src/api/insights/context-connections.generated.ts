@@ -1,5 +1,6 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
 import type { Static } from '@sinclair/typebox';
+import { ByWord } from '../by-word.ts';
 import { builders } from '../schema.ts';
 
 const {
@@ -72,7 +73,9 @@ export const ContextConnection = Obj({
         baseUrl: Uri({ maxLength: 2048 }),
         apiEmail: Email(),
         apiToken: Str({ minLength: 1, maxLength: 1024 }),
-        statusMapping: Optional(RecordOf(Str(), Str({ minLength: 1, maxLength: 255 }))),
+        statusMapping: Optional(
+          ByWord(Enum(['draft', 'open', 'archived', 'merged']), Str({ minLength: 1, maxLength: 255 })),
+        ),
       }),
     ]),
   ),
@@ -138,7 +141,9 @@ export const createSiteContextConnection = {
         apiKey: Optional(Str({ minLength: 1 })),
         baseUrl: Optional(Uri({ maxLength: 2048 })),
         apiEmail: Optional(Email()),
-        statusMapping: Optional(RecordOf(Str(), Str({ minLength: 1, maxLength: 255 }))),
+        statusMapping: Optional(
+          ByWord(Enum(['draft', 'open', 'archived', 'merged']), Str({ minLength: 1, maxLength: 255 })),
+        ),
       }),
     ),
     usageSettings: Optional(ContextUsageSettings),
@@ -179,7 +184,9 @@ export const updateSiteContextConnectionById = {
         apiKey: Optional(Str({ minLength: 1 })),
         baseUrl: Optional(Uri({ maxLength: 2048 })),
         apiEmail: Optional(Email()),
-        statusMapping: Optional(RecordOf(Str(), Str({ minLength: 1, maxLength: 255 }))),
+        statusMapping: Optional(
+          ByWord(Enum(['draft', 'open', 'archived', 'merged']), Str({ minLength: 1, maxLength: 255 })),
+        ),
       }),
     ),
     usageSettings: Optional(ContextUsageSettings),

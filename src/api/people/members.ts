@@ -78,7 +78,6 @@ export const changeTeamMembers = teamMemberOp('change', 'Add or remove members o
 });
 export const setTeamMember = teamMemberOp('set', 'Change the role of a team member', {
   ...wire.addMemberToOrganizationTeamById,
-  body: Obj({ role: TeamMemberRole }),
   says: { role: 'role in the team' },
 });
 export const removeTeamMember = teamMemberOp('remove', 'Remove a member from a team', {

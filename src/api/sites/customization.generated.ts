@@ -1,10 +1,10 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
 import type { Static } from '@sinclair/typebox';
+import { ByWord } from '../by-word.ts';
 import { ContentRef } from '../content/content-ref.ts';
-import { builders } from '../schema.ts';
+import { builders, Language } from '../schema.ts';
 
-const { ArrayOf, Bool, DateTime, Enum, Integer, Nullable, Obj, Optional, RecordOf, Str, Union, Uri } =
-  builders;
+const { ArrayOf, Bool, DateTime, Enum, Integer, Nullable, Obj, Optional, Str, Union, Uri } = builders;
 
 export const CustomizationDefaultFont = Enum([
   'ABCFavorit',
@@ -139,11 +139,11 @@ export const CustomizationHeaderItem = Obj({
     Obj({
       title: Str({ maxLength: 64 }),
       to: ContentRef,
-      localizedTitle: Optional(RecordOf(Str(), Str({ maxLength: 64 }))),
+      localizedTitle: Optional(ByWord(Language, Str({ maxLength: 64 }))),
     }),
   ),
   condition: Optional(Str({ minLength: 0, maxLength: 1024 })),
-  localizedTitle: Optional(RecordOf(Str(), Str())),
+  localizedTitle: Optional(ByWord(Language, Str())),
 });
 
 export const CustomizationFooterGroup = Obj({
@@ -152,10 +152,10 @@ export const CustomizationFooterGroup = Obj({
     Obj({
       title: Str({ maxLength: 64 }),
       to: ContentRef,
-      localizedTitle: Optional(RecordOf(Str(), Str({ maxLength: 64 }))),
+      localizedTitle: Optional(ByWord(Language, Str({ maxLength: 64 }))),
     }),
   ),
-  localizedTitle: Optional(RecordOf(Str(), Str())),
+  localizedTitle: Optional(ByWord(Language, Str())),
 });
 
 export const CustomizationAnnouncement = Obj({
@@ -165,11 +165,11 @@ export const CustomizationAnnouncement = Obj({
     Obj({
       title: Str({ maxLength: 64 }),
       to: ContentRef,
-      localizedTitle: Optional(RecordOf(Str(), Str({ maxLength: 64 }))),
+      localizedTitle: Optional(ByWord(Language, Str({ maxLength: 64 }))),
     }),
   ),
   style: Enum(['info', 'warning', 'danger', 'success']),
-  localizedMessage: Optional(RecordOf(Str(), Str({ maxLength: 128 }))),
+  localizedMessage: Optional(ByWord(Language, Str({ maxLength: 128 }))),
 });
 
 export const SiteSocialAccounts = ArrayOf(
@@ -198,7 +198,7 @@ export const SiteSocialAccounts = ArrayOf(
 
 export const SiteCustomizationSettings = Obj({
   title: Optional(Str({ minLength: 2, maxLength: 128 })),
-  localizedTitle: Optional(RecordOf(Str(), Str({ maxLength: 128 }))),
+  localizedTitle: Optional(ByWord(Language, Str({ maxLength: 128 }))),
   styling: Obj({
     theme: Enum(['clean', 'muted', 'bold', 'gradient']),
     primaryColor: Obj({
@@ -274,7 +274,7 @@ export const SiteCustomizationSettings = Obj({
   ai: Obj({
     mode: Enum(['none', 'search', 'assistant']),
     greeting: Optional(Str({ maxLength: 256 })),
-    localizedGreeting: Optional(RecordOf(Str(), Str({ maxLength: 128 }))),
+    localizedGreeting: Optional(ByWord(Language, Str({ maxLength: 128 }))),
     suggestions: Optional(ArrayOf(Str({ minLength: 3, maxLength: 64 }), { maxItems: 5 })),
     instructions: Optional(Str({ maxLength: 10000 })),
   }),
@@ -293,7 +293,7 @@ export type SiteCustomizationSettings = Static<typeof SiteCustomizationSettings>
 
 export const SiteCustomizationSettingsInput = Obj({
   title: Optional(Str({ minLength: 2, maxLength: 128 })),
-  localizedTitle: Optional(RecordOf(Str(), Str({ maxLength: 128 }))),
+  localizedTitle: Optional(ByWord(Language, Str({ maxLength: 128 }))),
   styling: Obj({
     theme: Enum(['clean', 'muted', 'bold', 'gradient']),
     primaryColor: Obj({
@@ -369,7 +369,7 @@ export const SiteCustomizationSettingsInput = Obj({
   ai: Obj({
     mode: Enum(['none', 'search', 'assistant']),
     greeting: Optional(Str({ maxLength: 256 })),
-    localizedGreeting: Optional(RecordOf(Str(), Str({ maxLength: 128 }))),
+    localizedGreeting: Optional(ByWord(Language, Str({ maxLength: 128 }))),
     suggestions: Optional(ArrayOf(Str({ minLength: 3, maxLength: 64 }), { maxItems: 5 })),
     instructions: Optional(Str({ maxLength: 10000 })),
   }),
@@ -511,7 +511,7 @@ export const overrideSiteSpaceCustomizationById = {
     trademark: Optional(Obj({ enabled: Nullable(Bool()) })),
     privacyPolicy: Optional(Obj({ url: Optional(Nullable(Uri({ maxLength: 2048 }))) })),
     socialPreview: Optional(Obj({ url: Optional(Nullable(Uri({ maxLength: 2048 }))) })),
-    localizedTitle: Optional(Nullable(RecordOf(Str(), Str({ maxLength: 128 })))),
+    localizedTitle: Optional(Nullable(ByWord(Language, Str({ maxLength: 128 })))),
   }),
   result: SiteCustomizationSettings,
   errors: [400],
@@ -530,7 +530,7 @@ export const updateSiteCustomizationById = {
   path: '/v1/orgs/{organizationId}/sites/{siteId}/customization',
   body: Obj({
     title: Optional(Str({ minLength: 2, maxLength: 128 })),
-    localizedTitle: Optional(RecordOf(Str(), Str({ maxLength: 128 }))),
+    localizedTitle: Optional(ByWord(Language, Str({ maxLength: 128 }))),
     styling: Obj({
       theme: Enum(['clean', 'muted', 'bold', 'gradient']),
       primaryColor: Obj({
@@ -606,7 +606,7 @@ export const updateSiteCustomizationById = {
     ai: Obj({
       mode: Enum(['none', 'search', 'assistant']),
       greeting: Optional(Str({ maxLength: 256 })),
-      localizedGreeting: Optional(RecordOf(Str(), Str({ maxLength: 128 }))),
+      localizedGreeting: Optional(ByWord(Language, Str({ maxLength: 128 }))),
       suggestions: Optional(ArrayOf(Str({ minLength: 3, maxLength: 64 }), { maxItems: 5 })),
       instructions: Optional(Str({ maxLength: 10000 })),
     }),

@@ -1,7 +1,8 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
 import type { Static } from '@sinclair/typebox';
+import { ByWord } from '../by-word.ts';
 import { Space } from '../content/spaces.generated.ts';
-import { builders } from '../schema.ts';
+import { builders, Language } from '../schema.ts';
 import { SiteCustomizationSettings } from './customization.generated.ts';
 import { Site } from './sites.generated.ts';
 
@@ -33,7 +34,7 @@ export const SiteSpace = Obj({
   condition: Optional(Str({ minLength: 0, maxLength: 1024 })),
   hasAdvancedCustomizationFeature: Optional(Bool()),
   urls: Obj({ published: Optional(Uri()) }),
-  localizedTitle: Optional(RecordOf(Str(), Str({ maxLength: 128 }))),
+  localizedTitle: Optional(ByWord(Language, Str({ maxLength: 128 }))),
   pageId: Optional(Nullable(Str())),
   draft: Optional(Bool()),
   hidden: Optional(Bool()),
@@ -52,8 +53,8 @@ export const SiteSection = Obj({
   siteSpaces: ArrayOf(SiteSpace),
   urls: Obj({ published: Optional(Uri()) }),
   icon: Optional(Str({ maxLength: 50 })),
-  localizedTitle: Optional(RecordOf(Str(), Str({ maxLength: 128 }))),
-  localizedDescription: Optional(RecordOf(Str(), Str({ maxLength: 256 }))),
+  localizedTitle: Optional(ByWord(Language, Str({ maxLength: 128 }))),
+  localizedDescription: Optional(ByWord(Language, Str({ maxLength: 256 }))),
   draft: Optional(Bool()),
 });
 export type SiteSection = Static<typeof SiteSection>;
@@ -62,9 +63,9 @@ export const SiteExternalLink = Obj({
   object: Literal('site-external-link'),
   id: Str(),
   title: Str({ minLength: 2, maxLength: 128 }),
-  localizedTitle: Optional(RecordOf(Str(), Str({ maxLength: 128 }))),
+  localizedTitle: Optional(ByWord(Language, Str({ maxLength: 128 }))),
   description: Optional(Str({ minLength: 0, maxLength: 256 })),
-  localizedDescription: Optional(RecordOf(Str(), Str({ maxLength: 256 }))),
+  localizedDescription: Optional(ByWord(Language, Str({ maxLength: 256 }))),
   icon: Optional(Str({ maxLength: 50 })),
   url: Uri({ maxLength: 2048 }),
   sectionGroup: Optional(Str()),
@@ -83,7 +84,7 @@ export const SiteSectionGroup = Recursive(
       sectionGroup: Optional(Str()),
       children: ArrayOf(Union([SiteSection, This, SiteExternalLink])),
       icon: Optional(Str({ maxLength: 50 })),
-      localizedTitle: Optional(RecordOf(Str(), Str({ maxLength: 128 }))),
+      localizedTitle: Optional(ByWord(Language, Str({ maxLength: 128 }))),
       draft: Optional(Bool()),
     }),
   { $id: 'SiteSectionGroup' },
@@ -189,9 +190,9 @@ export const updateSiteSectionById = {
     condition: Optional(Nullable(Str({ minLength: 0, maxLength: 1024 }))),
     icon: Optional(Nullable(Str({ maxLength: 50 }))),
     description: Optional(Nullable(Str({ minLength: 0, maxLength: 256 }))),
-    localizedTitle: Optional(RecordOf(Str(), Str({ maxLength: 128 }))),
+    localizedTitle: Optional(ByWord(Language, Str({ maxLength: 128 }))),
     draft: Optional(Bool()),
-    localizedDescription: Optional(RecordOf(Str(), Str({ maxLength: 256 }))),
+    localizedDescription: Optional(ByWord(Language, Str({ maxLength: 256 }))),
     siteSectionGroupId: Optional(Nullable(Str())),
   }),
   result: SiteSection,
@@ -246,7 +247,7 @@ export const updateSiteSectionGroupById = {
   body: Obj({
     title: Optional(Str({ minLength: 1, maxLength: 100 })),
     icon: Optional(Nullable(Str({ maxLength: 50 }))),
-    localizedTitle: Optional(RecordOf(Str(), Str({ maxLength: 128 }))),
+    localizedTitle: Optional(ByWord(Language, Str({ maxLength: 128 }))),
     draft: Optional(Bool()),
   }),
   result: SiteSectionGroup,
@@ -345,9 +346,9 @@ export const addExternalLinkToSite = {
   path: '/v1/orgs/{organizationId}/sites/{siteId}/external-links',
   body: Obj({
     title: Str({ minLength: 2, maxLength: 128 }),
-    localizedTitle: Optional(RecordOf(Str(), Str({ maxLength: 128 }))),
+    localizedTitle: Optional(ByWord(Language, Str({ maxLength: 128 }))),
     description: Optional(Nullable(Str({ minLength: 0, maxLength: 256 }))),
-    localizedDescription: Optional(Nullable(RecordOf(Str(), Str({ maxLength: 256 })))),
+    localizedDescription: Optional(Nullable(ByWord(Language, Str({ maxLength: 256 })))),
     icon: Optional(Nullable(Str({ maxLength: 50 }))),
     url: Uri({ maxLength: 2048 }),
     parent: Optional(Str()),
@@ -365,9 +366,9 @@ export const updateSiteExternalLinkById = {
   path: '/v1/orgs/{organizationId}/sites/{siteId}/external-links/{siteExternalLinkId}',
   body: Obj({
     title: Optional(Str({ minLength: 2, maxLength: 128 })),
-    localizedTitle: Optional(Nullable(RecordOf(Str(), Str({ maxLength: 128 })))),
+    localizedTitle: Optional(Nullable(ByWord(Language, Str({ maxLength: 128 })))),
     description: Optional(Nullable(Str({ minLength: 0, maxLength: 256 }))),
-    localizedDescription: Optional(Nullable(RecordOf(Str(), Str({ maxLength: 256 })))),
+    localizedDescription: Optional(Nullable(ByWord(Language, Str({ maxLength: 256 })))),
     icon: Optional(Nullable(Str({ maxLength: 50 }))),
     url: Optional(Uri({ maxLength: 2048 })),
     parent: Optional(Nullable(Str())),

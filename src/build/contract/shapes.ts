@@ -151,7 +151,9 @@ export function printObject(schema: Schema, at: Printing): string {
   if (!properties || Object.keys(properties).length === 0) {
     if (more === false) return call(at, 'Obj', ['{}'], { additionalProperties: false });
     const value = typeof more === 'object' ? print(more, at) : call(at, 'Unknown', []);
-    return call(at, 'RecordOf', [call(at, 'Str', []), value]);
+    if (!schema.propertyNames) return call(at, 'RecordOf', [call(at, 'Str', []), value]);
+    at.shapes.add('ByWord');
+    return `ByWord(${print(schema.propertyNames, at)}, ${value})`;
   }
   const fields = Object.entries(properties).map(([name, field]) => {
     const text = print(field, at);

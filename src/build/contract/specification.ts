@@ -26,6 +26,7 @@ export interface Schema {
   properties?: Record<string, Schema>;
   required?: string[];
   additionalProperties?: boolean | Schema;
+  propertyNames?: Schema;
   allOf?: Schema[];
   oneOf?: Schema[];
   anyOf?: Schema[];

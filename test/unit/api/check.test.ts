@@ -1,5 +1,6 @@
 // What is wrong with a value of several forms is said of the field that is wrong, as far as one form was meant.
 import { describe, expect, it } from 'vitest';
+import { ByWord } from '../../../src/api/by-word.ts';
 import { check } from '../../../src/api/check.ts';
 import { updateSpace } from '../../../src/api/content/spaces.ts';
 import { ingestConversations } from '../../../src/api/insights/conversations.ts';
@@ -22,6 +23,13 @@ describe('a wrong value', () => {
     ['of neither', 'Hello', ' or a list'],
   ])('%s names the field of a form', (_, value, wanted) => {
     expect(said(ingestConversations.body, value)?.[0]).toContain(wanted);
+  });
+
+  it('names the words that a map takes', () => {
+    const { Enum, Str } = builders;
+    expect(said(ByWord(Enum(['fr', 'pt-br']), Str()), { tlh: 'x' })).toEqual([
+      'tlh is not a field here; known: fr, pt-br',
+    ]);
   });
 
   it('names the field of the form that has most of its fields', () => {

@@ -153,7 +153,7 @@ export default [
   }),
 
   handleChange(api.setTeamMember, (call, { userId, role, ...ref }) => {
-    changeMembers(call, ref, { memberships: { [userId]: { role } } });
+    changeMembers(call, ref, role ? { memberships: { [userId]: { role } } } : { add: [userId] });
     return reply(204);
   }),
 
