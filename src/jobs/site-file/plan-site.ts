@@ -43,7 +43,7 @@ import { deleteShelf, planNavigation, planSpaces, removeFrom } from './navigatio
 import { firstIn, heldKey, inWords, type ParsedSite, placeOf, sectionsIn, spacesIn } from './parse.ts';
 import { planRedirects, spaceOf, spacesWithPages } from './redirects.ts';
 import { removalsOf, type SiteRemoval } from './removals.ts';
-import { type ByIdAlone, resolveSpaces } from './resolve-spaces.ts';
+import { resolveSpaces } from './resolve-spaces.ts';
 import type { SiteFile, SpaceItem } from './schema.ts';
 import { createNew, type NamedSite, planPublication, planSettings } from './settings.ts';
 import {
@@ -108,8 +108,8 @@ export interface SitePlan {
   lacks: readonly string[];
   /** What is a draft until the end of the plan, by its `heldKey`. */
   holds: readonly string[];
-  /** Spaces that only the ID beside their name told. */
-  byIdAlone: readonly ByIdAlone[];
+  /** What a person may not have meant, each with its line of the file. */
+  warnings: readonly string[];
   /** What --prune takes away. */
   removals: readonly SiteRemoval[];
 }
@@ -132,7 +132,7 @@ export async function planSite(given: Given): Promise<SitePlan> {
   const { client, organizationId, parsed, site, prune, createSpaces, spaces, concurrency } = given;
   const { file, notes } = parsed;
   const { wishes = createWishes() } = given;
-  const byIdAlone: ByIdAlone[] = [];
+  const warnings: string[] = [];
   const live = site
     ? await readLive(client, organizationId, site, {
         parts: partsOf(file),
@@ -150,7 +150,7 @@ export async function planSite(given: Given): Promise<SitePlan> {
     spaces,
     createSpaces,
     wishes,
-    byIdAlone,
+    warnings,
   });
   const matches = matchItems(file.sections ?? [], live.items, notes, ({ spaces: [first] }) =>
     first ? found.get(first)?.live : undefined,
@@ -165,7 +165,7 @@ export async function planSite(given: Given): Promise<SitePlan> {
     shelves: shelvesOf(live, file),
     levels: levelsOf(live),
     sectionIds: new Map(),
-    unchanged: 0,
+    ...{ warnings, unchanged: 0 },
   };
   refuseMisfit(work);
   refuseWithoutDrafts(work);
@@ -186,7 +186,7 @@ export async function planSite(given: Given): Promise<SitePlan> {
     unchanged: work.unchanged,
     lacks: site ? lackedBy(file, live) : [],
     holds: work.goingLive.filter(({ fields }) => fields.draft === false).map(heldKey),
-    byIdAlone,
+    warnings,
     removals: removalsOf(work),
   };
 }

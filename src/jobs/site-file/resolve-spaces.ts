@@ -19,16 +19,8 @@ interface Given {
   spaces: readonly Pick<Space, 'id' | 'title'>[];
   createSpaces?: boolean | undefined;
   wishes: Wishes;
-  /** Takes spaces that were found by the ID beside a name that nothing has. */
-  byIdAlone: ByIdAlone[];
-}
-
-/** A space of a file under a name that no space has: renamed since, or mistyped beyond guessing. */
-export interface ByIdAlone {
-  line: number | undefined;
-  name: string;
-  /** What the space of the ID beside it is called. */
-  title: string;
+  /** Takes what is said of a space that was found by the ID beside a name that nothing has. */
+  warnings: string[];
 }
 
 /** Throws NotFoundError, AmbiguousError; with `createSpaces` what is not there is created first. */
@@ -68,7 +60,7 @@ function findPlaces(
 }
 
 function spaceOf(
-  { spaces, createSpaces, wishes, organizationId, notes, name: fileName, byIdAlone }: Given,
+  { spaces, createSpaces, wishes, organizationId, notes, name: fileName, warnings }: Given,
   item: SpaceItem,
   hinted: LiveSpace | undefined,
   places: readonly LiveSpace[],
@@ -86,7 +78,9 @@ function spaceOf(
   if (hinted) {
     const meant = [hinted, ...spaces].find(({ title }) => isSlipOf(name, title))?.title;
     if (meant === undefined) {
-      byIdAlone.push({ line: notes.get(item)?.line, name, title: hinted.title });
+      warnings.push(
+        `line ${notes.get(item)?.line}: no space is called "${name}"; the ID beside it is that of space "${hinted.title}"`,
+      );
       return { spaceId: hinted.spaceId, title: hinted.title };
     }
     const near = meant === name ? [] : [meant];

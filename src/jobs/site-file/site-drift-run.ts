@@ -21,7 +21,7 @@ import { printFindings } from '../report/findings.ts';
 import type { ParsedSite } from './parse.ts';
 import { planSite } from './plan-site.ts';
 import { inOrganization, readPlace, readSiteFile, type SitePlace, siteOf } from './site-file-place.ts';
-import { warnOfIds } from './site-job.ts';
+import { sayWarnings } from './site-job.ts';
 import type { DriftRun } from './site-operations.ts';
 
 // What differs between a file and its site, each field by itself, as the plan that would put it back tells it.
@@ -224,7 +224,7 @@ async function differences(run: DriftRun, { parsed, place, site, about }: Compar
     } as const;
     return [{ ...finding, live: plan, site: about, path: parsed.name, line: null }];
   }
-  warnOfIds(run, parsed.name, plan);
+  sayWarnings(run, parsed.name, plan);
   const { rows } = plan;
   const found: DriftFinding[] = [];
   for (const wish of rows) found.push(...findingsOf(await rowOfWish(wish), about, parsed.name));

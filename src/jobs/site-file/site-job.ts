@@ -56,7 +56,7 @@ export async function wishesOf(run: Run, parsed: ParsedSite, { asks = false } = 
       run.context.io,
       `${parsed.name} was made by an older version, and says nothing of what the site has: ${plan.lacks.join(', ')}. These stay as they are; to add them: ${shell`docs sites pull ${parsed.file.title} --to ${parsed.name}`}`,
     );
-  warnOfIds(run, parsed.name, plan);
+  sayWarnings(run, parsed.name, plan);
   refuseMostOfSite(run, parsed.name, plan.removals);
   return {
     ...plan,
@@ -79,13 +79,8 @@ const inSiteFile = ({ name, nodes }: ParsedSite): InFile => ({
   },
 });
 
-/** A name that nothing has may be a slip: the ID beside it decides, and that is said. */
-export function warnOfIds({ context: { io } }: Run, file: string, { byIdAlone }: SitePlan): void {
-  for (const { line, name, title } of byIdAlone)
-    warn(
-      io,
-      `${file} line ${line}: no space is called "${name}"; the ID beside it is that of space "${title}"`,
-    );
+export function sayWarnings({ context: { io } }: Run, file: string, { warnings }: SitePlan): void {
+  for (const warning of warnings) warn(io, `${file} ${warning}`);
 }
 
 // What a site file has made as drafts and not shown yet, kept for the run that goes on after one that was cut off.

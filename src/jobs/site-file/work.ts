@@ -78,6 +78,8 @@ export interface Work {
   older: boolean;
   /** What readers see at the end of the plan. */
   goingLive: GoingLive[];
+  /** As in `SitePlan`. */
+  warnings: string[];
   held: Held | undefined;
   /** Of spaces that the file names pages of, by their ID. */
   pages: ReadonlyMap<string, SpacePages>;
@@ -259,6 +261,10 @@ export function statesNow(
     // A draft that a file made, and was cut off before it showed it, is shown by the next one.
     const isHeld = name === 'draft' && now.draft === true && work.held?.has(heldKey(given)) === true;
     const state = wantedState(work, wanted[name], isNew) ?? (isHeld ? false : undefined);
+    if (state === undefined && name === 'draft' && now.draft === true)
+      work.warnings.push(
+        `line ${work.notes.get(given.item)?.line}: ${KINDS[given.kind].kind} "${given.title}" stays a draft, which readers do not see: add draft: false to show it`,
+      );
     if (state === undefined || state === (now[name] ?? false)) continue;
     (state ? held : shown)[name] = state;
   }

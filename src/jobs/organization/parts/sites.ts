@@ -148,10 +148,7 @@ function tell(work: Work, { name: file }: OrgFile, parsed: ParsedSite, done: Sit
       count,
       total,
     });
-  for (const { line, name, title } of done.byIdAlone)
-    work.kept.push(
-      `${file} line ${line}: no space is called "${name}"; the ID beside it is that of space "${title}"`,
-    );
+  for (const warning of done.warnings) work.kept.push(`${file} ${warning}`);
 }
 
 function match(files: readonly OrgFile[], live: readonly Site[]): Map<OrgFile, Site> {

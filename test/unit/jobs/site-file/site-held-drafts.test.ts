@@ -94,6 +94,11 @@ it('leaves what a person has made a draft', async () => {
   const { items } = await org.client.call(api.listSiteSections, placeOf(org));
   const siteSectionId = items.find(({ title }) => title === 'News')?.id ?? '';
   await org.client.call(api.updateSiteSection, { ...placeOf(org), siteSectionId, draft: true });
+  const { rows, warnings } = await planned(org, fileOf(WHOLE), { prune: false });
+  expect([rows, warnings]).toEqual([
+    [],
+    ['line 9: section "News" stays a draft, which readers do not see: add draft: false to show it'],
+  ]);
   await applyWhole(org, org.client, held);
   const after = await org.client.call(api.listSiteSections, placeOf(org));
   expect(after.items.find(({ title }) => title === 'News')?.draft).toBe(true);
