@@ -57,14 +57,14 @@ export async function saysNoMore(
 export const withoutCarriageReturns = (text: string): string =>
   /(?<!\r)\n/.test(text) ? text : text.replaceAll('\r\n', '\n');
 
-/** A file without front matter has its title as a heading. */
+/** A file whose front matter gives no title has it as a heading. */
 export function partsIn(file: string): { data: Record<string, unknown>; body: string } | undefined {
-  const text = withoutCarriageReturns(file);
+  const text = withoutCarriageReturns(file).replace(/^\uFEFF/, '');
   const front = frontMatterIn(text);
   if (front && 'problem' in front) return undefined;
-  if (front) return { data: front.data, body: bodyOf(front.body) };
-  const { title, markdown } = takeTitle(text);
-  return { data: title === undefined ? {} : { title }, body: bodyOf(markdown) };
+  if (front?.data.title !== undefined) return { data: front.data, body: bodyOf(front.body) };
+  const { title, markdown } = takeTitle(front?.body ?? text);
+  return { data: { ...front?.data, ...(title !== undefined && { title }) }, body: bodyOf(markdown) };
 }
 
 /** Its content and its children, and what changes from one request to the next. */

@@ -38,6 +38,8 @@ export interface LocalPages {
   missing: ReadonlyMap<string, string>;
   /** SUMMARY.md, where it is not as it was written. */
   summary: string | undefined;
+  /** New files, in the order in which their pages are made, once that is known. */
+  made?: readonly string[];
   /** What people should know, and nothing is done about. */
   notes: string[];
 }

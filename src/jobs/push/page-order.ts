@@ -43,6 +43,9 @@ interface Asked {
 
 export const keyOfFile = (file: string): Key => `new:${file}`;
 
+/** Undefined for a page that is there. */
+export const fileOfKey = (key: Key): string | undefined => /^new:(.*)$/s.exec(key)?.[1];
+
 /** Throws UsageError for an entry that names a file which is not there. */
 export async function wantedOrder(asked: Asked): Promise<WantedOrder> {
   const { local, base } = asked;

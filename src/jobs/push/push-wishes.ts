@@ -20,7 +20,7 @@ import {
   refuseMarker,
 } from './local-pages.ts';
 import type { Draft, Drafts } from './lots.ts';
-import { type Key, keyOfFile, wantedOrder } from './page-order.ts';
+import { fileOfKey, type Key, keyOfFile, wantedOrder } from './page-order.ts';
 import { type Placement, placements } from './placements.ts';
 import { type PushLinks, pushLinks } from './push-links.ts';
 import { leftOut, linesOf, linksToDeleted, rowsOf, type SentFiles, sentFiles } from './push-rows.ts';
@@ -98,7 +98,7 @@ export async function pushWishes(pushing: Pushing): Promise<Pushed> {
   notes.push(...leftOut(state, links), ...(await linksToDeleted(state, goes)));
   const gone = goneThere(state);
   return {
-    local,
+    local: { ...local, made: placed.all.flatMap(({ key }) => fileOfKey(key) ?? []) },
     notes,
     conflicts: state.conflicts,
     ...{ deleted: goes.length, total: now.size },

@@ -10,16 +10,20 @@ import type { Target } from './target.ts';
 
 /** `pages`: those of the change request now; `before`: what an earlier push to it has noted. */
 export function sentPages(
-  { edited, unchanged, missing }: LocalPages,
+  { edited, unchanged, missing, made: order = [] }: LocalPages,
   pages: readonly Page[],
   before: readonly SentPage[],
 ): SentPage[] {
   const ids = new Set(allPages(pages).map(({ id }) => id));
   const others = edited.flatMap(({ id }) => (id === undefined ? [] : [id]));
-  const made = madeOf(pages, new Set([...unchanged.values(), ...missing.keys(), ...others]), true);
-  const sent = edited.flatMap(({ file, id, sha256, markdown, settings }): SentPage[] => {
+  const known = new Set([...unchanged.values(), ...missing.keys(), ...others]);
+  const made = madeOf(pages, known, true);
+  // Of two with one title and name in different folders, the one that was made first has no number.
+  const sorted = edited.toSorted((a, b) => order.indexOf(a.file) - order.indexOf(b.file));
+  const sent = sorted.flatMap(({ file, id, sha256, markdown, settings }): SentPage[] => {
     const now = id !== undefined && ids.has(id) ? id : made(file, settings);
     if (now === undefined || !ids.has(now)) return [];
+    known.add(now);
     return [{ file, id: now, sha256, body: hashOf(bodyOf(markdown)), settings: { ...settings } }];
   });
   const files = new Set(sent.map(({ file }) => file));
@@ -48,10 +52,11 @@ export function madeSince(
 /** Leaves out pages that something else is known to have become. `isSure`: they come of this folder. */
 function madeOf(pages: readonly Page[], known: ReadonlySet<string>, isSure: boolean): MadeSince {
   const fresh = placePages(pages).filter(({ page }) => page.type === 'document' && !known.has(page.id));
-  const only = (test: (one: (typeof fresh)[number]) => boolean) => {
-    const [found, ...others] = fresh.filter(test);
-    return others.length === 0 ? found?.page.id : undefined;
+  const first = (test: (one: (typeof fresh)[number]) => boolean, isOnly = true) => {
+    const [found, ...others] = fresh.filter((one) => !known.has(one.page.id) && test(one));
+    return isOnly && others.length > 0 ? undefined : found?.page.id;
   };
+  const only = (test: (one: (typeof fresh)[number]) => boolean) => first(test);
   return (file, settings) => {
     const title = settings.title ?? titleOfPath(file);
     const slug = slugOfPath(file);
@@ -62,7 +67,7 @@ function madeOf(pages: readonly Page[], known: ReadonlySet<string>, isSure: bool
     return (
       only(({ path }) => path === file) ??
       only((one) => hasSlug(one) && isCalled(one)) ??
-      only((one) => hasNumber(one) && isCalled(one)) ??
+      first((one) => hasNumber(one) && isCalled(one), !isSure) ??
       (isSure ? (only(isCalled) ?? only(hasSlug)) : undefined)
     );
   };

@@ -116,3 +116,28 @@ it('has nothing to push once the change request is checked out again', async () 
   await world.ok('cr', 'checkout', '1', '--space', 'Tree', '--to', 'tree', '--all');
   expect((await world.ok('push', 'tree')).stderr).toContain('nothing to change');
 });
+
+it('knows new files of one name and title in several folders from each other', async () => {
+  const places = ['install.md', 'linux/install.md', 'mac/install.md'];
+  for (const place of places) put(place, `# Install it\n\nIn ${place}.\n`);
+  put(
+    'SUMMARY.md',
+    `${SUMMARY}${['mac', 'linux'].map((one) => `- [I](${one}/install.md)\n`).join('')}- [I](install.md)\n`,
+  );
+  await world.ok('push', 'tree');
+  expect((await world.ok('push', 'tree')).stderr).toContain('nothing to change');
+  await mergeLast(world);
+  put('SUMMARY.md', read('SUMMARY.md').replaceAll('[I]', '[Install it]'));
+  expect((await exportAgain()).exitCode).toBe(0);
+  for (const place of places) expect(read(place)).toContain(`\nIn ${place}.\n`);
+  expect(pageFiles(world.at('tree/Tree'))).toHaveLength(FILES.length + places.length);
+  expect((await world.ok('push', 'tree')).stderr).toContain('nothing to change');
+});
+
+it('takes over files with a byte order mark, and with front matter above their title', async () => {
+  put('bom.md', '\uFEFF# With mark\n\nText.\n');
+  put('front.md', '---\ndescription: Words\n---\n\n# With front\n\nText.\n');
+  await world.ok('push', 'tree');
+  await mergeLast(world);
+  expect((await exportAgain()).exitCode).toBe(0);
+});
