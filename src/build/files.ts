@@ -35,12 +35,7 @@ const FILES: Readonly<Record<string, Content>> = {
     ],
   },
   command: {
-    runs: [
-      'src/engine/run/run.ts',
-      'src/client/client.ts',
-      'src/client/unexpected-response.ts',
-      'src/client/transport/choose.ts',
-    ],
+    runs: ['src/engine/run/run.ts', 'src/client/client.ts', 'src/client/transport/choose.ts'],
     holds: ['src/client/transport/node-http.ts'],
   },
   // What a request for one thing by its id needs is above. Names and lists need more; changes, failures and the first

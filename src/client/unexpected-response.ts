@@ -14,12 +14,6 @@ export type KeptAnswers = Map<string, KeptAnswer>;
 
 const DEEPEST = 40;
 
-/** Keeps an answer in the place of the one before it of the same operation. */
-export function keepAnswer(kept: KeptAnswers, answer: KeptAnswer): void {
-  kept.delete(answer.operation.id);
-  kept.set(answer.operation.id, answer);
-}
-
 /**
  * Says what the answer lacks or holds of another kind than described: `lacks "items.0.title"`; undefined when nothing.
  * New fields, new words where a few are known and forms that nobody knows are none: a platform may add.

@@ -1,6 +1,6 @@
 // Failures as a person or a program reads them, on standard error.
-import { DocsError, EXIT, isError, LocalIoError, messageOf } from '../errors.ts';
-import { errnoOf, wordsOfErrno } from '../files/io-error.ts';
+import { DocsError, EXIT, isError, messageOf } from '../errors.ts';
+import { errnoOf, ioError } from '../files/io-error.ts';
 import type { Io } from './io.ts';
 import { inWords } from './note.ts';
 import { ciSafe, safeJson, safeLine, safeText } from './safe-text.ts';
@@ -32,15 +32,9 @@ export function unexpected(
   error: unknown,
   hint = 'run it again with --debug to see where it happened',
 ): DocsError {
-  const errno = errnoOf(error) ?? '';
-  if (DISK_FAULTS.test(errno)) {
+  if (DISK_FAULTS.test(errnoOf(error) ?? '')) {
     const path = isError(error) && 'path' in error ? String(error.path) : 'a file';
-    const words = wordsOfErrno(errno, path);
-    return new LocalIoError(`cannot write "${path}": ${words.what}`, {
-      cause: error,
-      outcome: 'unknown',
-      hint: words.hint,
-    });
+    return Object.assign(ioError('write', path, error), { cause: error, outcome: 'unknown' });
   }
   return new DocsError(
     `unexpected error: ${messageOf(error)}`,

@@ -1,6 +1,5 @@
 // Global flags may be anywhere in a line: those before the command are put behind it, where the parser looks.
 
-import { DocsError } from '../../errors.ts';
 import { type Catalog, type Command, isGroup, type WrittenGroup } from './command.ts';
 import { optionsOf } from './flags.ts';
 import { GLOBAL_FLAGS } from './globals.ts';
@@ -8,10 +7,11 @@ import { answersTo, commandOf } from './load.ts';
 
 // Other names of a flag: those that a command declares, and --org and --organization for each other.
 
-const ORG = '--org';
-const ORGANIZATION = '--organization';
+export const ORG = '--org';
+export const ORGANIZATION = '--organization';
 
-const nameIn = (word: string): string => word.slice(0, word.includes('=') ? word.indexOf('=') : undefined);
+export const nameIn = (word: string): string =>
+  word.slice(0, word.includes('=') ? word.indexOf('=') : undefined);
 
 /** The same words with every flag under the name that the command knows. Words after `--` stay as they are. */
 function withKnownNames(command: Command | undefined, words: readonly string[]): readonly string[] {
@@ -42,19 +42,6 @@ function addOrganization(names: Map<string, string>, command: Command): void {
   const [place, field] = [find(ORG), find(ORGANIZATION)];
   if (place && !field) names.set(ORGANIZATION, ORG);
   else if (field && (!place || field.required)) names.set(ORG, ORGANIZATION);
-}
-
-/** An error of a call, under the names of flags that were typed. A command in its hint keeps those that it knows. */
-export function asTyped(error: unknown, command: Command | undefined, typed: readonly string[]): unknown {
-  if (!(error instanceof DocsError)) return error;
-  const given = new Set(typed.map(nameIn));
-  for (const [name, known] of Object.entries({ ...command?.synonyms, [ORGANIZATION]: ORG })) {
-    const named = new RegExp(`${known}(?![\\w-])`, 'g');
-    if (!given.has(name) || given.has(known) || !named.test(error.message)) continue;
-    error.message = error.message.replace(named, name);
-    if (!error.hint?.startsWith('docs ')) error.hint = error.hint?.replace(named, name);
-  }
-  return error;
 }
 
 /** Other words for a command: `login` for `auth login`. */

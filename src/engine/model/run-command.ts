@@ -5,7 +5,6 @@ import type { Context } from '../../context.ts';
 import { EXIT } from '../../errors.ts';
 import type { Synonyms } from '../find/synonyms.ts';
 import type { Guard } from '../run/run.ts';
-import { asTyped } from './arrange.ts';
 import type { Catalog } from './command.ts';
 import { type Leaf, listedGroup, loadLeaf } from './load.ts';
 import { printPaged } from './pager-choice.ts';
@@ -81,9 +80,7 @@ export async function runCommand(
   vocabulary: Vocabulary,
 ): Promise<number> {
   const leaf = await loadLeaf(vocabulary.catalog, argv, listedGroup);
-  try {
-    return await parseLine(argv, leaf, context, vocabulary);
-  } catch (error) {
-    throw asTyped(error, leaf.command, context.argv);
-  }
+  return parseLine(argv, leaf, context, vocabulary).catch(async (error: unknown) => {
+    throw (await import('./as-typed.ts')).asTyped(error, leaf.command, context.argv);
+  });
 }

@@ -8,7 +8,7 @@ import { isError, LocalIoError, UsageError, ValidationError } from '../../errors
 import { ioError } from '../../files/io-error.ts';
 import { isRecord } from '../../files/is-record.ts';
 import { boundedJson, excessOf } from '../../files/json-bounds.ts';
-import { repeatedName } from '../../files/json-syntax.ts';
+import { repeatedName } from '../../files/repeated-name.ts';
 import { shell } from '../../files/shell-word.ts';
 import { attribute, type Field } from '../model/fields.ts';
 import { setPath } from '../references/names.ts';

@@ -79,30 +79,12 @@ async function expandReferences(input: Input, run: Run): Promise<Input> {
     const text = input[param];
     const named = typeof text === 'string' ? parseReference(param, text) : undefined;
     if (!named) continue;
+    const { requireOnePlace } = await import('./one-place.ts');
     await requireOnePlace(run, String(text), named);
     found = { ...found, ...named };
   }
   const own = Object.fromEntries(Object.entries(found).filter(([name]) => params.includes(name)));
   return { ...input, ...own };
-}
-
-async function requireOnePlace(run: Run, text: string, named: Input): Promise<void> {
-  const { organization, space, site } = run.config();
-  for (const [param, setting] of Object.entries({
-    organizationId: organization,
-    spaceId: space,
-    siteId: site,
-  })) {
-    const both = [setting?.value, named[param]];
-    if (setting?.source !== 'flag' || both.includes(undefined)) continue;
-    const found = await findByTitle({ ...run, input: { [param]: both } }, run.operation, { [param]: param });
-    const [given, own] = [found?.[param] ?? both].flat();
-    if (given === own) continue;
-    const noun = param.replace(/Id$/, '');
-    throw new UsageError(`"${text}" is in another ${noun} than ${setting.where} "${setting.value}"`, {
-      hint: `leave out ${setting.where}`,
-    });
-  }
 }
 
 /**

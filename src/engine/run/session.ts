@@ -2,6 +2,7 @@
 import type { Client } from '../../client/client.ts';
 import type { ClientOptions, ReadOnly } from '../../client/client-options.ts';
 import type { Transport } from '../../client/transport/transport.ts';
+import type { KeptAnswer, KeptAnswers } from '../../client/unexpected-response.ts';
 import { isSandboxUrl } from '../../config/base-url.ts';
 import type { Secret } from '../../config/credentials.ts';
 import { type Resolved, resolveConfig } from '../../config/resolve.ts';
@@ -128,7 +129,6 @@ export async function clientFor(
   many = false,
 ): Promise<Client> {
   const { createClient } = await import('../../client/client.ts');
-  const { keepAnswer } = await import('../../client/unexpected-response.ts');
   const { env, io } = context;
   const timeoutMs = timeoutOf(flags.timeout);
   const client = createClient({
@@ -227,4 +227,10 @@ export function timeoutOf(text: string | undefined): number | undefined {
     );
   }
   return seconds * 1000;
+}
+
+/** Keeps an answer in the place of the one before it of the same operation. */
+function keepAnswer(kept: KeptAnswers, answer: KeptAnswer): void {
+  kept.delete(answer.operation.id);
+  kept.set(answer.operation.id, answer);
 }

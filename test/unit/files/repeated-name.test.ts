@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { repeatedName } from '../../../src/files/json-syntax.ts';
+import { repeatedName } from '../../../src/files/repeated-name.ts';
 import { sandboxedCli } from '../../helpers/cli.ts';
 import { untilEnd } from '../../helpers/lasting.ts';
 

@@ -1,0 +1,25 @@
+// A reference that names where a thing is, such as `Guides#4`, beside a flag that names a place.
+import { UsageError } from '../../errors.ts';
+import type { Input } from './input.ts';
+import type { Run } from './run.ts';
+import { findByTitle } from './scope.ts';
+
+/** Throws UsageError where the flag names another one. */
+export async function requireOnePlace(run: Run, text: string, named: Input): Promise<void> {
+  const { organization, space, site } = run.config();
+  for (const [param, setting] of Object.entries({
+    organizationId: organization,
+    spaceId: space,
+    siteId: site,
+  })) {
+    const both = [setting?.value, named[param]];
+    if (setting?.source !== 'flag' || both.includes(undefined)) continue;
+    const found = await findByTitle({ ...run, input: { [param]: both } }, run.operation, { [param]: param });
+    const [given, own] = [found?.[param] ?? both].flat();
+    if (given === own) continue;
+    const noun = param.replace(/Id$/, '');
+    throw new UsageError(`"${text}" is in another ${noun} than ${setting.where} "${setting.value}"`, {
+      hint: `leave out ${setting.where}`,
+    });
+  }
+}
