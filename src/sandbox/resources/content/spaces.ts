@@ -1,6 +1,6 @@
 // Spaces of an organization.
 
-import { Collection } from '../../../api/content/collections.generated.ts';
+import type { Collection } from '../../../api/content/collections.generated.ts';
 import type { Space } from '../../../api/content/spaces.generated.ts';
 import * as api from '../../../api/content/spaces.ts';
 import { atLeast } from '../../access.ts';
@@ -16,7 +16,6 @@ import { permissions } from '../../db/people/organizations.ts';
 import { created, deleted, type FidelityOf, handle, handleChange } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
-import { shown } from '../../shown.ts';
 import { appUrl, contentUrl, locationUrl, type Published, spacePublication } from '../../urls.ts';
 import { sees, visibleSpaces } from '../../who-sees.ts';
 import { conflict, notFound, WireError } from '../../wire-error.ts';
@@ -146,14 +145,20 @@ function urlsOf(call: Call, row: SpaceRow, published: Published | undefined): Sp
 }
 
 export function collectionView(call: Call, row: CollectionRow): Collection {
-  return shown(Collection, {
-    ...row,
+  return {
+    object: 'collection',
+    id: row.id,
+    title: row.title,
+    ...(row.description !== null && { description: row.description }),
+    organization: row.organization,
+    ...(row.parent !== null && { parent: row.parent }),
+    defaultLevel: row.defaultLevel,
     urls: {
       location: locationUrl(call, `/v1/collections/${row.id}`),
       app: appUrl(call, `/o/${row.organization}/c/${row.id}`),
     },
     permissions: collectionPermissions(call, row.id),
-  });
+  };
 }
 
 export function collectionPermissions({ access }: Call, id: string): Collection['permissions'] {

@@ -1,7 +1,7 @@
 // Where a site learns from. Settings are shown to whoever may change them.
-import {
+import type {
   ContextConnection,
-  type ContextUsageSettings,
+  ContextUsageSettings,
 } from '../../../api/insights/context-connections.generated.ts';
 import * as api from '../../../api/insights/context-connections.ts';
 import { ownerId } from '../../../files/process-owner.ts';
@@ -17,7 +17,6 @@ import { newId } from '../../ids.ts';
 import { whenFree } from '../../lock.ts';
 import { given, pageOfRows, paginate } from '../../paging.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';
-import { shown } from '../../shown.ts';
 import { locationUrl } from '../../urls.ts';
 import { badRequest, conflict, notFound } from '../../wire-error.ts';
 import { memberSite, siteToChange } from '../sites/settings.ts';
@@ -26,16 +25,30 @@ import { keepRecords, reachSource, readSource, SourceFailure } from './context/s
 import { RECORDS, recordView, type ShownRecord } from './insights-view.ts';
 
 function view(call: Call, organization: string, row: ContextConnectionRow): ContextConnection {
-  const path = `/v1/orgs/${organization}/sites/${row.site}/context-connections/${row.id}`;
-  const isEmail = row.connector === 'builtin:email';
-  return shown(ContextConnection, {
-    ...row,
-    records: contextRecords(call.db).count({ connection: row.id }),
-    email: isEmail ? { ingestionAddress: `${row.id.toLowerCase()}@ingest.docs.example` } : null,
-    urls: { location: locationUrl(call, path) },
-    // Written by this file only.
-    setupSettings: JSON.parse(row.settings) as NonNullable<ContextConnection['setupSettings']> | null,
-  });
+  const { id, connector, label, filter, syncedAt, failureMessage, failureReason } = row;
+  // Written by this file only.
+  const settings = JSON.parse(row.settings) as NonNullable<ContextConnection['setupSettings']> | null;
+  return {
+    object: 'context-connection',
+    id,
+    createdAt: row.createdAt,
+    ...(syncedAt !== null && { syncedAt }),
+    ...(label !== null && { label }),
+    ...(filter !== null && { filter }),
+    status: row.status,
+    records: contextRecords(call.db).count({ connection: id }),
+    ...(failureMessage !== null && { failureMessage }),
+    ...(failureReason !== null && { failureReason }),
+    ...(connector === 'builtin:email' && {
+      email: { ingestionAddress: `${id.toLowerCase()}@ingest.docs.example` },
+    }),
+    usageSettings: row.usageSettings,
+    urls: {
+      location: locationUrl(call, `/v1/orgs/${organization}/sites/${row.site}/context-connections/${id}`),
+    },
+    connector,
+    ...(settings !== null && { setupSettings: settings }),
+  };
 }
 
 const NOTE =

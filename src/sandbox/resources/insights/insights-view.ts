@@ -1,9 +1,9 @@
 // Support conversations, questions of visitors and records, as the platform shows them.
-import { ContextRecord } from '../../../api/insights/context-connections.generated.ts';
-import {
+import type { ContextRecord } from '../../../api/insights/context-connections.generated.ts';
+import type {
   Conversation,
   ConversationIssue,
-  type ConversationsIssuesCluster as IssuesCluster,
+  ConversationsIssuesCluster as IssuesCluster,
 } from '../../../api/insights/conversations.generated.ts';
 import { PULSE_WEEKS } from '../../../api/insights/conversations.ts';
 import type { SiteQuestion, SiteQuestionStats } from '../../../api/insights/question-shapes.generated.ts';
@@ -21,15 +21,19 @@ import {
 } from '../../db/insights/insights.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';
-import { shown } from '../../shown.ts';
 import { appUrl, locationUrl } from '../../urls.ts';
 import { notFound } from '../../wire-error.ts';
 import { middleOf, readWords, weighted } from './conversations-rules.ts';
 
 export function conversationView(sandbox: Sandbox, row: ConversationRow): Conversation {
   const { url } = row.metadata;
-  return shown(Conversation, {
-    ...row,
+  return {
+    object: 'conversation',
+    id: row.id,
+    ...(row.subject !== null && { subject: row.subject }),
+    createdAt: row.createdAt,
+    ...(row.processedAt !== null && { processedAt: row.processedAt }),
+    source: row.source,
     urls: {
       location: locationUrl(
         sandbox,
@@ -37,7 +41,7 @@ export function conversationView(sandbox: Sandbox, row: ConversationRow): Conver
       ),
       ...(url !== undefined && { source: url }),
     },
-  });
+  };
 }
 
 /** An issue with the conversation it was found in. */
@@ -47,10 +51,17 @@ export function issueView(sandbox: Sandbox, row: IssueRow) {
     id: row.conversation,
   });
   if (!conversation) throw notFound('conversation', row.conversation);
-  const issue = shown(ConversationIssue, {
-    ...row,
+  const issue: ConversationIssue = {
+    object: 'conversation-issue',
+    id: row.id,
+    title: row.title,
+    summary: row.summary,
+    createdAt: row.createdAt,
+    ingestedAt: row.ingestedAt,
+    conversation: row.conversation,
+    cluster: row.cluster,
     urls: { location: locationUrl(sandbox, `/v1/orgs/${row.organization}/conversations-issues/${row.id}`) },
-  });
+  };
   return { issue, conversation: conversationView(sandbox, conversation) };
 }
 
@@ -206,9 +217,17 @@ export const RECORDS = 'contextRecords r JOIN contextConnections c ON c.id = r.c
 
 export function recordView(sandbox: Sandbox, site: SiteRow, row: ShownRecord): ContextRecord {
   const path = `/v1/orgs/${site.organization}/sites/${site.id}/context-records/${row.id}`;
-  return shown(ContextRecord, {
-    ...row,
+  return {
+    object: 'context-record',
+    id: row.id,
+    title: row.title,
+    ...(row.description !== null && { description: row.description }),
+    type: row.type,
+    createdAt: row.createdAt,
+    processedAt: row.processedAt,
+    connection: row.connection,
+    connector: row.connector,
     topics: row.topic === null ? [] : [row.topic],
     urls: { location: locationUrl(sandbox, path), ...(row.url !== null && { source: row.url }) },
-  });
+  };
 }

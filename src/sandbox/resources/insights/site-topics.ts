@@ -1,7 +1,7 @@
 // What the records of a site are about.
 import { PULSE_WEEKS } from '../../../api/insights/conversations.ts';
 import type { SiteQuestionStats } from '../../../api/insights/question-shapes.generated.ts';
-import { type SiteFinding, SiteScan, type SiteTopic } from '../../../api/insights/site-findings.generated.ts';
+import type { SiteFinding, SiteScan, SiteTopic } from '../../../api/insights/site-findings.generated.ts';
 import * as api from '../../../api/insights/site-findings.ts';
 import {
   contextRecords,
@@ -15,7 +15,6 @@ import type { SiteRow } from '../../db/sites/sites.ts';
 import { deleted, type FidelityOf, handle, handleChange } from '../../handler.ts';
 import { pageOfRows } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
-import { shown } from '../../shown.ts';
 import { locationUrl } from '../../urls.ts';
 import { memberSite, siteToChange } from '../sites/settings.ts';
 import { findingText } from './context/broken-links.ts';
@@ -68,19 +67,27 @@ const GROUPED =
 
 function scanView(call: Call, site: SiteRow, found: SiteScanRow): SiteScan {
   const row = closeIfLost(call, found);
+  const { startedAt, finishedAt, failureMessage } = row;
   const findings = { low: 0, medium: 0, high: 0 };
   for (const { severity, n } of call.db.all<{ severity: SiteFinding['severity']; n: number }>(
     'SELECT severity, count(*) AS n FROM siteFindings WHERE scan = ? GROUP BY severity',
     row.id,
   ))
     findings[severity] = n;
-  return shown(SiteScan, {
-    ...row,
+  return {
+    object: 'site-scan',
+    id: row.id,
+    status: row.status,
+    topic: row.topic,
+    createdAt: row.createdAt,
+    ...(startedAt !== null && { startedAt }),
+    ...(finishedAt !== null && { finishedAt }),
     findings,
+    ...(failureMessage !== null && { failureMessage }),
     urls: {
       location: locationUrl(call, `/v1/orgs/${site.organization}/sites/${site.id}/scans/${row.id}`),
     },
-  });
+  };
 }
 
 const STARTED = 'Scans start when records come in and with docs sandbox scan, not by a schedule.';

@@ -1,8 +1,8 @@
 // Members and teams as the platform shows them.
-import {
-  type OrganizationMember as Member,
+import type {
+  OrganizationMember as Member,
   OrganizationTeam as Team,
-  type OrganizationTeamMember as TeamMember,
+  OrganizationTeamMember as TeamMember,
   User,
 } from '../../../api/people/members.generated.ts';
 import { accessOf, type Readings, readingsIn } from '../../access.ts';
@@ -16,7 +16,6 @@ import {
 } from '../../db/people/organizations.ts';
 import { sites } from '../../db/sites/sites.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';
-import { shown } from '../../shown.ts';
 import { locationUrl } from '../../urls.ts';
 import { visibleSpaces } from '../../who-sees.ts';
 
@@ -29,7 +28,14 @@ export function userView(sandbox: Context, userId: string): User {
 }
 
 export function toUser(sandbox: Context, row: UserRow): User {
-  return shown(User, { ...row, urls: { location: locationUrl(sandbox, `/v1/users/${row.id}`) } });
+  return {
+    object: 'user',
+    id: row.id,
+    displayName: row.displayName,
+    ...(row.email !== null && { email: row.email }),
+    ...(row.photoURL !== null && { photoURL: row.photoURL }),
+    urls: { location: locationUrl(sandbox, `/v1/users/${row.id}`) },
+  };
 }
 
 function unknownUser(sandbox: Context, id: string): User {
@@ -124,12 +130,15 @@ SELECT count(*) AS n FROM spaces s WHERE s.deletedAt IS NULL AND
   (s.id IN (SELECT id FROM given WHERE kind = 'space') OR s.parent IN (SELECT id FROM given WHERE kind = 'collection'))`;
 
 export function teamView(call: Call, row: TeamRow): Team {
-  return shown(Team, {
-    ...row,
+  return {
+    object: 'team',
+    id: row.id,
+    title: row.title,
     members: teamMembers(call.db).count({ team: row.id }),
     spaces: call.db.get<{ n: number }>(GIVEN_SPACES, row.id)?.n ?? 0,
+    createdAt: row.createdAt,
     permissions: teamPermissions(call, row),
-  });
+  };
 }
 
 /** Administrators of the organization, and the owners of a team, manage it. */

@@ -1,6 +1,6 @@
 // SAML providers.
 import { X509Certificate } from 'node:crypto';
-import { OrganizationSAMLProvider as SamlProvider } from '../../../api/people/invites.generated.ts';
+import type { OrganizationSAMLProvider as SamlProvider } from '../../../api/people/invites.generated.ts';
 import * as api from '../../../api/people/invites.ts';
 import { requirePaidPlan } from '../../access.ts';
 import { type SamlProviderRow, samlProviders, teams } from '../../db/people/organizations.ts';
@@ -8,7 +8,6 @@ import { created, deleted, type FidelityOf, handle, handleChange } from '../../h
 import { newId } from '../../ids.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
-import { shown } from '../../shown.ts';
 import { locationUrl } from '../../urls.ts';
 import { badRequest, notFound } from '../../wire-error.ts';
 import { teamView } from './members-view.ts';
@@ -59,10 +58,16 @@ export const isConfigured = ({ ssoURL, entityID, certificate }: SamlProviderRow)
 
 function samlView(call: Call, row: SamlProviderRow): SamlProvider {
   const team = row.defaultTeam === null ? undefined : teams(call.db).find({ id: row.defaultTeam });
-  return shown(SamlProvider, {
-    ...row,
+  return {
+    object: 'saml-provider',
+    id: row.id,
+    label: row.label,
     ssoURL: row.ssoURL === '' ? NO_URL : row.ssoURL,
-    defaultTeam: team && teamView(call, team),
+    entityID: row.entityID,
+    certificate: row.certificate,
+    ...(team && { defaultTeam: teamView(call, team) }),
+    defaultRole: row.defaultRole,
+    createdAt: row.createdAt,
     status: isConfigured(row) ? 'active' : 'pending',
     service: {
       acsURL: serviceUrl(row, 'acs'),
@@ -70,7 +75,7 @@ function samlView(call: Call, row: SamlProviderRow): SamlProvider {
       entityID: serviceUrl(row, 'metadata'),
     },
     urls: { location: locationUrl(call, `/v1/orgs/${row.organization}/saml/${row.id}`) },
-  });
+  };
 }
 
 /** Where members begin to sign in. */

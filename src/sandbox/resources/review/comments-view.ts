@@ -1,9 +1,9 @@
 // Change requests, comments and replies, as the platform shows them.
-import { ChangeRequest } from '../../../api/review/change-requests.generated.ts';
-import {
+import type { ChangeRequest } from '../../../api/review/change-requests.generated.ts';
+import type {
   Comment,
   CommentReply,
-  type EmojiReaction as Reaction,
+  EmojiReaction as Reaction,
 } from '../../../api/review/comments.generated.ts';
 import { atLeast } from '../../access.ts';
 import { type SpaceRow, spaces } from '../../db/content/spaces.ts';
@@ -16,7 +16,6 @@ import {
   type ReplyRow,
 } from '../../db/review/change-requests.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';
-import { shown } from '../../shown.ts';
 import { contentUrl, locationUrl } from '../../urls.ts';
 import type { WriteBody } from '../content/bodies.ts';
 import { userView } from '../people/members-view.ts';
@@ -29,9 +28,12 @@ export interface CommentView {
 
 export function commentView({ call, space, body }: CommentView, row: CommentRow): Comment {
   const repliers = repliersOf(call.db, row.id);
-  return shown(Comment, {
-    ...row,
+  return {
+    object: 'comment',
+    id: row.id,
     postedBy: userView(call, row.postedBy),
+    postedAt: row.postedAt,
+    ...(row.editedAt !== null && { editedAt: row.editedAt }),
     reactions: reactions(call, row.id),
     replies: repliers.reduce((sum, { count }) => sum + count, 0),
     repliers: repliers.map(({ user, ...rest }) => ({ ...rest, user: userView(call, user) })),
@@ -39,9 +41,8 @@ export function commentView({ call, space, body }: CommentView, row: CommentRow)
     target: targetOf(row),
     urls: { location: locationUrl(call, commentPath(row)) },
     permissions: permissions(call, space, row.postedBy),
-    status: row.resolvedAt === null ? 'open' : 'resolved',
-    resolvedBy: row.resolvedBy === null ? null : userView(call, row.resolvedBy),
-  });
+    ...stateOf(call, row),
+  };
 }
 
 /** Who answered, how much and when last; the first one first. */
@@ -57,14 +58,17 @@ export function replyView(
   comment: CommentRow,
   row: ReplyRow,
 ): CommentReply {
-  return shown(CommentReply, {
-    ...row,
+  return {
+    object: 'comment-reply',
+    id: row.id,
     postedBy: userView(call, row.postedBy),
+    postedAt: row.postedAt,
+    ...(row.editedAt !== null && { editedAt: row.editedAt }),
     reactions: reactions(call, row.id),
     body: body(row.body),
     urls: { location: locationUrl(call, `${commentPath(comment)}/replies/${row.id}`) },
     permissions: permissions(call, space, row.postedBy),
-  });
+  };
 }
 
 /** Authors edit and delete what they wrote; administrators of the space delete anything. */
@@ -98,6 +102,18 @@ function targetOf({
   };
 }
 
+function stateOf(
+  call: Call,
+  { resolvedAt, resolvedBy }: CommentRow,
+): Pick<Comment, 'status' | 'resolvedAt' | 'resolvedBy'> {
+  if (resolvedAt === null) return { status: 'open' };
+  return {
+    status: 'resolved',
+    resolvedAt,
+    ...(resolvedBy !== null && { resolvedBy: userView(call, resolvedBy) }),
+  };
+}
+
 /** By emoji, in the order in which each was used first. */
 function reactions(call: Call, target: string): Reaction[] {
   const byEmoji = new Map<string, Reaction['users']>();
@@ -115,16 +131,31 @@ function reactions(call: Call, target: string): Reaction[] {
 /** A change request with what is counted and compared now: its open comments, and whether main has moved. */
 export function changeRequestView(sandbox: Sandbox, row: ChangeRequestRow): ChangeRequest {
   const space = spaces(sandbox.db).find({ id: row.space });
-  return shown(ChangeRequest, {
-    ...row,
+  return {
+    object: 'change-request',
+    id: row.id,
+    number: row.number,
+    status: row.status,
+    subject: row.subject,
+    ...(row.description && { description: row.description }),
     createdBy: userView(sandbox, row.createdBy),
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    space: row.space,
+    revision: row.revision,
+    revisionInitial: row.revisionInitial,
+    ...(row.revisionMergedAncestor !== null && { revisionMergedAncestor: row.revisionMergedAncestor }),
+    ...(row.revisionMerged !== null && { revisionMerged: row.revisionMerged }),
     comments: comments(sandbox.db).count({ space: row.space, changeRequest: row.id, resolvedAt: null }),
     outdated: space !== undefined && isOutdated(row, space),
+    ...(row.conversationsIssuesCluster !== null && {
+      conversationsIssuesCluster: row.conversationsIssuesCluster,
+    }),
     urls: {
       app: contentUrl(sandbox, row.space, changeRequestPath(row, space?.organization ?? '')),
       location: locationUrl(sandbox, `/v1/spaces/${row.space}/change-requests/${row.id}`),
     },
-  });
+  };
 }
 
 /** True when main has moved since the revision of it that the change request holds. A merged one is never behind. */

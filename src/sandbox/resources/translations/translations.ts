@@ -1,7 +1,7 @@
 // Translations of spaces.
 
 import type { RichDocument } from '../../../api/content/rich-document.ts';
-import { Translation } from '../../../api/translations/translations.generated.ts';
+import type { Translation } from '../../../api/translations/translations.generated.ts';
 import * as api from '../../../api/translations/translations.ts';
 import { ownerId } from '../../../files/process-owner.ts';
 import { requirePaidPlan } from '../../access.ts';
@@ -11,7 +11,6 @@ import { deleted, type FidelityOf, handle, handleChange, reply } from '../../han
 import { newId } from '../../ids.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
-import { shown } from '../../shown.ts';
 import { locationUrl } from '../../urls.ts';
 import { sees, visibleTranslations } from '../../who-sees.ts';
 import { badRequest, notFound } from '../../wire-error.ts';
@@ -20,16 +19,23 @@ import { closeIfLost, startRun } from './run.ts';
 
 function view(call: Call, row: TranslationRow): Translation {
   const { createContent, view: seen } = call.access.organizationPermissions(row.organization);
-  return shown(Translation, {
-    ...row,
+  return {
+    object: 'translation',
+    id: row.id,
+    status: row.status,
     source: { space: row.sourceSpace, language: row.sourceLanguage },
+    language: row.language,
+    instructions: row.instructions,
     ...(row.resultSpace !== null &&
       row.resultRevision !== null && {
         result: { space: row.resultSpace, revision: row.resultRevision, language: row.language },
       }),
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    stats: row.stats,
     permissions: { view: seen, edit: createContent },
     urls: { location: locationUrl(call, `/v1/orgs/${row.organization}/translations/${row.id}`) },
-  });
+  };
 }
 
 export default [
