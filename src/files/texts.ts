@@ -1,4 +1,4 @@
-// What a text holds, how texts are sorted, and what they are in HTML. Apart from the plain forms, which every command loads.
+// What a text holds or is, how texts are sorted, and what they are in HTML. Apart from the plain forms, which every command loads.
 
 /** The value; undefined for what is not JSON. */
 export function jsonIn(text: string): unknown {
@@ -30,3 +30,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** The text in HTML, also between quotes. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
+
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
+
+/** What can follow the @ of an email address; one with other letters is written as mail servers exchange it (`xn--`). */
+export const isEmailDomain = (text: string): boolean => DOMAIN.test(text);

@@ -80,7 +80,7 @@ async function expandReferences(input: Input, run: Run): Promise<Input> {
     const named = typeof text === 'string' ? parseReference(param, text) : undefined;
     if (!named) continue;
     const { requireOnePlace } = await import('./one-place.ts');
-    await requireOnePlace(run, String(text), named);
+    await requireOnePlace(run, String(text), named, findByTitle);
     found = { ...found, ...named };
   }
   const own = Object.fromEntries(Object.entries(found).filter(([name]) => params.includes(name)));

@@ -4,7 +4,7 @@ import { Organization } from '../../../api/people/organizations.generated.ts';
 import { getOrganization, updateOrganization } from '../../../api/people/organizations.ts';
 import { builders, Nullable } from '../../../api/schema.ts';
 import { listSites } from '../../../api/sites/sites.ts';
-import { isEmailDomain } from '../../../files/email-domain.ts';
+import { isEmailDomain } from '../../../files/texts.ts';
 import { type Described, ID } from '../../site-file/describe.ts';
 import { differing } from '../../site-file/work.ts';
 import type { OrgFile } from '../file.ts';

@@ -5,7 +5,7 @@ import type {
   createOrganization as createOperation,
   updateOrganization as updateOperation,
 } from '../../../api/people/organizations.ts';
-import { isEmailDomain } from '../../../files/email-domain.ts';
+import { isEmailDomain } from '../../../files/texts.ts';
 import { accessOf } from '../../access.ts';
 import {
   members,
