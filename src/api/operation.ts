@@ -143,3 +143,7 @@ export function takesToken({ token }: Pick<Operation, 'token'>, kind: TokenKind)
 
 /** Whether it changes something on the platform. */
 export const mutates = ({ method, retry }: Operation): boolean => method !== 'GET' && retry !== 'safe';
+
+/** Of an input what goes into the path. */
+export const paramsOf = ({ params }: Operation, input: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => name in params.properties));

@@ -55,3 +55,11 @@ export function nodesOf(node: unknown): unknown[] {
   const nodes = field(node, 'nodes');
   return Array.isArray(nodes) ? nodes : [];
 }
+
+/** Whether a rich document says anything: blocks of blank text do not. */
+export function hasText(node: unknown): boolean {
+  if (Array.isArray(node)) return node.some(hasText);
+  if (typeof node !== 'object' || node === null) return false;
+  if ('text' in node && typeof node.text === 'string') return node.text.trim() !== '';
+  return Object.values(node).some(hasText);
+}

@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import { aliases as builtIn } from '../../engine/find/aliases.ts';
 import { arg, group, handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { YES_FLAG } from '../../engine/model/globals.ts';
 import { loadLeaf } from '../../engine/model/load.ts';
 import { refuseUnlessReading, wordsOfAlias } from '../../engine/model/own-aliases.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -19,13 +20,7 @@ const HERE = {
   reach: 'machine',
   description: 'the alias of this folder, in its .docsrc.json',
 } as const satisfies Option;
-const YES = {
-  flags: '-y, --yes',
-  reach: 'person',
-  description: 'do not ask for confirmation',
-  group: 'Safety:',
-} as const satisfies Option;
-const HERE_FLAGS = [HERE, YES] as const;
+const HERE_FLAGS = [HERE, YES_FLAG] as const;
 type HereRun = Run<FlagsOf<typeof HERE_FLAGS>>;
 
 const COLUMNS = ['name', 'command', 'source'];

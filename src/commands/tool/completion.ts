@@ -1,8 +1,10 @@
 // docs completion: the script a shell loads, as it is in completions/.
+
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { arg, group, handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { YES_FLAG } from '../../engine/model/globals.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ConfigError, UsageError } from '../../errors.ts';
 import { updateFile } from '../../files/writer.ts';
@@ -45,7 +47,7 @@ const INSTALL_FLAGS = [
     description: 'shell to install for (default: the one you use)',
     choices: SHELLS,
   },
-  { flags: '-y, --yes', reach: 'person', description: 'do not ask for confirmation', group: 'Safety:' },
+  YES_FLAG,
 ] as const satisfies readonly Option[];
 
 type InstallRun = Run<FlagsOf<typeof INSTALL_FLAGS>>;

@@ -2,6 +2,7 @@
 
 import { changeDefaults, DEFAULT_KEYS, type DefaultKey, readDefaults } from '../../config/defaults.ts';
 import { arg, group, handmade } from '../../engine/model/command.ts';
+import { YES_FLAG } from '../../engine/model/globals.ts';
 import { COLORS } from '../../engine/model/own-defaults.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { printRows } from '../../engine/run/view.ts';
@@ -98,9 +99,7 @@ const get = handmade('get', {
 const set = handmade('set', {
   summary: 'Change a setting, or clear it by leaving the value out',
   args: [keyArg, valueArg],
-  options: [
-    { flags: '-y, --yes', reach: 'person', description: 'do not ask for confirmation', group: 'Safety:' },
-  ],
+  options: [YES_FLAG],
   local: true,
   changesHere: true,
   examples: [

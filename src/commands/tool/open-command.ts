@@ -4,6 +4,7 @@ import { getChangeRequestPage, getPage } from '../../api/content/pages.ts';
 import type { Option } from '../../engine/model/command.ts';
 import { arg, handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { YES_FLAG } from '../../engine/model/globals.ts';
 import { findThings, isPublished, type Thing } from '../../engine/references/find-things.ts';
 import { changed } from '../../engine/references/not-found.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
@@ -24,12 +25,7 @@ const OPEN_FLAGS = [
     group: 'Context:',
   },
   { flags: '--site <site>', description: 'also look on this site', group: 'Context:' },
-  {
-    flags: '-y, --yes',
-    reach: 'person',
-    description: 'open a URL on any host without asking',
-    group: 'Safety:',
-  },
+  { ...YES_FLAG, description: 'open a URL on any host without asking' },
 ] as const satisfies readonly Option[];
 
 export type OpenRun = Run<FlagsOf<typeof OPEN_FLAGS>>;

@@ -1,15 +1,17 @@
 // docs skill: what agents with a shell should know about docs, printed or put where they look for it.
+
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type Command, group, handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { YES_FLAG } from '../../engine/model/globals.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { updateFile } from '../../files/writer.ts';
 import { done } from '../../output/note.ts';
 
 const INSTALL_FLAGS = [
   { flags: '--dir <folder>', description: 'folder of skills (default .claude/skills)' },
-  { flags: '-y, --yes', reach: 'person', description: 'do not ask for confirmation', group: 'Safety:' },
+  YES_FLAG,
 ] as const satisfies readonly Option[];
 
 const USUAL_FOLDER = join('.claude', 'skills');

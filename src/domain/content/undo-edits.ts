@@ -2,6 +2,7 @@
 
 import type { Page } from '../../api/content/content-shapes.ts';
 import { listChangeRequestPages, listRevisionPages } from '../../api/content/pages.ts';
+import { paramsOf } from '../../api/operation.ts';
 import { getChangeRequest, updateChangeRequestContent } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
 import { ForbiddenError, isAbsence } from '../../errors.ts';
@@ -17,7 +18,6 @@ import {
   type Item,
   itemsOf,
   mergedSince,
-  paramsOf,
   type Reversal,
   staysBehind,
   type Undo,

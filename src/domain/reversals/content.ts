@@ -2,7 +2,7 @@
 
 import { getRevision } from '../../api/content/pages.ts';
 import { getOpenApiSpec, setOpenApiSpec, updateOpenApiSpec } from '../../api/integrations/openapi.ts';
-import type { Operation } from '../../api/operation.ts';
+import { type Operation, paramsOf } from '../../api/operation.ts';
 import { getAgentInstructions, setAgentInstructions } from '../../api/people/organizations.ts';
 import { getChangeRequest, updateChangeRequest } from '../../api/review/change-requests.ts';
 import {
@@ -30,7 +30,6 @@ import {
   type Item,
   inList,
   MADE,
-  paramsOf,
   type Reversal,
   type Reversals,
   restoring,

@@ -1,4 +1,5 @@
 // Taking back what was done to how readers get into a site, and to what it looks like.
+import { paramsOf } from '../../api/operation.ts';
 import {
   getCustomization,
   getSiteSpaceCustomization,
@@ -30,7 +31,6 @@ import {
   inList,
   isSameValue,
   MADE,
-  paramsOf,
   type Reversals,
   restoring,
   type Undo,

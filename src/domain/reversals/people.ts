@@ -1,6 +1,6 @@
 // Taking back what was done to organizations, members, teams and sign-in.
 
-import type { Operation } from '../../api/operation.ts';
+import { type Operation, paramsOf } from '../../api/operation.ts';
 import {
   getLinkInvite,
   getSamlProvider,
@@ -30,7 +30,6 @@ import {
   type Item,
   inList,
   MADE,
-  paramsOf,
   type Reversals,
   restoring,
   textsIn,

@@ -1,5 +1,5 @@
 // Taking back what was given on spaces, collections and sites, and changed of users.
-import type { Operation } from '../../api/operation.ts';
+import { type Operation, paramsOf } from '../../api/operation.ts';
 import { getUser, updateUser } from '../../api/people/members.ts';
 import * as api from '../../api/people/permissions.ts';
 import type { Client } from '../../client/client.ts';
@@ -12,7 +12,6 @@ import {
   type Input,
   type Item,
   inList,
-  paramsOf,
   type Reversal,
   type Reversals,
   restoring,

@@ -1,5 +1,6 @@
 // Taking back what was done to what readers of a site meet: redirects, keys, looks, links.
 
+import { paramsOf } from '../../api/operation.ts';
 import { getFont, updateFont } from '../../api/sites/fonts.ts';
 import { getHostname } from '../../api/sites/site-publishing.ts';
 import {
@@ -23,7 +24,6 @@ import {
   inList,
   isSameValue,
   MADE,
-  paramsOf,
   type Reversals,
   restoring,
   type Undo,

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TSchema } from '@sinclair/typebox';
 import type { OperationId } from '../../api/index.ts';
-import { isObjectSchema, type Operation } from '../../api/operation.ts';
+import { isObjectSchema, type Operation, paramsOf } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import { ConflictError, NotFoundError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
@@ -122,9 +122,6 @@ export function partsOf<T extends { input: Input }>(reversal: Reversal | undefin
   const parts = reversal?.parts?.(change.input) ?? [];
   return parts.length > 1 ? parts.map((input) => ({ ...change, input })) : [change];
 }
-
-export const paramsOf = ({ params }: Operation, input: Input): Input =>
-  Object.fromEntries(Object.entries(input).filter(([name]) => name in params.properties));
 
 /** A reader by a get; `more` goes into its query. */
 export const byGet =

@@ -1,6 +1,6 @@
 // Taking back what was done to sites and to what is on them.
 
-import type { Operation } from '../../api/operation.ts';
+import { type Operation, paramsOf } from '../../api/operation.ts';
 import { getAdaptiveSchema, setAdaptiveSchema } from '../../api/sites/adaptive-schema.ts';
 import {
   addToSiteSectionGroup,
@@ -29,7 +29,6 @@ import {
   inList,
   itemsOf,
   MADE,
-  paramsOf,
   type Reversal,
   type Reversals,
   restoring,

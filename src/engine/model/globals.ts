@@ -96,7 +96,7 @@ export const STRICT_FLAG = {
 } as const satisfies Option;
 const YES = { flags: '-y, --yes', reach: 'person', description: 'do not ask for confirmation' } as const;
 /** Of a command that changes something and asks nothing: a script may pass it to every one of them. */
-export const YES_FLAG: Option = { ...YES, group: SAFETY };
+export const YES_FLAG = { ...YES, group: SAFETY } as const satisfies Option;
 export const CONFIRM_FLAGS = inGroup(SAFETY, [
   YES,
   { flags: '--confirm <title>', reach: 'person', description: 'confirm with the title or ID of the target' },

@@ -1,8 +1,8 @@
 // Whether what a row creates is there already: from an earlier run that was cut off, or from another machine. Each list
 // is read once, and each thing in it counts for one row.
-import type { Operation } from '../../api/operation.ts';
+import { type Operation, paramsOf } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
-import { asItem, type Item, paramsOf } from '../../domain/reversals/reversal.ts';
+import { asItem, type Item } from '../../domain/reversals/reversal.ts';
 import { whereOffered } from '../references/look-up.ts';
 import { titleOf } from '../references/names.ts';
 import { flatText } from './change-leaves.ts';

@@ -1,7 +1,6 @@
 // Many targets of a plan are read from the list of their kind, page by page, not one by one.
-import { mutates, type Operation } from '../../api/operation.ts';
+import { mutates, type Operation, paramsOf } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
-import { paramsOf } from '../../domain/reversals/reversal.ts';
 import { PackedTexts } from '../../files/packed-texts.ts';
 import type { Run } from '../model/command-type.ts';
 import { eachOf, type Item } from '../references/look-up.ts';

@@ -1,8 +1,7 @@
 // What a plan says before its rows: host, organization, who made it when by which command, and how long it is good for.
-import type { Operation } from '../../api/operation.ts';
+import { type Operation, paramsOf } from '../../api/operation.ts';
 import { createRedactor } from '../../client/redact.ts';
 import { commandLine } from '../../domain/journal/journal-entries.ts';
-import { paramsOf } from '../../domain/reversals/reversal.ts';
 import type { Run } from '../model/command-type.ts';
 import { readerOf } from '../references/readers.ts';
 import { organizationIdInHand } from '../references/resolve-names.ts';

@@ -1,15 +1,8 @@
 // The state that a row of a plan is about: what of it counts, whether it still is as it was, and whether it is done.
-import { type Operation, splitInput } from '../../api/operation.ts';
+import { type Operation, paramsOf, splitInput } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import { reversalOf } from '../../domain/reversals/of-operations.ts';
-import {
-  asItem,
-  type Item,
-  isSameValue,
-  paramsOf,
-  plainValue,
-  type Undo,
-} from '../../domain/reversals/reversal.ts';
+import { asItem, type Item, isSameValue, plainValue, type Undo } from '../../domain/reversals/reversal.ts';
 import { ConflictError, DocsError, NotFoundError } from '../../errors.ts';
 import { readerOf } from '../references/readers.ts';
 import { leavesOf, wordOf } from './change-leaves.ts';

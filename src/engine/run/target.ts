@@ -1,5 +1,5 @@
 // What a command acts on: read fresh before anything is asked or sent.
-import type { Operation } from '../../api/operation.ts';
+import { type Operation, paramsOf } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import { kindOfParam } from '../../client/failure-context.ts';
 import { NotFoundError } from '../../errors.ts';
@@ -119,9 +119,6 @@ async function findInList(client: Client, list: Operation, { command, operation 
   if (found) return found;
   throw new NotFoundError(`"${id}" not found`);
 }
-
-const paramsOf = ({ params }: Operation, input: Input): Input =>
-  Object.fromEntries(Object.entries(input).filter(([name]) => name in params.properties));
 
 // Safe: the result of a get is an object; its fields are read as unknown.
 const asRecord = (value: unknown) => value as Record<string, unknown>;

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { type Command, group, handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
-import { PROFILE_FLAGS } from '../../engine/model/globals.ts';
+import { PROFILE_FLAGS, YES_FLAG } from '../../engine/model/globals.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ConfigError, seeHelp, UsageError } from '../../errors.ts';
@@ -66,12 +66,7 @@ const INSTALL_FLAGS = [
   { flags: '--org <org>', description: 'only this organization: ID or title', group: 'Reach:' },
   { flags: '--spaces <spaces>', description: 'only these spaces, separated by commas', group: 'Reach:' },
   { flags: '--sites <sites>', description: 'only these sites, separated by commas', group: 'Reach:' },
-  {
-    flags: '-y, --yes',
-    reach: 'person',
-    description: 'write the entry into the settings of the client',
-    group: 'Safety:',
-  },
+  { ...YES_FLAG, description: 'write the entry into the settings of the client' },
 ] as const satisfies readonly Option[];
 
 type InstallRun = Run<FlagsOf<typeof INSTALL_FLAGS>>;

@@ -12,6 +12,7 @@ import { listReviews } from '../../api/review/reviews.ts';
 import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { ForbiddenError, isAbsence } from '../../errors.ts';
+import { hasText } from '../../markdown/nodes.ts';
 
 export interface ReviewRules {
   /** So many reviewers must have approved what is merged. */
@@ -191,11 +192,3 @@ export const OUTDATED = 'is outdated';
 const lackOf = (isMet: boolean, text: string): string | undefined => (isMet ? undefined : text);
 
 const reviewers = (count: number) => (count === 1 ? 'reviewer' : 'reviewers');
-
-/** Whether a rich document says anything: blocks of blank text do not. */
-function hasText(node: unknown): boolean {
-  if (Array.isArray(node)) return node.some(hasText);
-  if (typeof node !== 'object' || node === null) return false;
-  if ('text' in node && typeof node.text === 'string') return node.text.trim() !== '';
-  return Object.values(node).some(hasText);
-}

@@ -5,7 +5,7 @@ import { HOSTNAME_STATES } from '../../api/sites/site-publishing.ts';
 import { isSandboxUrl } from '../../config/base-url.ts';
 import { arg, handmade, type Option, subgroup } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
-import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
+import { CONTEXT_FLAGS, YES_FLAG } from '../../engine/model/globals.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { sandboxFile } from '../../engine/run/sandbox-transport.ts';
@@ -20,12 +20,6 @@ const REPLACE = {
   reach: 'machine',
   description: 'replace a snapshot of the same name',
 } as const satisfies Option;
-const YES = {
-  flags: '-y, --yes',
-  reach: 'person',
-  description: 'do not ask for confirmation',
-  group: 'Safety:',
-} as const;
 
 const COLUMNS = ['name', 'createdAt', 'sizeBytes'];
 
@@ -66,7 +60,7 @@ export const snapshots = subgroup(
       danger: 'moderate',
       stakes: { follows: 'what was changed since is lost' },
       args: [arg('name')],
-      options: [FILE, YES],
+      options: [FILE, YES_FLAG],
       examples: ['docs sandbox snapshot restore clean --yes'],
       notes: 'Works while the sandbox is served. Tokens created since then stay valid.',
       run: (run) => restore(run, run.args.name ?? ''),

@@ -4,6 +4,7 @@ import { TOKEN_KINDS } from '../../api/operation.ts';
 import type { Choice } from '../../context.ts';
 import { arg, group, handmade, late, type Option } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
+import { YES_FLAG } from '../../engine/model/globals.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { printItem, printRows, viewOf } from '../../engine/run/view.ts';
 import { plural } from '../../output/format.ts';
@@ -111,7 +112,7 @@ const commands = group(
         FILE,
         PROFILE,
         { flags: '--to <snapshot>', reach: 'machine', description: 'go back to a snapshot instead' },
-        { flags: '-y, --yes', reach: 'person', description: 'do not ask for confirmation', group: 'Safety:' },
+        YES_FLAG,
       ],
       examples: [
         ['Start over with the demo', 'docs sandbox reset --demo --yes'],

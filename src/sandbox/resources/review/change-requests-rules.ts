@@ -12,6 +12,7 @@ import type {
   updateChangeRequest,
 } from '../../../api/review/change-requests.ts';
 import { ValidationError } from '../../../errors.ts';
+import { hasText } from '../../../markdown/nodes.ts';
 import { parseExpression } from '../../content/expressions/parse.ts';
 import { type Names, resultOf } from '../../content/expressions/run.ts';
 import type { Hash, Tree } from '../../content/model.ts';
@@ -172,14 +173,6 @@ function expressionFails(expression: string, names: Names): string | undefined {
     if (!(error instanceof ValidationError)) throw error;
     return `${expression} cannot be evaluated: ${error.message}`;
   }
-}
-
-/** Whether a rich document says anything: blocks of blank text are no description. */
-function hasText(node: unknown): boolean {
-  if (Array.isArray(node)) return node.some(hasText);
-  if (typeof node !== 'object' || node === null) return false;
-  if ('text' in node && typeof node.text === 'string') return node.text.trim() !== '';
-  return Object.values(node).some(hasText);
 }
 
 export interface OpenChangeRequest {
