@@ -5,12 +5,6 @@ import { type Mark, type Marked, readYaml } from './yaml-text.ts';
 
 const MIB = 1024 * 1024;
 
-interface Most {
-  mib?: number;
-  seconds?: number;
-  marked?: Marked;
-}
-
 /** Plain data from a text of YAML; `name` is the file it came from. Throws UsageError with the line. */
 export const parseYaml = async (text: string, name: string): Promise<unknown> =>
   (await parseMarkedYaml(text, name)).value;
@@ -19,7 +13,7 @@ export const parseYaml = async (text: string, name: string): Promise<unknown> =>
 export async function parseMarkedYaml(
   text: string,
   name: string,
-  { mib = 1, seconds = 10, marked }: Most = {},
+  { mib = 1, seconds = 10, marked }: { mib?: number; seconds?: number; marked?: Marked } = {},
 ): Promise<{ value: unknown; marks: ReadonlyMap<object, Mark> }> {
   if (text.length > mib * MIB) throw new UsageError(`${name} is larger than ${mib} MiB`);
   const read = await readYaml(text.replace(/^\uFEFF/, ''), {

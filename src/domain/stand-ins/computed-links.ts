@@ -160,18 +160,12 @@ function refsOf(page: Page): FieldRef[] {
   return found;
 }
 
-interface Reading {
-  here: LinkedSpace;
-  known: Known;
-  kept: KeptTexts | undefined;
-}
-
 const AT_ONCE = 4;
 
 async function readMissing(
   client: Client,
   missing: Missing,
-  { here, known, kept }: Reading,
+  { here, known, kept }: { here: LinkedSpace; known: Known; kept: KeptTexts | undefined },
 ): Promise<boolean> {
   await Promise.all([
     mapAll(client, missing.neighbors, AT_ONCE, async (id) =>

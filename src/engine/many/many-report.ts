@@ -130,15 +130,11 @@ function countedOf({ tasks, field }: Job, good: number, bad: readonly Task[], le
   );
 }
 
-interface Ending {
-  counted: string;
-  facts: ErrorFacts;
-  finished: number;
-  left: number;
-}
-
 /** A failure that all share ends it with its own code; any other mix is exit 7. */
-function endingOf(bad: readonly Task[], { counted, facts, finished, left }: Ending): DocsError {
+function endingOf(
+  bad: readonly Task[],
+  { counted, facts, finished, left }: { counted: string; facts: ErrorFacts; finished: number; left: number },
+): DocsError {
   const refused = bad.find(({ failure }) => failure instanceof AuthError)?.failure;
   if (refused) return new AuthError(`${refused.message} (${counted})`, { ...facts, hint: refused.hint });
   const pause = bad.find(({ failure }) => asksForLongWait(failure))?.failure;

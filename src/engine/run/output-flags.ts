@@ -7,16 +7,9 @@ import { lineWithout } from '../model/typed-again.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-interface OutputFlags {
-  output?: unknown;
-  json?: unknown;
-  jq?: unknown;
-  quiet?: unknown;
-}
-
 /** Throws UsageError when the flags, or DOCS_OUTPUT, do not name one format. */
 export function checkOutput(
-  { output, json, jq, quiet }: OutputFlags,
+  { output, json, jq, quiet }: { output?: unknown; json?: unknown; jq?: unknown; quiet?: unknown },
   { DOCS_OUTPUT }: Env,
   argv: readonly string[],
 ): void {

@@ -156,13 +156,8 @@ function decoded(value: string): string | undefined {
   }
 }
 
-interface Wanted {
-  debug?: boolean;
-  debugHar?: string;
-}
-
 /** What notes each request: on standard error, into a HAR file, for a collector. */
-export async function tracing(context: Context, { debug, debugHar }: Wanted) {
+export async function tracing(context: Context, { debug, debugHar }: { debug?: boolean; debugHar?: string }) {
   const redactor = createRedactor();
   for (const secret of context.secrets) redactor.add(secret);
   const traces: Trace[] = [];

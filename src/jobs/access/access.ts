@@ -308,15 +308,11 @@ const rowOf = async (io: Io, { way, decides, end, or }: Reason) => ({
   inherited: way.inherited,
 });
 
-interface Answer {
-  person: Person;
-  thing: Thing;
-  found: Reasons;
-  isSelf: boolean;
-}
-
 /** Below the rows; the commands only for a person, who would not see them in the table. */
-function explain(io: Io, { person, thing, found, isSelf }: Answer): void {
+function explain(
+  io: Io,
+  { person, thing, found, isSelf }: { person: Person; thing: Thing; found: Reasons; isSelf: boolean },
+): void {
   const { level, doubt, reasons } = found;
   const who = nameOf(person);
   if (doubt !== undefined) warn(io, `${who} on ${quoted(thing)}: ? ${doubt}`);

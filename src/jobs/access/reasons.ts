@@ -80,14 +80,8 @@ export function reasonsIn({ accessors, standing }: PlaceAccess, question: Questi
   };
 }
 
-interface Asked {
-  standing: Standing;
-  person: Person;
-  caller: string | undefined;
-}
-
 const teller =
-  ({ standing, person, caller }: Asked) =>
+  ({ standing, person, caller }: { standing: Standing; person: Person; caller: string | undefined }) =>
   (end: End, way: Way): Consequence => {
     const { after, lost, lowered } = effectOf(standing, { end, way, userId: person.id });
     const isCallers = [...lost, ...lowered].some(({ id }) => id === caller);

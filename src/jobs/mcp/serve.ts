@@ -312,14 +312,9 @@ function progressOf({ _meta, notify }: ServerContext['mcpReq']): (() => void) | 
   };
 }
 
-interface Known {
-  tools: readonly Tool[];
-  handlers: Readonly<Record<string, Handler>>;
-}
-
 async function answer(
   session: Session,
-  { tools, handlers }: Known,
+  { tools, handlers }: { tools: readonly Tool[]; handlers: Readonly<Record<string, Handler>> },
   { name, arguments: given = {} }: { name: string; arguments?: Record<string, unknown> | undefined },
   call: Call,
 ) {

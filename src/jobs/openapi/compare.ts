@@ -148,15 +148,11 @@ function compareParameters(sides: Sides): void {
   }
 }
 
-interface Input {
-  old: Node | undefined;
-  now: Node | undefined;
-  field: string;
-  say: Say;
-}
-
 /** What a client sends: it may always leave out what is new, unless that is required. */
-function compareInput({ old, now, field, say }: Input, deeper: () => void): void {
+function compareInput(
+  { old, now, field, say }: { old: Node | undefined; now: Node | undefined; field: string; say: Say },
+  deeper: () => void,
+): void {
   const isRequired = now?.required === true;
   if (!old) say('added', isRequired, field, isRequired ? 'required' : 'optional');
   else if (!now) say('removed', true, field, 'no longer taken');

@@ -50,15 +50,10 @@ interface RedirectOutcome {
   error: string | null;
 }
 
-interface Asked {
-  site: { organizationId: string; siteId: string };
-  structure: SiteStructure;
-}
-
 /** In the order of the rows. Reads the redirects, and the pages of each space that a path leads into. */
 async function redirectOutcomes(
   client: Client,
-  { site, structure }: Asked,
+  { site, structure }: { site: { organizationId: string; siteId: string }; structure: SiteStructure },
   changes: readonly RedirectChange[],
 ): Promise<RedirectOutcome[]> {
   const there = new Map<string, SiteRedirect>();

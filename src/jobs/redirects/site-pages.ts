@@ -28,16 +28,10 @@ export interface SitePages {
   pages: SitePage[];
 }
 
-interface PagesQuery {
-  organizationId: string;
-  site: Pick<Site, 'id' | 'urls'>;
-  width: Width;
-}
-
 /** The structure, and one list for each space on the site. */
 export async function readSitePages(
   client: Client,
-  { organizationId, site, width }: PagesQuery,
+  { organizationId, site, width }: { organizationId: string; site: Pick<Site, 'id' | 'urls'>; width: Width },
 ): Promise<SitePages> {
   const structure = await client.call(getSiteStructure, { organizationId, siteId: site.id });
   const places = spacesOf(structure);

@@ -10,12 +10,6 @@ import type { StateKeeper } from './restore-state.ts';
 export type CollectionBackup = Pick<Collection, 'id' | 'title'> &
   Partial<Pick<Collection, 'parent' | 'description'>>;
 
-interface Job {
-  client: Client;
-  organizationId: string;
-  keeper: StateKeeper;
-}
-
 /** A collection and those above it, the outermost first; empty for one that the backup does not have. */
 export function pathTo(all: readonly CollectionBackup[], id: string | undefined): CollectionBackup[] {
   const path: CollectionBackup[] = [];
@@ -30,7 +24,7 @@ export function pathTo(all: readonly CollectionBackup[], id: string | undefined)
 
 /** Finds or makes them, each below its parent. What is there is found by its title: nothing is made twice. */
 export async function restoreCollections(
-  { client, organizationId, keeper }: Job,
+  { client, organizationId, keeper }: { client: Client; organizationId: string; keeper: StateKeeper },
   wanted: readonly CollectionBackup[],
 ): Promise<void> {
   if (wanted.length === 0) return;

@@ -275,14 +275,9 @@ const byPerson = (a: Waiting, b: Waiting): number =>
   TASKS.indexOf(a.task) - TASKS.indexOf(b.task) ||
   a.changeRequest.updatedAt.localeCompare(b.changeRequest.updatedAt, 'en');
 
-interface Known {
-  facts: RuleFacts;
-  spaces: ReadonlyMap<string, SpaceFacts>;
-}
-
 async function judge(
   client: Client,
-  { facts, spaces }: Known,
+  { facts, spaces }: { facts: RuleFacts; spaces: ReadonlyMap<string, SpaceFacts> },
   one: ChangeRequest,
   asked: readonly User[],
 ): Promise<Found[]> {
