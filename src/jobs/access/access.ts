@@ -15,7 +15,6 @@ import { READ_CONCURRENCY_FLAG, readWidthOf } from '../../engine/run/concurrency
 import { cutOff, sameCommand, throwUnfinished } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { printRows } from '../../engine/run/view.ts';
-import { FindingsError } from '../../errors.ts';
 import { keepHeapSmallest } from '../../files/heap.ts';
 import { itemsByComma } from '../../files/texts.ts';
 import { plural } from '../../output/format.ts';
@@ -24,6 +23,7 @@ import { note, warn, wholeCommand } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';
 import { startBar } from '../../output/progress-bar.ts';
 import { exitCodeFlag } from '../report/finding-flags.ts';
+import { conclude } from '../report/findings.ts';
 import {
   CHOICE_FLAGS,
   CHOICE_OPERATIONS,
@@ -134,7 +134,6 @@ const diff = handmade('diff', {
 });
 
 async function showDiff(run: DiffRun): Promise<void> {
-  const { io } = run.context;
   const file = run.args.file ?? '';
   const former = narrowed(run, await readFormer(run, file));
   const { accessChanges } = await import('./diff.ts');
@@ -142,9 +141,7 @@ async function showDiff(run: DiffRun): Promise<void> {
   const chosen = await chooseBoth(run, client);
   const changes = accessChanges(former, await readAll(run, client, chosen, false));
   await printRows(run, changes);
-  const summary = summaryOf(changes, file);
-  if (run.flags.exitCode === true && changes.length > 0) throw new FindingsError(summary);
-  note(io, summary);
+  conclude(run, summaryOf(changes, file), changes.length);
 }
 
 /** Throws UsageError for a file that is no matrix. */

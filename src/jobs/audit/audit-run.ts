@@ -1,6 +1,5 @@
 // Runs docs audit: reads through one cache, leaves out what is known, prints, and says by its exit code what counts.
 
-import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { listSpaces } from '../../api/content/spaces.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
@@ -23,7 +22,7 @@ import { styles } from '../../output/style.ts';
 import { organizationIn } from '../access/access-scope.ts';
 import { callerOf } from '../access/grant-changes.ts';
 import { readBaseline, writeBaseline } from '../report/baseline.ts';
-import { printFindings, reportAsked } from '../report/findings.ts';
+import { fingerprintOf, printFindings, reportAsked } from '../report/findings.ts';
 import { withKeptAnswers } from '../report/kept-answers.ts';
 import { type AuditRun, chosenRules, wordsFor } from './audit-flags.ts';
 import { createLists, refusalOf } from './lists.ts';
@@ -321,10 +320,7 @@ export function foundRows(results: readonly RuleResult[]): AuditRow[] {
       ({ target, within, message, mend, key = '', file }): AuditRow => ({
         ...{ status: 'found', rule: rule.id, severity: rule.severity },
         ...{ target, within, message, fix: mend, file },
-        fingerprint: createHash('sha256')
-          .update(JSON.stringify([rule.id, target.kind, target.id, within?.id ?? '', key]))
-          .digest('hex')
-          .slice(0, 32),
+        fingerprint: fingerprintOf(JSON.stringify([rule.id, target.kind, target.id, within?.id ?? '', key])),
       }),
     ),
   );

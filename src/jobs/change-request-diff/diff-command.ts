@@ -21,7 +21,7 @@ import { withReferences } from '../../engine/references/with-references.ts';
 import { type Run, readInput } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
 import { chosenFormat, viewOf } from '../../engine/run/view.ts';
-import { FindingsError, NotFoundError } from '../../errors.ts';
+import { NotFoundError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
@@ -31,6 +31,7 @@ import { listWriter } from '../../output/render.ts';
 import { outSafe, safeLine } from '../../output/safe-text.ts';
 import { asTyped } from '../merge-ready/merge-conflicts.ts';
 import { exitCodeFlag } from '../report/finding-flags.ts';
+import { conclude as concludeFindings } from '../report/findings.ts';
 import type { Against, Comparison, DiffEntry } from './change-request-diff.ts';
 import { conflictSteps, diffText, type StatEntry, statOf, statText } from './diff-text.ts';
 
@@ -194,8 +195,7 @@ async function conclude(
   const changed = total.pages + total.files;
   if (changed === 0) return note(io, `${what} does not differ from ${before.label}`);
   const summary = `${what}: ${totalText(total)} against ${before.label}`;
-  if (run.flags.exitCode === true) throw new FindingsError(summary, { details: { changed } });
-  note(io, summary);
+  concludeFindings(run, summary, changed, { changed });
 }
 
 // A diff in the format asked for: as text, as figures, or as rows for programs.

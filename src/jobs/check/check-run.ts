@@ -5,13 +5,13 @@ import { shell } from '../../files/shell-word.ts';
 import { diskSource, type FolderSource } from '../../folder/source.ts';
 import { plural } from '../../output/format.ts';
 import { done, note, warn } from '../../output/note.ts';
-import type { Finding, Report } from '../../output/reports/finding.ts';
+import type { Finding } from '../../output/reports/finding.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { styles } from '../../output/style.ts';
 import { readBaseline, writeBaseline } from '../report/baseline.ts';
 import { externalAsked } from '../report/external.ts';
 import type { Asking } from '../report/external-ask.ts';
-import { printFindings, reportAsked } from '../report/findings.ts';
+import { type AboutFindings, printFindings, reportAsked } from '../report/findings.ts';
 import { type CheckOptions, checkFolder } from './check.ts';
 import { type CheckRun, type Choice, choiceOf, isChosen } from './check-flags.ts';
 import { type CheckConfig, levelsOf, readConfig } from './config.ts';
@@ -184,7 +184,7 @@ function reportOf(
   checked: Checked,
   findings: readonly CheckFinding[],
   { summary, chosen, prefix, config }: About,
-): Omit<Report, 'version'> {
+): AboutFindings {
   const roots = checked.roots.map((root) => posix.join(prefix, root) || '.');
   const levelOf = levelsOf(config);
   const groupOf = (file: string) =>
@@ -206,7 +206,6 @@ function reportOf(
       }),
     ),
     groups: roots,
-    failures: [],
     summary,
   };
 }

@@ -1,8 +1,8 @@
 // What docs check finds, and where.
 
-import { createHash } from 'node:crypto';
 import { byText } from '../../files/texts.ts';
 import type { Manifest } from '../../folder/manifest.ts';
+import { fingerprintOf } from '../report/findings.ts';
 import type { Level, RuleId } from './rules.ts';
 
 /** Replaces a piece of a file: `before` is at the place of the finding. */
@@ -60,7 +60,7 @@ export function inOrder(found: readonly Found[], levelOf: (rule: RuleId) => Leve
       const name = JSON.stringify([one.rule, one.file, one.key]);
       const count = counts.get(name) ?? 0;
       counts.set(name, count + 1);
-      const fingerprint = createHash('sha256').update(`${name} ${count}`).digest('hex').slice(0, 32);
+      const fingerprint = fingerprintOf(`${name} ${count}`);
       return { ...one, level: levelOf(one.rule), fingerprint };
     });
 }

@@ -26,7 +26,7 @@ import { withReferences } from '../../engine/references/with-references.ts';
 import { type Run, readInput } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
 import { chosenFormat, printRows, viewOf } from '../../engine/run/view.ts';
-import { FindingsError, seeHelp, UsageError } from '../../errors.ts';
+import { seeHelp, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
@@ -40,6 +40,7 @@ import { listIn, spacesIn } from '../merge-ready/change-request-lists.ts';
 import { asTyped } from '../merge-ready/merge-conflicts.ts';
 import { changeRequestScope, SCOPE_FLAGS } from '../merge-ready/merge-flags.ts';
 import { exitCodeFlag } from '../report/finding-flags.ts';
+import { conclude as concludeFindings } from '../report/findings.ts';
 import { decisionFor, optionsIn, readDecisions, writeConflicts } from './decisions.ts';
 import { type Conflict, findConflicts, type Known, type Meeting, type Sides } from './find-conflicts.ts';
 import { cellOf, isResolvable, saidOf, stepsFor, wayAround } from './told.ts';
@@ -303,9 +304,7 @@ function conclude(run: ConflictsRun, found: readonly Found[], shown: readonly Fo
     for (const step of lines(run, changeRequest, { typed, space, meeting })) note(io, step);
   if (count === 0 && isAboutOne(run) && only?.changeRequest.outdated)
     for (const line of synced(only)) note(io, line);
-  if (count > 0 && run.flags.exitCode === true)
-    throw new FindingsError(summary, { details: { conflicts: count } });
-  note(io, summary);
+  concludeFindings(run, summary, count, { conflicts: count });
 }
 
 /** A host may find a conflict where both sides can be joined. */

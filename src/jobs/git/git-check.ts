@@ -14,7 +14,7 @@ import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { printRows } from '../../engine/run/view.ts';
-import { FindingsError, UsageError } from '../../errors.ts';
+import { UsageError } from '../../errors.ts';
 import { normalized } from '../../files/plain-forms.ts';
 import { flagWith, shell, shellLine } from '../../files/shell-word.ts';
 import type { FolderPage, FolderSpace } from '../../folder/folder-space.ts';
@@ -26,6 +26,7 @@ import { startProgress } from '../../output/progress.ts';
 import { compareStates } from '../change-request-diff/change-request-diff.ts';
 import { revisionsBack } from '../page-history/revisions-back.ts';
 import { exitCodeFlag } from '../report/finding-flags.ts';
+import { conclude } from '../report/findings.ts';
 
 // What the next synchronization of a space with its repository would change: each side beside what both were at the last one.
 
@@ -229,9 +230,7 @@ async function showCheck(run: CheckRun): Promise<void> {
     );
   for (const file of folder.space.unlisted)
     note(io, `${file} is not listed in ${folder.space.summary ?? 'SUMMARY.md'}: it is not published`);
-  const summary = `space "${space.title}" and ${shown}: ${summaryOf(changes)}`;
-  if (changes.length > 0 && run.flags.exitCode === true) throw new FindingsError(summary);
-  note(io, summary);
+  conclude(run, `space "${space.title}" and ${shown}: ${summaryOf(changes)}`, changes.length);
 
   async function compare() {
     let main: Revision | undefined;

@@ -1,6 +1,5 @@
 // What docs links check found, in the format asked for.
 
-import { createHash } from 'node:crypto';
 import type { Run } from '../../engine/run/run.ts';
 import { viewOf } from '../../engine/run/view.ts';
 import { messageOf } from '../../errors.ts';
@@ -10,7 +9,7 @@ import type { Finding, Rule } from '../../output/reports/finding.ts';
 import type { MAKERS } from '../../output/reports/makers.ts';
 import { ciSafe, safeLine } from '../../output/safe-text.ts';
 import { styles } from '../../output/style.ts';
-import { isForPeople, printReport, reportAsked } from '../report/findings.ts';
+import { fingerprintOf, isForPeople, printReport, reportAsked } from '../report/findings.ts';
 import { keyOf, type LinkFinding, type SpaceRef, titlesApart } from './link-findings.ts';
 import type { Ignores } from './link-ignores.ts';
 import type { SpaceLinks } from './space-links.ts';
@@ -222,9 +221,6 @@ function toFinding(finding: LinkFinding, group: string): Finding {
     group,
     place: placeOf(finding),
     file,
-    fingerprint: createHash('sha256')
-      .update(`${space.id} ${keyOf(finding)}`)
-      .digest('hex')
-      .slice(0, 32),
+    fingerprint: fingerprintOf(`${space.id} ${keyOf(finding)}`),
   };
 }

@@ -10,10 +10,10 @@ import { readNamed } from '../../engine/references/named.ts';
 import { readStdin, readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { printRows } from '../../engine/run/view.ts';
-import { FindingsError, ValidationError } from '../../errors.ts';
+import { ValidationError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
-import { note } from '../../output/note.ts';
 import { exitCodeFlag } from '../report/finding-flags.ts';
+import { conclude } from '../report/findings.ts';
 import { compareOpenApi } from './compare.ts';
 import { readOpenApi } from './spec-files.ts';
 
@@ -52,15 +52,12 @@ not followed.`,
 });
 
 async function diff(run: DiffRun): Promise<void> {
-  const { io } = run.context;
   const { old = '', new: fresh = '' } = run.args;
   const before = await documentOf(run, old);
   const all = compareOpenApi(before, await documentOf(run, fresh));
   const breaking = all.filter((one) => one.breaking);
   await printRows(run, run.flags.breaking ? breaking : all);
-  const summary = `${plural(all.length, 'change')}, ${breaking.length} breaking`;
-  if (run.flags.exitCode && breaking.length > 0) throw new FindingsError(summary);
-  note(io, summary);
+  conclude(run, `${plural(all.length, 'change')}, ${breaking.length} breaking`, breaking.length);
 }
 
 /** Throws ValidationError for what is not such a document, NotFoundError for a slug that is not there. */

@@ -1,22 +1,27 @@
 // Runs docs pages lint through a client that can only read, and prints what it found in the format asked for.
 
-import { createHash } from 'node:crypto';
 import type { Client } from '../../client/client.ts';
 import { inOrder } from '../../client/in-order.ts';
 import { readingClient } from '../../client/reading-client.ts';
 import { giveUp } from '../../client/unrecoverable.ts';
 import { readWidthOf } from '../../engine/run/concurrency.ts';
 import { sameCommand, throwUnfinished } from '../../engine/run/partial-failure.ts';
-import { FindingsError, messageOf, UsageError } from '../../errors.ts';
+import { messageOf, UsageError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { startBar } from '../../output/progress-bar.ts';
-import type { Finding, Report, Rule } from '../../output/reports/finding.ts';
+import type { Finding, Rule } from '../../output/reports/finding.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { styles } from '../../output/style.ts';
 import { type SpaceRef, titlesApart } from '../links/link-findings.ts';
 import { scopeOf } from '../links/links-scope.ts';
-import { printFindings, reportAsked } from '../report/findings.ts';
+import {
+  type AboutFindings,
+  conclude as concludeFindings,
+  fingerprintOf,
+  printFindings,
+  reportAsked,
+} from '../report/findings.ts';
 import { type LintedPages, type LintOptions, lintChangeRequest, lintSpace } from './lint.ts';
 import type { PagesLintRun } from './lint-flags.ts';
 import { keyOfPage, PAGE_PROBLEMS, type PageFinding, type PageProblem } from './problems.ts';
@@ -119,9 +124,7 @@ async function conclude(run: PagesLintRun, checked: Checked): Promise<void> {
       hint: sameCommand(run),
     });
   }
-  if (run.flags.exitCode === true && findings.length > 0)
-    throw new FindingsError(summary, { details: countsOf(findings) });
-  note(run.context.io, summary);
+  concludeFindings(run, summary, findings.length, countsOf(findings));
 }
 
 const countsOf = (findings: readonly PageFinding[]): Record<string, number> =>
@@ -156,7 +159,7 @@ function reportOf(
   { linted, failures }: Checked,
   findings: readonly PageFinding[],
   summary: string,
-): Omit<Report, 'version'> {
+): AboutFindings {
   const rules: Rule[] = PAGE_PROBLEMS.map((problem) => ({
     id: ruleOf(problem),
     description: DESCRIPTIONS[problem],
@@ -174,10 +177,7 @@ function reportOf(
         group: nameOf(one.space),
         place: one.page.path || one.page.title,
         file: one.file,
-        fingerprint: createHash('sha256')
-          .update(`${one.space.id} ${keyOfPage(one)}`)
-          .digest('hex')
-          .slice(0, 32),
+        fingerprint: fingerprintOf(`${one.space.id} ${keyOfPage(one)}`),
       }),
     ),
     groups: linted.map(({ space }) => nameOf(space)),

@@ -1,16 +1,19 @@
 // Runs docs redirects lint through a client that can only read, and prints what it found in the format asked for.
 
-import { createHash } from 'node:crypto';
 import { readingClient } from '../../client/reading-client.ts';
 import { readWidthOf } from '../../engine/run/concurrency.ts';
-import { FindingsError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
-import { note } from '../../output/note.ts';
-import type { Finding, Report, Rule } from '../../output/reports/finding.ts';
-import { safeLine } from '../../output/safe-text.ts';
-import { styles } from '../../output/style.ts';
+import type { Finding, Rule } from '../../output/reports/finding.ts';
 import { readSite } from '../release/release-steps.ts';
-import { printFindings, reportAsked } from '../report/findings.ts';
+import {
+  type AboutFindings,
+  conclude,
+  countsText,
+  fingerprintOf,
+  printFindings,
+  problemLine,
+  reportAsked,
+} from '../report/findings.ts';
 import type { LintRun } from './check-flags.ts';
 import { type LintedSite, lintSite, PROBLEMS, type RedirectFinding, type RedirectProblem } from './lint.ts';
 
@@ -33,49 +36,31 @@ export async function runLint(run: LintRun): Promise<void> {
   const linted = await lintSite(client, { site, organizationId, concurrency: readWidthOf(run) });
   const { findings } = linted;
   const summary = summaryOf(linted);
-  await print(run, { findings, summary, site: site.title });
+  await printFindings(run, {
+    rows: findings,
+    lines: () =>
+      findings.map(({ problem, source, message }) =>
+        problemLine(run.context, ABOUT[problem].level, [problem, source, message]),
+      ),
+    report: () => reportOf(findings, summary, site.title),
+  });
   const counts = Object.fromEntries(PROBLEMS.map((problem) => [problem, countOf(findings, problem)]));
-  if (run.flags.exitCode === true && findings.length > 0)
-    throw new FindingsError(summary, { details: { checked: linted.checked, ...counts } });
-  note(run.context.io, summary);
+  conclude(run, summary, findings.length, { checked: linted.checked, ...counts });
 }
 
 const countOf = (findings: readonly RedirectFinding[], problem: RedirectProblem): number =>
   findings.filter((one) => one.problem === problem).length;
 
 function summaryOf({ findings, checked, drafts }: LintedSite): string {
-  const found = PROBLEMS.flatMap((problem) => {
-    const count = countOf(findings, problem);
-    return count === 0 ? [] : [`${count} ${problem}`];
-  });
+  const found = countsText(
+    PROBLEMS,
+    findings.map(({ problem }) => problem),
+  );
   const passed = drafts > 0 ? ` (${plural(drafts, 'draft')} not checked)` : '';
-  return `checked ${plural(checked, 'redirect')}${passed}: ${found.length > 0 ? found.join(', ') : 'no problems'}`;
+  return `checked ${plural(checked, 'redirect')}${passed}: ${found || 'no problems'}`;
 }
 
-interface Printed {
-  findings: readonly RedirectFinding[];
-  summary: string;
-  site: string;
-}
-
-function print(run: LintRun, printed: Printed): Promise<void> {
-  const { findings } = printed;
-  return printFindings(run, {
-    rows: findings,
-    lines: () => linesOf(run, findings),
-    report: () => reportOf(printed),
-  });
-}
-
-function linesOf({ context: { io } }: LintRun, findings: readonly RedirectFinding[]): string[] {
-  const { bold, red, yellow } = styles(io.colorOut);
-  return findings.map(({ problem, source, message }) => {
-    const color = ABOUT[problem].level === 'error' ? red : yellow;
-    return `${color(problem)} ${bold(safeLine(source))} ${safeLine(message)}`;
-  });
-}
-
-function reportOf({ findings, summary, site }: Printed): Omit<Report, 'version'> {
+function reportOf(findings: readonly RedirectFinding[], summary: string, site: string): AboutFindings {
   return {
     name: 'docs redirects lint',
     rules: PROBLEMS.map((problem) => ({ id: ruleOf(problem), ...ABOUT[problem] })),
@@ -86,11 +71,10 @@ function reportOf({ findings, summary, site }: Printed): Omit<Report, 'version'>
         message,
         group: site,
         place: source,
-        fingerprint: createHash('sha256').update(`${id} ${problem}`).digest('hex').slice(0, 32),
+        fingerprint: fingerprintOf(`${id} ${problem}`),
       }),
     ),
     groups: [site],
-    failures: [],
     summary,
   };
 }

@@ -1,6 +1,5 @@
 // Runs docs redirects verify, and prints where each address leads in the format asked for.
 
-import { createHash } from 'node:crypto';
 import { listRedirects } from '../../api/sites/site-redirects.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
 import type { Client } from '../../client/client.ts';
@@ -8,25 +7,24 @@ import { mapAll } from '../../client/pool.ts';
 import { readingClient } from '../../client/reading-client.ts';
 import { refuseFaults } from '../../engine/rows/row-faults.ts';
 import { readStdin, readTextFile } from '../../engine/run/input.ts';
-import {
-  ConfigError,
-  ConflictError,
-  FindingsError,
-  isOfOneRequest,
-  NetworkError,
-  UsageError,
-} from '../../errors.ts';
+import { ConfigError, ConflictError, isOfOneRequest, NetworkError, UsageError } from '../../errors.ts';
 import { maskUrl } from '../../files/mask-url.ts';
 import { parsedUrl } from '../../files/plain-forms.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
-import { note } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';
-import type { Finding, Report, Rule } from '../../output/reports/finding.ts';
+import type { Finding, Rule } from '../../output/reports/finding.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { styles } from '../../output/style.ts';
 import { readSite } from '../release/release-steps.ts';
-import { printFindings, reportAsked } from '../report/findings.ts';
+import {
+  type AboutFindings,
+  conclude,
+  countsText,
+  fingerprintOf,
+  printFindings,
+  reportAsked,
+} from '../report/findings.ts';
 import type { VerifyRun } from './check-flags.ts';
 
 // Whether readers of known addresses still arrive: asks the published site, as a stranger without a token.
@@ -209,9 +207,7 @@ export async function runVerify(run: VerifyRun): Promise<void> {
     report: () => reportOf(found, { summary, site: site.title }),
   });
   const broken = found.filter(({ outcome }) => outcome === 'broken').length;
-  if (run.flags.exitCode === true && broken > 0)
-    throw new FindingsError(summary, { details: { checked: found.length, broken } });
-  note(run.context.io, summary);
+  conclude(run, summary, broken, { checked: found.length, broken });
 }
 
 interface Listed {
@@ -274,13 +270,13 @@ async function visitAll(
 }
 
 function summaryOf(found: readonly Verified[], passed: readonly string[]): string {
-  const counts = OUTCOMES.flatMap((outcome) => {
-    const count = found.filter((one) => one.outcome === outcome).length;
-    return count === 0 ? [] : [`${count} ${outcome}`];
-  });
+  const counts = countsText(
+    OUTCOMES,
+    found.map(({ outcome }) => outcome),
+  );
   const others = passed.length > 0 ? ` (${passed.join(', ')} not visited)` : '';
   const visited = plural(found.length, 'address', 'addresses');
-  return `visited ${visited}${others}${counts.length > 0 ? `: ${counts.join(', ')}` : ''}`;
+  return `visited ${visited}${others}${counts && `: ${counts}`}`;
 }
 
 function linesOf({ context: { io } }: VerifyRun, found: readonly Verified[]): string[] {
@@ -296,7 +292,7 @@ function linesOf({ context: { io } }: VerifyRun, found: readonly Verified[]): st
 function reportOf(
   found: readonly Verified[],
   { summary, site }: { summary: string; site: string },
-): Omit<Report, 'version'> {
+): AboutFindings {
   return {
     name: 'docs redirects verify',
     rules: Object.values(RULES),
@@ -307,12 +303,11 @@ function reportOf(
         {
           ...{ rule: id, level, group: site, place: url },
           message: target === undefined ? message : `${message} (${target})`,
-          fingerprint: createHash('sha256').update(`${site} ${url} ${outcome}`).digest('hex').slice(0, 32),
+          fingerprint: fingerprintOf(`${site} ${url} ${outcome}`),
         },
       ];
     }),
     groups: [site],
-    failures: [],
     summary,
   };
 }

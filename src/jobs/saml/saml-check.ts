@@ -1,6 +1,5 @@
 // docs saml check: certificates of identity providers that have run out, soon will, or cannot be trusted.
 
-import { createHash } from 'node:crypto';
 import type { OrganizationSAMLProvider as SamlProvider } from '../../api/people/invites.generated.ts';
 import { listSamlProviders } from '../../api/people/invites.ts';
 import { readingClient } from '../../client/reading-client.ts';
@@ -10,14 +9,18 @@ import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { parseAge } from '../../engine/run/time-flags.ts';
-import { FindingsError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
-import { note } from '../../output/note.ts';
-import type { Report, Rule } from '../../output/reports/finding.ts';
-import { safeLine } from '../../output/safe-text.ts';
-import { styles } from '../../output/style.ts';
+import type { Rule } from '../../output/reports/finding.ts';
 import { EXIT_CODE_FLAG, FORMAT_FLAG } from '../report/finding-flags.ts';
-import { printFindings, reportAsked } from '../report/findings.ts';
+import {
+  type AboutFindings,
+  conclude,
+  countsText,
+  fingerprintOf,
+  printFindings,
+  problemLine,
+  reportAsked,
+} from '../report/findings.ts';
 import { CERTIFICATE_PROBLEMS, type CertificateProblem, DAY_MS, judgeCertificate } from './certificate.ts';
 
 const OPTIONS = [
@@ -98,51 +101,32 @@ async function check(run: CheckRun): Promise<void> {
     rows.length === 0 && Number.isFinite(first)
       ? `no problems, the next expires in ${first} days`
       : 'no problems';
-  const summary = `checked ${plural(held.length, 'certificate')}: ${rows.length > 0 ? countsOf(rows) : next}`;
+  const found = rows.map(({ problem }) => problem);
+  const summary = `checked ${plural(held.length, 'certificate')}: ${countsText(CERTIFICATE_PROBLEMS, found) || next}`;
   await printFindings(run, {
     rows,
-    lines: () => linesOf(run, rows),
+    lines: () =>
+      rows.map(({ problem, provider, message }) =>
+        problemLine(run.context, RULES[problem].level, [problem, provider, message]),
+      ),
     report: () => reportOf(rows, held, summary),
   });
-  if (run.flags.exitCode === true && rows.length > 0)
-    throw new FindingsError(summary, { details: { checked: held.length, findings: rows.length } });
-  note(run.context.io, summary);
+  conclude(run, summary, rows.length, { checked: held.length, findings: rows.length });
 }
 
-const countsOf = (rows: readonly Row[]): string =>
-  CERTIFICATE_PROBLEMS.flatMap((problem) => {
-    const count = rows.filter((row) => row.problem === problem).length;
-    return count === 0 ? [] : [`${count} ${problem}`];
-  }).join(', ');
-
-function linesOf({ context: { io } }: CheckRun, rows: readonly Row[]): string[] {
-  const { bold, red, yellow } = styles(io.colorOut);
-  return rows.map(({ problem, provider, message }) => {
-    const color = RULES[problem].level === 'error' ? red : yellow;
-    return `${color(problem)} ${bold(safeLine(provider))} ${safeLine(message)}`;
-  });
-}
-
-function reportOf(
-  rows: readonly Row[],
-  providers: readonly SamlProvider[],
-  summary: string,
-): Omit<Report, 'version'> {
+function reportOf(rows: readonly Row[], providers: readonly SamlProvider[], summary: string): AboutFindings {
   return {
     name: 'docs saml check',
     rules: CERTIFICATE_PROBLEMS.map((problem) => ({ id: `certificate-${problem}`, ...RULES[problem] })),
     findings: rows.map(({ problem, provider, message, id }) => ({
-      ...{
-        rule: `certificate-${problem}`,
-        level: RULES[problem].level,
-        message,
-        group: provider,
-        place: 'certificate',
-      },
-      fingerprint: createHash('sha256').update(`${id} ${problem}`).digest('hex').slice(0, 32),
+      rule: `certificate-${problem}`,
+      level: RULES[problem].level,
+      message,
+      group: provider,
+      place: 'certificate',
+      fingerprint: fingerprintOf(`${id} ${problem}`),
     })),
     groups: providers.map(({ label }) => label),
-    failures: [],
     summary,
   };
 }

@@ -1,6 +1,5 @@
 // Runs docs sites eval: asks a site each question of a file, and prints how well it was answered.
 
-import { createHash } from 'node:crypto';
 import type { Client } from '../../client/client.ts';
 import { mapPool } from '../../client/pool.ts';
 import { refuseTogether } from '../../engine/model/used-together.ts';
@@ -21,13 +20,19 @@ import { isRecord } from '../../files/is-record.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { startBar } from '../../output/progress-bar.ts';
-import type { Finding, Report } from '../../output/reports/finding.ts';
+import type { Finding } from '../../output/reports/finding.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { styles } from '../../output/style.ts';
 import { comparable } from '../redirects/site-map.ts';
 import { readSitePages, type SitePages } from '../redirects/site-pages.ts';
 import { readSite } from '../release/release-steps.ts';
-import { isForPeople, printFindings, reportAsked } from '../report/findings.ts';
+import {
+  type AboutFindings,
+  fingerprintOf,
+  isForPeople,
+  printFindings,
+  reportAsked,
+} from '../report/findings.ts';
 import { type AskedSite, askFor, creditsUsed, pageKey, searchFor } from './ask-site.ts';
 import type { EvalRun } from './eval-flags.ts';
 import { type Judged, judge, type Totals, totalsOf } from './judge.ts';
@@ -307,7 +312,7 @@ const RULES = [
   { id: 'eval-worse', description: 'A question is answered worse than before.', level: 'warning' },
 ] as const;
 
-function reportOf({ rows, summary, file, site }: Printed): Omit<Report, 'version'> {
+function reportOf({ rows, summary, file, site }: Printed): AboutFindings {
   const findings = rows.flatMap((row): Finding[] => {
     const { outcome, change, question, problems, rank, line, mode } = row;
     const rule = outcome === 'failed' ? RULES[0] : change === 'worse' ? RULES[1] : undefined;
@@ -317,7 +322,7 @@ function reportOf({ rows, summary, file, site }: Printed): Omit<Report, 'version
         ...{ rule: rule.id, level: rule.level, group: question, place: site, file, line },
         // Where there is a file, some services show nothing of the place.
         message: `"${question}": ${problems.length > 0 ? problems.join('; ') : `the page is at ${rank}`}`,
-        fingerprint: createHash('sha256').update(`${rule.id} ${mode} ${question}`).digest('hex').slice(0, 32),
+        fingerprint: fingerprintOf(`${rule.id} ${mode} ${question}`),
       },
     ];
   });

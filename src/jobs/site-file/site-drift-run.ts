@@ -1,23 +1,19 @@
 // Runs docs sites drift: compares each file with its site, through a client that can only read.
 
-import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readingClient } from '../../client/reading-client.ts';
-import { wordOf } from '../../engine/plan/change-leaves.ts';
 import type { PlanRow } from '../../engine/plan/plan.ts';
-import { changesOf, signOf } from '../../engine/plan/plan-lines.ts';
 import { rowOfWish } from '../../engine/plan/wish-rows.ts';
 import { readWidthOf } from '../../engine/run/concurrency.ts';
-import { FindingsError, NotFoundError, ValidationError } from '../../errors.ts';
+import { NotFoundError, ValidationError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { note, warn } from '../../output/note.ts';
-import type { Finding, Rule } from '../../output/reports/finding.ts';
-import { safeLine } from '../../output/safe-text.ts';
-import { styles } from '../../output/style.ts';
+import type { Rule } from '../../output/reports/finding.ts';
 import type { Ignores } from '../links/link-ignores.ts';
 import { readIgnoreFile } from '../links/links-check.ts';
-import { printFindings } from '../report/findings.ts';
+import { changedText, differencesIn, nameOf, printDrift, whole } from '../report/drift.ts';
+import { conclude as concludeFindings } from '../report/findings.ts';
 import type { ParsedSite } from './parse.ts';
 import { planSite } from './plan-site.ts';
 import { inOrganization, readPlace, readSiteFile, type SitePlace, siteOf } from './site-file-place.ts';
@@ -46,40 +42,34 @@ const FIRST = /^default(SiteSpace|SiteSection)$/;
 
 /** Findings of one row: a field each, but for what is missing, too much or in another place. */
 function findingsOf(row: PlanRow, site: DriftFinding['site'], path: string): DriftFinding[] {
-  const { target, operation } = row;
+  const { target } = row;
   const about = {
     site,
     what: target.title === undefined ? target.kind : `${target.kind} "${target.title}"`,
     path,
     line: row.line ?? null,
   };
-  const whole = (kind: DriftKind): DriftFinding[] => [
-    { ...about, kind, field: null, live: null, file: null },
-  ];
-  if (operation === 'siteStructure.sort' || operation.startsWith('siteSectionGroups.add'))
-    return whole('order');
-  if (operation === 'siteSectionGroups.remove') return whole('order');
+  return differencesOf(row).map(({ wanted, ...one }) => ({ ...about, ...one, file: wanted }));
+}
+
+function differencesOf(
+  row: PlanRow,
+): Omit<DriftFinding & { wanted: unknown }, 'site' | 'what' | 'file' | 'path' | 'line'>[] {
+  const { operation } = row;
+  if (
+    operation === 'siteStructure.sort' ||
+    operation === 'siteSectionGroups.remove' ||
+    operation.startsWith('siteSectionGroups.add')
+  )
+    return [whole('order')];
   if (operation === 'customization.reset')
-    return [{ ...about, kind: 'changed', field: 'customization', live: 'its own', file: null }];
-  if (operation === 'sites.publish' || operation === 'sites.unpublish')
-    return [
-      {
-        ...about,
-        kind: 'changed',
-        field: 'publish',
-        live: operation === 'sites.unpublish',
-        file: operation === 'sites.publish',
-      },
-    ];
-  if (signOf(row) === '-') return whole('extra');
-  if (signOf(row) === '+') return whole('missing');
-  return changesOf(row).map(({ field, from, to }) => ({
-    ...about,
-    kind: 'changed' as const,
-    field: FIRST.test(field) ? 'default' : field,
-    live: from ?? null,
-    file: to ?? null,
-  }));
+    return [{ kind: 'changed', field: 'customization', live: 'its own', wanted: null }];
+  const isPublish = operation === 'sites.publish';
+  if (isPublish || operation === 'sites.unpublish')
+    return [{ kind: 'changed', field: 'publish', live: !isPublish, wanted: isPublish }];
+  return differencesIn(row).map((one) =>
+    one.field !== null && FIRST.test(one.field) ? { ...one, field: 'default' } : one,
+  );
 }
 
 const WORDS: Record<Exclude<DriftKind, 'changed' | 'misfit'>, string> = {
@@ -88,14 +78,11 @@ const WORDS: Record<Exclude<DriftKind, 'changed' | 'misfit'>, string> = {
   order: 'is in another place',
 };
 
-/** `section "Guides": icon`: what an ignore file names. */
-const nameOf = ({ what, field }: DriftFinding): string => (field === null ? what : `${what}: ${field}`);
-
 /** Reads on after the name. */
 function messageOf({ kind, live, file, site }: DriftFinding): string {
   if (kind === 'missing' && site.id === '') return 'does not exist';
   if (kind === 'misfit') return `is of another form: ${live}`;
-  return kind === 'changed' ? `is ${wordOf(live)}, the file has ${wordOf(file)}` : WORDS[kind];
+  return kind === 'changed' ? changedText(live, file) : WORDS[kind];
 }
 
 // What docs sites drift found, in the format asked for.
@@ -112,52 +99,10 @@ const RULES: readonly Rule[] = [
   { id: 'site-order', description: 'Something is in another place than in the file.', level: 'error' },
 ];
 
-interface Drift {
-  findings: readonly DriftFinding[];
-  groups: readonly string[];
-  summary: string;
-}
-
-/** Throws UsageError when two formats are asked for. */
-function printDrift(run: DriftRun, { findings, groups, summary }: Drift): Promise<void> {
-  return printFindings(run, {
-    rows: findings,
-    lines: () => linesOf(run, findings),
-    report: () => ({
-      name: 'docs sites drift',
-      rules: RULES,
-      groups,
-      failures: [],
-      summary,
-      findings: findings.map(toFinding),
-    }),
-  });
-}
-
-function linesOf({ context: { io } }: DriftRun, findings: readonly DriftFinding[]): string[] {
-  const { bold, dim } = styles(io.colorOut);
-  const lines: string[] = [];
-  let site = '';
-  for (const finding of findings) {
-    if (finding.site.title !== site) lines.push(bold(safeLine(finding.site.title)));
-    site = finding.site.title;
-    const place = finding.line === null ? finding.path : `${finding.path}:${finding.line}`;
-    lines.push(`  ${safeLine(`${nameOf(finding)} ${messageOf(finding)}`)} ${dim(safeLine(`(${place})`))}`);
-  }
-  return lines;
-}
-
-const toFinding = (finding: DriftFinding): Finding => ({
-  rule: `site-${finding.kind}`,
-  level: 'error',
-  message: messageOf(finding),
-  group: finding.site.title,
-  place: nameOf(finding),
-  file: finding.path,
-  fingerprint: createHash('sha256')
-    .update(`${finding.site.id} ${finding.kind} ${nameOf(finding)}`)
-    .digest('hex')
-    .slice(0, 32),
+const shownOf = (finding: DriftFinding) => ({
+  ...{ kind: finding.kind, name: nameOf(finding), message: messageOf(finding), group: finding.site.title },
+  ...{ file: finding.path, key: finding.site.id },
+  where: `(${finding.path}${finding.line === null ? '' : `:${finding.line}`})`,
 });
 
 /** Throws what reading throws, and FindingsError (exit 6) with --exit-code. */
@@ -264,12 +209,13 @@ async function conclude(run: DriftRun, { findings, titles, ignores }: Found): Pr
   const shown = findings.filter((finding) => !isIgnored(finding));
   const ignored = findings.length - shown.length;
   const summary = `compared ${plural(titles.length, 'site')}: ${plural(shown.length, 'difference')}${ignored > 0 ? `, ${ignored} ignored` : ''}`;
-  await printDrift(run, { findings: shown, groups: titles, summary });
+  await printDrift(run, {
+    ...{ command: 'docs sites drift', topic: 'site', rules: RULES, groups: titles, summary },
+    ...{ found: shown, shownOf },
+  });
   for (const { line, target, until } of ignores?.expired ?? [])
     warn(io, `the ignore file, line ${line}: "${target}" was ignored until ${until}`);
   for (const { line, target } of ignores?.unused() ?? [])
     note(io, `the ignore file, line ${line}: "${target}" matches nothing`);
-  if (run.flags.exitCode === true && shown.length > 0)
-    throw new FindingsError(summary, { details: { differences: shown.length, ignored } });
-  note(io, summary);
+  concludeFindings(run, summary, shown.length, { differences: shown.length, ignored });
 }

@@ -21,15 +21,14 @@ import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { refuseTogether } from '../../engine/model/used-together.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { FindingsError } from '../../errors.ts';
 import { type ChangeTarget, loadMapTargets } from '../../markdown/link-targets.ts';
-import { note } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';
 import { type Comparison, compareStates } from '../change-request-diff/change-request-diff.ts';
 import { type DiffRun, SHOWN_FLAGS, showEntries, totalText } from '../change-request-diff/diff-command.ts';
 import { type LinkedPage, linkPlaces, relinking } from '../links/link-places.ts';
 import { revisionNamed } from '../page-history/page-at.ts';
 import { exitCodeFlag } from '../report/finding-flags.ts';
+import { conclude } from '../report/findings.ts';
 
 // Links of two texts of a page that lead to the same page or file, however each side writes them: by path or by ID.
 
@@ -146,12 +145,12 @@ async function showDiff(run: SpacesRun): Promise<void> {
     const comparison = await compareContents(before, after);
     // Safe: it has the flags that say what is shown.
     const total = await showEntries(run as unknown as DiffRun, comparison, progress);
-    const isSame = total.pages + total.files === 0;
-    const summary = isSame
-      ? `${after.label} does not differ from ${before.label}`
-      : `${after.label}: ${totalText(total)} against ${before.label}`;
-    if (!isSame && run.flags.exitCode === true) throw new FindingsError(summary);
-    note(io, summary);
+    const count = total.pages + total.files;
+    const summary =
+      count === 0
+        ? `${after.label} does not differ from ${before.label}`
+        : `${after.label}: ${totalText(total)} against ${before.label}`;
+    conclude(run, summary, count);
   } finally {
     progress.stop();
   }
