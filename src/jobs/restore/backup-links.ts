@@ -17,6 +17,10 @@ export interface NowAt {
   file(id: string): string | undefined;
 }
 
+/** How a link names a page or file by its ID. */
+export const below = (folder: '/pages/' | '/files/', id: string | undefined): string | undefined =>
+  id === undefined ? undefined : folder + id;
+
 /** What changes the links of one page, by its place in the backup. */
 export type BackupLinks = (at: number, write?: (to: string) => string) => ChangeTarget;
 
@@ -38,7 +42,6 @@ export function requestLinks(
   { edits, files }: BackupChangeRequest,
   now: { page(id: string): string | undefined; file(id: string): string | undefined },
 ): (id: string) => ChangeTarget {
-  const below = (folder: string, id: string | undefined) => (id === undefined ? undefined : folder + id);
   const toPage = (id: string) => below('/pages/', now.page(id));
   const toFile = (id: string) => below('/files/', now.file(id));
   const pages: LinkedPage[] = [];

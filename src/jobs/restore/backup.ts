@@ -76,14 +76,8 @@ export async function readSpace(folder: ExportFolder, entry: SpaceEntry): Promis
     return bytes;
   };
   const text = async (path: string) => Buffer.from(await read(path)).toString();
-  const json = async (path: string): Promise<unknown> => {
-    try {
-      return has.has(path) ? boundedJson(await text(path)) : undefined;
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
-      throw damaged(`${entry.folder}/${path}`, jsonProblem(await text(path)));
-    }
-  };
+  const json = async (path: string): Promise<unknown> =>
+    has.has(path) ? jsonOf(await text(path), `${entry.folder}/${path}`) : undefined;
   const tree = await json(PAGE_SETTINGS);
   const settings = await json(SPACE_SETTINGS);
   const more: Fields = Object(await json(CONTENT_SETTINGS));
@@ -105,6 +99,15 @@ export async function readSpace(folder: ExportFolder, entry: SpaceEntry): Promis
       file === undefined || !has.has(file) ? {} : frontOf(entry, file, await text(file)),
     bytes: ({ path }) => read(path),
   };
+}
+
+/** Throws UsageError `BACKUP_DAMAGED`. */
+export function jsonOf(text: string, path: string): unknown {
+  try {
+    return boundedJson(text);
+  } catch {
+    throw damaged(path, jsonProblem(text));
+  }
 }
 
 /** A page file in its two parts. */

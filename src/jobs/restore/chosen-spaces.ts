@@ -6,7 +6,6 @@ import { sameCommand } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { FindingsError, NotFoundError, seeHelp, UsageError } from '../../errors.ts';
 import { isRecord } from '../../files/is-record.ts';
-import { boundedJson, jsonProblem } from '../../files/json-bounds.ts';
 import { flagWith, shell, shellLine } from '../../files/shell-word.ts';
 import { itemsByComma } from '../../files/texts.ts';
 import type { FileEntry, Manifest, SpaceEntry } from '../../folder/manifest.ts';
@@ -16,7 +15,7 @@ import { openExported } from '../export/export-verify.ts';
 import type { ExportFolder } from '../export/folder.ts';
 import { SETTINGS, spaceNames } from '../export/scope.ts';
 import type { Difference } from '../export/verify.ts';
-import { type BackupSpace, isNamed, readSpace, takeFronts, withAccepted } from './backup.ts';
+import { type BackupSpace, isNamed, jsonOf, readSpace, takeFronts, withAccepted } from './backup.ts';
 import type { CollectionBackup } from './restore-collections.ts';
 import type { RestoreRun } from './restore-flags.ts';
 import type { SiteBackup } from './site-backup.ts';
@@ -218,17 +217,7 @@ async function domainIn(folder: ExportFolder, path: string): Promise<string | un
   return typeof hostname === 'string' && hostname !== '' ? hostname : undefined;
 }
 
-function parsed(bytes: Uint8Array, file: string): unknown {
-  const text = Buffer.from(bytes).toString();
-  try {
-    return boundedJson(text);
-  } catch {
-    throw new UsageError(`${file} ${jsonProblem(text)}`, {
-      code: 'BACKUP_DAMAGED',
-      hint: 'docs export verify --help',
-    });
-  }
-}
+const parsed = (bytes: Uint8Array, path: string): unknown => jsonOf(Buffer.from(bytes).toString(), path);
 
 /** The collections of a backup; empty where they were not exported. */
 async function readCollections(folder: ExportFolder): Promise<CollectionBackup[]> {

@@ -4,7 +4,6 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { listPages } from '../../api/content/pages.ts';
-import type { Space } from '../../api/content/spaces.generated.ts';
 import { createSpace, getSpace } from '../../api/content/spaces.ts';
 import { importGit } from '../../api/integrations/git.ts';
 import { canAsk } from '../../engine/ask/can-ask.ts';
@@ -21,7 +20,7 @@ import { refuseUnsafe, watchGit } from '../git/git-wait.ts';
 import { brokenNow } from './broken-links.ts';
 import { settingsLostOf } from './page-changes.ts';
 import { type RepositoryFile, repositoryFiles } from './repository-files.ts';
-import type { Wanted } from './restore.ts';
+import { newSpace, type Wanted } from './restore.ts';
 import type { RestoreRun } from './restore-flags.ts';
 import { refuseTitles } from './restore-refuse.ts';
 import { sayLeftOut } from './restore-repository.ts';
@@ -160,17 +159,6 @@ async function importPushed(run: RestoreRun, job: Job): Promise<void> {
   await row(run, wanted, spaceId, made ? 'created' : 'replaced');
   const space = { id: spaceId, title: wanted.title };
   await refuseMoreBroken(run, await brokenNow(client, [{ entry: wanted.backup.entry, space }]));
-}
-
-function newSpace({ title, backup: { settings } }: Wanted) {
-  const { language, emoji } = settings;
-  return {
-    title,
-    empty: true,
-    ...(typeof emoji === 'string' && emoji !== '' && { emoji }),
-    // Safe: the host checks it, and an export took it from one.
-    ...(typeof language === 'string' && { language: language as NonNullable<Space['language']> }),
-  };
 }
 
 // Files as one commit on a new branch of a repository, pushed by the git of the person. Nothing there is overwritten.

@@ -29,7 +29,7 @@ import { done, note } from '../../output/note.ts';
 import { keyOf } from '../links/link-findings.ts';
 import { brokenOfSpace } from '../links/space-links.ts';
 import { type BackupPage, type BackupSpace, isNamed } from './backup.ts';
-import { backupLinks, insertedFile, insertedPage, type Send } from './backup-links.ts';
+import { backupLinks, below, insertedFile, insertedPage, type Send } from './backup-links.ts';
 import { insertOf, updateOf } from './page-changes.ts';
 import type { RestoreRun } from './restore-flags.ts';
 import { refuseReviewed } from './restore-refuse.ts';
@@ -91,7 +91,6 @@ async function restoreSinglePages({ client, spaceId, backup, pages, onOpen }: Jo
       there ?? (await insertedPage(send, insertOf(page, { markdown: '', ref: 'page', into: above }))),
     );
   }
-  const below = (folder: string, id: string | undefined) => (id === undefined ? undefined : folder + id);
   const links = backupLinks(backup, {
     page: (at) => below('/pages/', idOf(at)),
     file: (id) => below('/files/', files.get(id)),

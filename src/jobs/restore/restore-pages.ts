@@ -13,7 +13,7 @@ import { inRequests, MOST_EDITS } from '../../domain/content/content-change.ts';
 import { ConflictError, ProtocolError } from '../../errors.ts';
 import { type ChangeTarget, loadMapTargets } from '../../markdown/link-targets.ts';
 import type { BackupFile, BackupSpace } from './backup.ts';
-import { backupLinks } from './backup-links.ts';
+import { backupLinks, below } from './backup-links.ts';
 import { insertOf, insertOfFiles, MOST_BYTES, MOST_FILES, textOf } from './page-changes.ts';
 import type { SpaceState } from './restore-state.ts';
 
@@ -221,7 +221,6 @@ async function relinkedText(
   { backup, state }: PageJob,
   ids: ReadonlyMap<string, string>,
 ): Promise<(at: number, markdown: string) => string> {
-  const below = (folder: string, id: string | undefined) => (id === undefined ? undefined : folder + id);
   const links = backupLinks(backup, {
     page: (at) => below('/pages/', state.order[at]),
     file: (id) => below('/files/', state.files[id]?.id),

@@ -24,56 +24,27 @@ export function refuseFlags(run: RestoreRun): void {
     refuse('--as and --into are for one space, not for --all-spaces');
   if (flags.as !== undefined && (flags.as.trim() === '' || [...flags.as].length > 50))
     refuse(`--as must have 1 to 50 characters, not ${[...flags.as].length}`);
-  refuseWithPage(flags, refuse);
-  refuseByGit(flags, refuse);
+  for (const other of NOT_WITH_PAGE) refuseTogether(run, other, 'page');
+  refuseByGit(run);
   if (flags.publish === true && flags.sites === undefined && flags.allSites !== true)
     refuse('--publish is for sites: use it with --sites or --all-sites');
 }
 
-/** Pages go into a space that is there, and nothing else does. */
-function refuseWithPage(flags: RestoreRun['flags'], refuse: (message: string) => void): void {
-  if (flags.page === undefined) return;
-  const {
-    as,
-    allSpaces,
-    sites,
-    allSites,
-    collections,
-    map,
-    resume,
-    fresh,
-    toRepository,
-    how,
-    changeRequests,
-  } = flags;
-  const others = {
-    as,
-    'all-spaces': allSpaces,
-    sites,
-    'all-sites': allSites,
-    collections,
-    map,
-    resume,
-    fresh,
-  };
-  const all = { ...others, 'to-repository': toRepository, 'change-requests': changeRequests, how };
-  const [other] = Object.entries(all).find(([, given]) => given !== undefined && given !== false) ?? [];
-  if (other !== undefined) refuse(`--${other} and --page cannot be used together`);
+/** What goes by git goes as a whole, or not. */
+function refuseByGit(run: RestoreRun): void {
+  const { ref, importUrl, toRepository } = run.flags;
+  if (isRepositoryUrl(toRepository))
+    for (const other of NOT_BY_GIT) refuseTogether(run, other, 'toRepository');
+  else if ((ref ?? importUrl) !== undefined)
+    throw seeHelp(run.path, '--ref and --import-url are for --to-repository with the URL of a repository');
 }
 
-/** What goes by git goes as a whole, or not. */
-function refuseByGit(flags: RestoreRun['flags'], refuse: (message: string) => void): void {
-  const isUrl = isRepositoryUrl(flags.toRepository);
-  if (!isUrl && (flags.ref ?? flags.importUrl) !== undefined)
-    refuse('--ref and --import-url are for --to-repository with the URL of a repository');
-  const { sites, allSites, collections, map, resume, fresh, changeRequests } = flags;
-  const others = {
-    ...{ sites, 'all-sites': allSites, collections, map, resume, fresh },
-    'change-requests': changeRequests,
-  };
-  const [other] = Object.entries(others).find(([, given]) => given !== undefined && given !== false) ?? [];
-  if (isUrl && other !== undefined) refuse(`--${other} and --to-repository cannot be used together`);
-}
+const NOT_BY_GIT = ['sites', 'allSites', 'collections', 'map', 'resume', 'fresh', 'changeRequests'];
+/** Pages go into a space that is there, and nothing else does. */
+const NOT_WITH_PAGE = [
+  ...['as', 'allSpaces', 'sites', 'allSites', 'collections', 'map', 'resume', 'fresh'],
+  ...['toRepository', 'changeRequests', 'how'],
+];
 
 interface Asked {
   organizationId: string;

@@ -162,10 +162,16 @@ async function placeSpace(
     state.others = [...here];
     await keeper.save();
   }
-  const { language, emoji } = backup.settings;
   const parent = keeper.state.collections?.[collection];
-  const input = {
-    organizationId,
+  const input = { ...newSpace({ title, backup }, parent), organizationId };
+  state.space = lost ?? (await client.call(createSpace, input)).id;
+  await keeper.save();
+}
+
+/** What a new space is created with. */
+export function newSpace({ title, backup: { settings } }: Pick<Wanted, 'title' | 'backup'>, parent?: string) {
+  const { language, emoji } = settings;
+  return {
     title,
     empty: true,
     ...(parent !== undefined && { parent }),
@@ -173,8 +179,6 @@ async function placeSpace(
     // Safe: the host checks it, and an export took it from one.
     ...(typeof language === 'string' && { language: language as NonNullable<Space['language']> }),
   };
-  state.space = lost ?? (await client.call(createSpace, input)).id;
-  await keeper.save();
 }
 
 /** The change request of this restore in its space, made where there is none. */
