@@ -1,33 +1,22 @@
 // Pieces of the schemas of files, and merge rules with people by email in place of IDs.
-import type { TProperties, TSchema } from '@sinclair/typebox';
+
+import type { TSchema } from '@sinclair/typebox';
 import { MergeRulesSpaceConfiguration as MergeRules } from '../../api/content/spaces.generated.ts';
 import { DefaultLevel } from '../../api/roles.ts';
 import { builders, Nullable } from '../../api/schema.ts';
 import { isRecord } from '../../files/is-record.ts';
+import { copied } from '../site-file/schema.ts';
 import type { OrgFile } from './file.ts';
 import { type personFinder, personNames } from './part.ts';
 import type { World } from './world.ts';
 
-const { Obj, Optional, Str } = builders;
-
-export const closed = { additionalProperties: false };
+const { Optional, Str } = builders;
 
 /** A schema of the platform takes keys that it does not know: a file takes none. */
-export function strict<T extends TSchema>(schema: T): T {
-  const seen = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(seen);
-    if (typeof value !== 'object' || value === null) return value;
-    const copy: Record<string | symbol, unknown> = {};
-    for (const key of Reflect.ownKeys(value)) {
-      const field = Reflect.get(value, key);
-      copy[key] = typeof key === 'symbol' ? field : seen(field);
-    }
+export const strict = <T extends TSchema>(schema: T): T =>
+  copied(schema, (copy) => {
     if (copy.type === 'object' && copy.properties !== undefined) copy.additionalProperties ??= false;
-    return copy;
-  };
-  // Safe: a copy of the schema, which takes less.
-  return seen(schema) as T;
-}
+  });
 
 /** The key that names the schema, for editors that do not read the comment. */
 export const SCHEMA_KEY = { $schema: Optional(Str()) };
@@ -46,8 +35,6 @@ export const Rules = () => Optional(MergeRulesShape);
 
 export const optionalText = (description: string, maxLength: number) =>
   Optional(Nullable(Str({ maxLength, description })));
-
-export const Shape = <P extends TProperties>(properties: P) => Obj(properties, closed);
 
 type Rule = Readonly<Record<string, unknown>>;
 

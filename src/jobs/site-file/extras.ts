@@ -17,22 +17,17 @@ import {
   updateShareLink,
 } from '../../api/sites/site-publishing.ts';
 import { shell } from '../../files/shell-word.ts';
-import { matchBy } from './match.ts';
+import { asItems, matchBy } from './match.ts';
 import { differing, fieldText, lineOf, misfit, orCleared, type Work } from './work.ts';
 
 export function planShareLinks(work: Work): void {
   const { file, live, notes, place, wishes } = work;
   const wanted = file.shareLinks ?? [];
   const found = new Map<ShareLinkItem, ShareLink>();
-  matchBy(
-    found,
-    wanted.map((item) => ({ item })),
-    (live.shareLinks ?? []).map((item) => ({ item })),
-    [
-      ({ item }, one) => notes.get(item)?.id === one.item.id,
-      ({ item }, one) => item.name === (one.item.name ?? ''),
-    ],
-  );
+  matchBy(found, asItems(wanted), asItems(live.shareLinks ?? []), [
+    ({ item }, one) => notes.get(item)?.id === one.item.id,
+    ({ item }, one) => item.name === (one.item.name ?? ''),
+  ]);
   for (const item of wanted) planShareLink(work, item, found.get(item));
   if (!work.prune || !file.shareLinks) return;
   const kept = new Set(found.values());

@@ -10,11 +10,13 @@ import {
 } from '../../api/sites/site-structure.ts';
 import { NotFoundError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
+import { sectionsOn } from './live.ts';
 import type { Fields } from './looks.ts';
 import { about, laneOf } from './navigation.ts';
 import { otherToSend } from './other-fields.ts';
-import { sectionsIn } from './parse.ts';
-import { type GroupItem, isGroup, type LinkItem, type NavItem, type SectionItem } from './schema.ts';
+import { allIn, sectionsIn } from './parse.ts';
+import { isGroup, type SectionItem } from './schema.ts';
+import type { NewWish } from './work.ts';
 import {
   asDraft,
   differing,
@@ -78,6 +80,20 @@ export function sendInTurn(changes: readonly PathChange[]): void {
   }
 }
 
+/** What sends the texts with the first path, and later paths alone. */
+const sender =
+  (
+    work: Work,
+    texts: Record<string, unknown>,
+    wishOf: (fields: Record<string, unknown>, inTurn: boolean) => NewWish,
+  ): PathChange['send'] =>
+  (path, inTurn) => {
+    const fields = { ...texts, ...(path !== undefined && { path }) };
+    for (const name of Object.keys(texts)) delete texts[name];
+    if (Object.keys(fields).length === 0) work.unchanged += 1;
+    else work.wishes.add(wishOf(fields, inTurn));
+  };
+
 /** First one that keeps another waiting: aside, it frees a path. */
 const stuck = (
   waiting: readonly PathChange[],
@@ -99,11 +115,7 @@ export function planSections(work: Work): void {
 const liveSection = ({ matches }: Work, item: SectionItem) => matches.sections.get(item);
 
 function staying({ live }: Work, { id }: Shelf): PathChange {
-  const known = live.items.flatMap(function flat(one): typeof live.items {
-    return one.kind === 'group' ? one.items.flatMap(flat) : [one];
-  });
-  const section = known.find((one) => one.id === id);
-  const now = section?.kind === 'section' ? section.path : undefined;
+  const now = sectionsOn(live.items).find((one) => one.id === id)?.path;
   return { id, now, wanted: undefined, send: () => {} };
 }
 
@@ -134,31 +146,18 @@ function sectionChange(work: Work, item: SectionItem): PathChange {
         condition: known ? orCleared(work, item.condition) : item.condition,
         defaultSiteSpace: first === shelf?.first ? undefined : first,
       },
-      {
-        title: known?.title,
-        icon: known?.icon,
-        description: known?.description,
-        condition: known?.condition,
-      },
+      { ...known },
     ),
   };
-  const send = (path: string | undefined, inTurn: boolean) => {
-    const fields = { ...texts, ...(path !== undefined && { path }) };
-    for (const name of Object.keys(texts)) delete texts[name];
-    if (Object.keys(fields).length === 0) {
-      work.unchanged += 1;
-      return;
-    }
-    work.wishes.add({
-      operation: updateSiteSection,
-      input: { ...work.place, siteSectionId: id, ...fields },
-      target: { kind: 'section', title: item.title ?? '' },
-      ...(known && { live: { ...known.raw } }),
-      lanes: [...(shelf ? [laneOf(shelf)] : []), ...(inTurn ? ['paths of sections'] : [])],
-      needs: [],
-      ...lineOf(work, item),
-    });
-  };
+  const send = sender(work, texts, (fields, inTurn) => ({
+    operation: updateSiteSection,
+    input: { ...work.place, siteSectionId: id, ...fields },
+    target: { kind: 'section', title: item.title ?? '' },
+    ...(known && { live: { ...known.raw } }),
+    lanes: [...(shelf ? [laneOf(shelf)] : []), ...(inTurn ? ['paths of sections'] : [])],
+    needs: [],
+    ...lineOf(work, item),
+  }));
   const likely = slugOf(shelf?.title ?? item.title ?? '');
   const path = known?.path ?? (item.path === undefined ? likely : undefined);
   return { id, now: path, likely, wanted: item.path, send };
@@ -205,21 +204,13 @@ function placeChange(work: Work, shelf: Shelf, one: WantedSpace): PathChange {
   const { item, live, isNew } = one;
   const id = one.id ?? '';
   const texts = placeFields(work, one);
-  const send = (path: string | undefined, inTurn: boolean) => {
-    const fields = { ...texts, ...(path !== undefined && { path }) };
-    for (const name of Object.keys(texts)) delete texts[name];
-    if (Object.keys(fields).length === 0) {
-      work.unchanged += 1;
-      return;
-    }
-    work.wishes.add({
-      ...about(work, one),
-      operation: updateSiteSpace,
-      input: { ...work.place, siteSpaceId: id, ...fields },
-      ...(live && !isNew && { live: { ...live.raw } }),
-      lanes: [laneOf(shelf), ...(inTurn ? [`paths of ${shelf.id}`] : [])],
-    });
-  };
+  const send = sender(work, texts, (fields, inTurn) => ({
+    ...about(work, one),
+    operation: updateSiteSpace,
+    input: { ...work.place, siteSpaceId: id, ...fields },
+    ...(live && !isNew && { live: { ...live.raw } }),
+    lanes: [laneOf(shelf), ...(inTurn ? [`paths of ${shelf.id}`] : [])],
+  }));
   const likely = slugOf(one.title);
   const now = isNew ? likely : shelf.paths.get(id);
   const wanted = item.path ?? (isNew ? live?.path : undefined);
@@ -261,19 +252,21 @@ export function planGroups(work: Work): void {
         { title: known.title, icon: known.icon },
       ),
     };
-    update(work, item, { title: item.group, fields, live: { ...known.raw } }, (input) => ({
-      operation: updateSiteSectionGroup,
-      input: { ...input, siteSectionGroupId: known.id },
-      target: { kind: 'section group', title: item.group },
-    }));
+    if (Object.keys(fields).length === 0) work.unchanged += 1;
+    else
+      work.wishes.add({
+        operation: updateSiteSectionGroup,
+        input: { ...work.place, ...fields, siteSectionGroupId: known.id },
+        target: { kind: 'section group', title: item.group },
+        live: { ...known.raw },
+        ...lineOf(work, item),
+      });
   }
 }
 
 /** A new group takes titles by language by a second request. */
 export function planNewGroups(work: Work): void {
-  const all = (items: readonly NavItem[]): GroupItem[] =>
-    items.flatMap((item) => (isGroup(item) ? [item, ...all(item.sections)] : []));
-  for (const item of all(work.file.sections ?? [])) {
+  for (const item of allIn(work.file.sections).filter(isGroup)) {
     if (work.matches.groups.has(item)) continue;
     const fields = { ...otherOf(item, undefined), ...localizedOf(work, item, undefined) };
     if (Object.keys(fields).length > 0)
@@ -322,25 +315,16 @@ function homeOf(work: Work, { item, spaceId, title, live }: WantedSpace, raw: Si
 
 export function planLinks(work: Work): void {
   for (const [item, known] of work.matches.links) {
-    const {
-      link: title,
-      url,
-      draft,
-      icon,
-      description,
-      condition,
-      localizedTitle,
-      localizedDescription,
-    } = item;
+    const { link: title, url, draft, localizedTitle, localizedDescription } = item;
     const texts = { localizedTitle, localizedDescription };
     const fields = {
       ...otherOf(item, known.raw),
       ...differing(
         {
           ...{ title, url, draft: draft ?? (work.prune ? false : undefined) },
-          icon: orCleared<string>(work, icon),
-          description: orCleared<string>(work, description),
-          condition: orCleared<string>(work, condition),
+          icon: orCleared<string>(work, item.icon),
+          description: orCleared<string>(work, item.description),
+          condition: orCleared<string>(work, item.condition),
         },
         { ...known },
       ),
@@ -352,34 +336,17 @@ export function planLinks(work: Work): void {
         }),
       ),
     };
-    update(work, item, { title, fields, live: { ...known.raw } }, (input) => ({
-      operation: updateExternalLink,
-      input: { ...input, siteExternalLinkId: known.id },
-      target: { kind: 'external link', title },
-    }));
+    if (Object.keys(fields).length === 0) work.unchanged += 1;
+    else
+      work.wishes.add({
+        operation: updateExternalLink,
+        input: { ...work.place, ...fields, siteExternalLinkId: known.id },
+        target: { kind: 'external link', title },
+        live: { ...known.raw },
+        ...lineOf(work, item),
+      });
   }
 }
 
 const isSame = (a: unknown, b: unknown): boolean =>
   JSON.stringify(Object.entries(a ?? {}).sort()) === JSON.stringify(Object.entries(b ?? {}).sort());
-
-interface Update {
-  title: string;
-  fields: Record<string, unknown>;
-  live: Readonly<Record<string, unknown>>;
-}
-
-function update(
-  work: Work,
-  item: GroupItem | LinkItem,
-  { fields, live }: Update,
-  wish: (
-    input: Record<string, unknown>,
-  ) => Pick<Parameters<Work['wishes']['add']>[0], 'operation' | 'input' | 'target'>,
-): void {
-  if (Object.keys(fields).length === 0) {
-    work.unchanged += 1;
-    return;
-  }
-  work.wishes.add({ ...wish({ ...work.place, ...fields }), live, ...lineOf(work, item) });
-}

@@ -113,10 +113,12 @@ export const bareSite = (site: Site): LiveSite => ({
   ...{ shareLinks: [], redirects: [], integrations: [], adaptiveSchema: null },
 });
 
+/** Everything in the navigation, what is in groups behind its group. */
+export const allOn = (items: readonly LiveItem[]): LiveItem[] =>
+  items.flatMap((item) => (item.kind === 'group' ? [item, ...allOn(item.items)] : [item]));
+
 export const sectionsOn = (items: readonly LiveItem[]): LiveSection[] =>
-  items.flatMap((item) =>
-    item.kind === 'group' ? sectionsOn(item.items) : item.kind === 'section' ? [item] : [],
-  );
+  allOn(items).filter((item) => item.kind === 'section');
 
 export const spacesOn = ({ spaces, items }: Pick<LiveSite, 'spaces' | 'items'>): LiveSpace[] => [
   ...spaces,

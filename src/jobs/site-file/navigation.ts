@@ -13,7 +13,7 @@ import {
 } from '../../api/sites/site-structure.ts';
 import { sectionsOn, spacesOn } from './live.ts';
 import { sectionsIn } from './parse.ts';
-import { arrange, levelOf, moveNode, placeLevel, rawOf } from './placing.ts';
+import { arrange, levelOf, moveNode, neighborsIn, placeLevel, rawOf } from './placing.ts';
 import {
   type GroupItem,
   isLink,
@@ -342,7 +342,7 @@ function moveTo(work: Work, shelf: Shelf, one: WantedSpace, to: { after?: string
       item: { type: 'site-space', id },
       position: { [side]: { type: 'site-space', id: pointer } },
     },
-    live: neighbors(work, id),
+    live: neighborsIn([work.live.spaces, ...sectionsOn(work.live.items).map(({ spaces }) => spaces)], id),
     lanes: [laneOf(shelf), ...(from && from !== shelf ? [laneOf(from)] : [])],
   });
   const kept = from?.paths.get(id);
@@ -365,14 +365,4 @@ function makeWay(work: Work, from: Shelf, one: WantedSpace): void {
     lanes: [laneOf(from)],
   });
   from.paths.set(one.id ?? '', path);
-}
-
-/** What is beside it now, as the platform tells it. */
-function neighbors({ live }: Work, id: string): Readonly<Record<string, unknown>> {
-  for (const level of [live.spaces, ...sectionsOn(live.items).map(({ spaces }) => spaces)]) {
-    const at = level.findIndex((one) => one.id === id);
-    const pointer = (one: (typeof level)[number] | undefined) => one && { type: 'site-space', id: one.id };
-    if (at !== -1) return { previous: pointer(level[at - 1]), next: pointer(level[at + 1]) };
-  }
-  return {};
 }

@@ -22,9 +22,11 @@ import {
 
 // What a site file cannot say, whatever the site is like: said before anything is read.
 
-/** All sections, those in groups too, in the order of the navigation. */
-export const sectionsIn = (items: readonly NavItem[] = []): SectionItem[] =>
-  items.flatMap((item) => (isGroup(item) ? sectionsIn(item.sections) : isSection(item) ? [item] : []));
+/** Everything in the navigation of a file, what is in groups behind its group. */
+export const allIn = (items: readonly NavItem[] = []): NavItem[] =>
+  items.flatMap((item) => (isGroup(item) ? [item, ...allIn(item.sections)] : [item]));
+
+export const sectionsIn = (items?: readonly NavItem[]): SectionItem[] => allIn(items).filter(isSection);
 
 /** Every space that a file names, at the root or in sections. */
 export const spacesIn = ({ spaces = [], sections }: SiteFile): SpaceItem[] => [
@@ -159,11 +161,7 @@ function spacesOf(reader: Reader, list: readonly unknown[], node: Place, path: s
     const checked = checkAt<SpaceItem>(reader, SpaceShape, item, place);
     const inner = nodeAt(reader, node, index);
     const own = { ...checked };
-    if (typeof entry === 'string') {
-      const id = HINT.exec(inner?.comment ?? '')?.[1];
-      const line = reader.lines.linePos(inner?.range?.[0] ?? 0).line || 1;
-      reader.notes.set(own, { line, ...(id !== undefined && { id }) });
-    } else note(reader, own, inner);
+    note(reader, own, inner);
     return own;
   });
 }

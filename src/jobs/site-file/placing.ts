@@ -8,6 +8,7 @@ import {
   sortSiteStructure,
   updateExternalLink,
 } from '../../api/sites/site-structure.ts';
+import { allOn } from './live.ts';
 import { isGroup, isLink, type NavItem } from './schema.ts';
 import { lineOf, NAV, type NavNode, type Work } from './work.ts';
 
@@ -100,6 +101,7 @@ const KINDS = { section: 'section', group: 'section group', link: 'external link
 function sort(work: Work, node: NavNode, to: { after?: string; before?: string }, item?: NavItem): void {
   const [side, pointer] = Object.entries(to)[0] ?? ['after', ''];
   const other = [...work.levels.values()].flat().find(({ id }) => id === pointer);
+  const { items } = work.live;
   work.wishes.add({
     operation: sortSiteStructure,
     input: {
@@ -108,25 +110,26 @@ function sort(work: Work, node: NavNode, to: { after?: string; before?: string }
       position: { [side]: { type: TYPES[other?.kind ?? 'section'], id: pointer } },
     },
     target: { kind: KINDS[node.kind], ...titleOf(item) },
-    live: neighbors(work, node.id),
+    live: neighborsIn(
+      [items, ...allOn(items).flatMap((one) => (one.kind === 'group' ? [one.items] : []))],
+      node.id,
+    ),
     lanes: [NAV],
     ...(item && lineOf(work, item)),
   });
 }
 
-/** What is beside it now, as the platform tells it. */
-function neighbors({ live }: Work, id: string): Readonly<Record<string, unknown>> {
-  const find = (items: Work['live']['items']): Readonly<Record<string, unknown>> | undefined => {
-    const at = items.findIndex((one) => one.id === id);
-    const pointer = (one: (typeof items)[number] | undefined) => one && { type: one.raw.object, id: one.id };
-    if (at !== -1) return { previous: pointer(items[at - 1]), next: pointer(items[at + 1]) };
-    for (const one of items) {
-      const inner = one.kind === 'group' ? find(one.items) : undefined;
-      if (inner) return inner;
-    }
-    return undefined;
-  };
-  return find(live.items) ?? {};
+/** What is beside a thing now, as the platform tells it. */
+export function neighborsIn(
+  levels: readonly (readonly { id: string; raw: { object: string } }[])[],
+  id: string,
+): Readonly<Record<string, unknown>> {
+  for (const level of levels) {
+    const at = level.findIndex((one) => one.id === id);
+    const pointer = (one: (typeof level)[number] | undefined) => one && { type: one.raw.object, id: one.id };
+    if (at !== -1) return { previous: pointer(level[at - 1]), next: pointer(level[at + 1]) };
+  }
+  return {};
 }
 
 interface From {
@@ -176,12 +179,8 @@ export function rawOf(
   items: Work['live']['items'],
   id: string,
 ): Readonly<Record<string, unknown>> | undefined {
-  for (const one of items) {
-    if (one.id === id) return { ...one.raw };
-    const inner = one.kind === 'group' ? rawOf(one.items, id) : undefined;
-    if (inner) return inner;
-  }
-  return undefined;
+  const found = allOn(items).find((one) => one.id === id);
+  return found && { ...found.raw };
 }
 
 /** A group is created at the end of a level, and what is placed beside it is at the end, too. */

@@ -38,7 +38,7 @@ import {
 } from './live.ts';
 import { type Fields, overridesToSend, wholeLooks } from './looks.ts';
 import { asTold } from './looks-as-told.ts';
-import { type Matches, matchItems } from './match.ts';
+import { matchItems } from './match.ts';
 import { deleteShelf, planNavigation, planSpaces, removeFrom } from './navigation.ts';
 import { firstIn, heldKey, inWords, type ParsedSite, placeOf, sectionsIn, spacesIn } from './parse.ts';
 import { planRedirects, spaceOf, spacesWithPages } from './redirects.ts';
@@ -141,17 +141,7 @@ export async function planSite(given: Given): Promise<SitePlan> {
       })
     : bareSite(newSite(file));
   const siteId = site?.id ?? createNew(wishes, file, organizationId, notes.get(file)?.line);
-  const found = resolveSpaces({
-    name: parsed.name,
-    file,
-    notes,
-    live,
-    organizationId,
-    spaces,
-    createSpaces,
-    wishes,
-    warnings,
-  });
+  const found = resolveSpaces({ parsed, live, organizationId, spaces, createSpaces, wishes, warnings });
   const matches = matchItems(file.sections ?? [], live.items, notes, ({ spaces: [first] }) =>
     first ? found.get(first)?.live : undefined,
   );
@@ -169,7 +159,9 @@ export async function planSite(given: Given): Promise<SitePlan> {
   };
   refuseMisfit(work);
   refuseWithoutDrafts(work);
-  keepIds(work, matches);
+  // Items that are there keep their IDs, before anything asks which sections may go.
+  for (const [item, { id }] of [...matches.sections, ...matches.groups, ...matches.links])
+    work.sectionIds.set(item, id);
   planStructure(work);
   planSettings(work, styleguideOf(parsed, given.spaces), given.sites);
   const installed = planIntegrations(work, await installationsFor(given, work));
@@ -245,11 +237,6 @@ const root = ({ shelves }: Work): Shelf => {
   shelves.set('', shelf);
   return shelf;
 };
-
-/** Items that are there keep their IDs, before anything asks which sections may go. */
-function keepIds({ sectionIds }: Work, { sections, groups, links }: Matches): void {
-  for (const [item, { id }] of [...sections, ...groups, ...links]) sectionIds.set(item, id);
-}
 
 /** Throws ValidationError where the file has sections and the site none, or the other way round. */
 function refuseMisfit({ file, live }: Work): void {

@@ -8,7 +8,7 @@ import { createRedirect, deleteRedirect, updateRedirect } from '../../api/sites/
 import { NotFoundError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import type { SpacePages } from './live.ts';
-import { matchBy } from './match.ts';
+import { asItems, matchBy } from './match.ts';
 import type { RedirectItem, SiteFile } from './schema.ts';
 import { renamed, sectionNamed } from './settings.ts';
 import { isRef, lineOf, misfit, placeText, type WantedSpace, type Work } from './work.ts';
@@ -23,16 +23,11 @@ export function planRedirects(work: Work, pages: ReadonlyMap<string, SpacePages>
   const { file, live, notes, prune, wishes, place } = work;
   const wanted = file.redirects ?? [];
   const found = new Map<RedirectItem, SiteRedirect>();
-  matchBy(
-    found,
-    wanted.map((item) => ({ item })),
-    (live.redirects ?? []).map((item) => ({ item })),
-    [
-      ({ item }, one) => item.from === one.item.source && (item.draft ?? false) === one.item.draft,
-      ({ item }, one) => notes.get(item)?.id === one.item.id,
-      ({ item }, one) => item.from === one.item.source,
-    ],
-  );
+  matchBy(found, asItems(wanted), asItems(live.redirects ?? []), [
+    ({ item }, one) => item.from === one.item.source && (item.draft ?? false) === one.item.draft,
+    ({ item }, one) => notes.get(item)?.id === one.item.id,
+    ({ item }, one) => item.from === one.item.source,
+  ]);
   const kept = new Set(found.values());
   const gone = prune && file.redirects ? (live.redirects ?? []).filter((one) => !kept.has(one)) : [];
   // A source is free before another redirect takes it.

@@ -2,9 +2,8 @@
 import { refuseMostRemoved } from '../../engine/plan/max-changes.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { plural } from '../../output/format.ts';
-import { type LiveItem, spacesOn } from './live.ts';
-import { spacesIn } from './parse.ts';
-import { isGroup, type NavItem } from './schema.ts';
+import { allOn, spacesOn } from './live.ts';
+import { allIn, spacesIn } from './parse.ts';
 import type { Work } from './work.ts';
 
 /** Of one kind of things. */
@@ -25,7 +24,7 @@ export function removalsOf(work: Work): SiteRemoval[] {
   const wanted = new Set([...spaces.values()].map(({ spaceId }) => spaceId));
   const kept = new Set(sectionIds.values());
   const shown = spacesOn(live);
-  const items = flat(live.items);
+  const items = allOn(live.items);
   const { redirects, shareLinks } = file;
   const sources = new Set(redirects?.map(({ from }) => from));
   const names = new Set(shareLinks?.map(({ name }) => name));
@@ -39,7 +38,7 @@ export function removalsOf(work: Work): SiteRemoval[] {
     {
       ...{ one: 'item of the navigation', many: 'items of the navigation', total: items.length },
       count: items.filter(({ id }) => !kept.has(id)).length,
-      left: itemsIn(file.sections),
+      left: allIn(file.sections).length,
     },
     ...removal(
       'redirect',
@@ -67,12 +66,6 @@ function removal<T>(
   // A list that is empty was written so: one alone that goes with it is no accident.
   return [{ one, many: `${one}s`, count, total: live.length, left: named.length + 1 }];
 }
-
-const flat = (items: readonly LiveItem[]): LiveItem[] =>
-  items.flatMap((item) => (item.kind === 'group' ? [item, ...flat(item.items)] : [item]));
-
-const itemsIn = (items: readonly NavItem[] = []): number =>
-  items.reduce((sum, item) => sum + 1 + (isGroup(item) ? itemsIn(item.sections) : 0), 0);
 
 /** Throws InteractionError `TOO_MANY_CHANGES`. */
 export function refuseMostOfSite(run: Run, file: string, removals: readonly SiteRemoval[]): void {

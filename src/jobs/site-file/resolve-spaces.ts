@@ -5,15 +5,13 @@ import { createSpace } from '../../api/content/spaces.ts';
 import { AmbiguousError, NotFoundError } from '../../errors.ts';
 import { isSlipOf, nearest } from '../../files/nearest.ts';
 import { type LiveSite, type LiveSpace, spacesOn } from './live.ts';
-import { type Note, spacesIn } from './parse.ts';
-import type { SiteFile, SpaceItem } from './schema.ts';
+import type { ParsedSite } from './parse.ts';
+import { spacesIn } from './parse.ts';
+import type { SpaceItem } from './schema.ts';
 import type { WantedSpace, Wishes } from './work.ts';
 
 interface Given {
-  /** Of the file. */
-  name: string;
-  file: SiteFile;
-  notes: ReadonlyMap<object, Note>;
+  parsed: Pick<ParsedSite, 'name' | 'file' | 'notes'>;
   live: LiveSite;
   organizationId: string;
   spaces: readonly Pick<Space, 'id' | 'title'>[];
@@ -25,7 +23,8 @@ interface Given {
 
 /** Throws NotFoundError, AmbiguousError; with `createSpaces` what is not there is created first. */
 export function resolveSpaces(given: Given): Map<SpaceItem, WantedSpace> {
-  const { file, notes, live } = given;
+  const { live } = given;
+  const { file, notes } = given.parsed;
   const places = spacesOn(live);
   const hinted = (item: SpaceItem) => places.find(({ id }) => id === notes.get(item)?.id);
   const found = new Map<SpaceItem, WantedSpace>();
@@ -60,7 +59,7 @@ function findPlaces(
 }
 
 function spaceOf(
-  { spaces, createSpaces, wishes, organizationId, notes, name: fileName, warnings }: Given,
+  { spaces, createSpaces, wishes, organizationId, parsed: { notes, name: fileName }, warnings }: Given,
   item: SpaceItem,
   hinted: LiveSpace | undefined,
   places: readonly LiveSpace[],

@@ -1,5 +1,5 @@
 // The shape of a site file: what a person may write of a site, and what docs sites pull writes of one.
-import type { Static, TSchema } from '@sinclair/typebox';
+import type { Static, TProperties, TSchema } from '@sinclair/typebox';
 import { DefaultLevel } from '../../api/roles.ts';
 import { builders } from '../../api/schema.ts';
 import { SiteCustomizationSettingsInput } from '../../api/sites/customization.generated.ts';
@@ -9,7 +9,9 @@ import { SiteType, SiteVisibility } from '../../api/sites/sites.generated.ts';
 
 const { ArrayOf, Bool, Literal, Null, Obj, Optional, Str, Union } = builders;
 const { RecordOf, Unknown } = builders;
-const closed = { additionalProperties: false };
+/** Takes no other keys than these. */
+export const Shape = <P extends TProperties>(properties: P) =>
+  Obj(properties, { additionalProperties: false });
 
 const Title = (description: string) => Str({ minLength: 2, maxLength: 128, description });
 const Path = (description: string) => Str({ minLength: 1, maxLength: 100, description });
@@ -22,151 +24,139 @@ const Draft = () => Optional(Bool({ description: 'readers do not see it yet' }))
 const Other = () =>
   Optional(RecordOf(Str(), Unknown(), { description: 'settings that this version of docs does not know' }));
 
-/** The same schema with every field optional, at every level: a file may name a part. */
-function loosened<T extends TSchema>(schema: T): T {
+/** A copy of a schema, its symbols too, of which `change` has changed each object. */
+export function copied<T extends TSchema>(
+  schema: T,
+  change: (copy: Record<string | symbol, unknown>) => void,
+): T {
   const seen = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(seen);
     if (typeof value !== 'object' || value === null) return value;
     const copy: Record<string | symbol, unknown> = {};
     for (const key of Reflect.ownKeys(value)) {
       const field = Reflect.get(value, key);
-      if (key !== 'required' || !Array.isArray(field))
-        copy[key] = typeof key === 'symbol' ? field : seen(field);
+      copy[key] = typeof key === 'symbol' ? field : seen(field);
     }
+    change(copy);
     return copy;
   };
-  // Safe: a copy of the schema, which asks for less.
+  // Safe: what it takes may be less or more, and is of the same type.
   return seen(schema) as T;
 }
+
+/** The same schema with every field optional, at every level: a file may name a part. */
+const loosened = <T extends TSchema>(schema: T): T =>
+  copied(schema, (copy) => {
+    if (Array.isArray(copy.required)) delete copy.required;
+  });
 
 const Customization = loosened(SiteCustomizationSettingsInput);
 const Overrides = loosened(SiteSpaceCustomizationInput);
 
-export const SpaceShape = Obj(
-  {
-    space: Str({ minLength: 1, description: 'space: title, or ID where several have the title' }),
-    path: Optional(Path('path of the space on the site')),
-    condition: Condition(),
-    draft: Draft(),
-    hidden: Optional(Bool({ description: 'it is not in the navigation' })),
-    home: Optional(Str({ minLength: 1, description: 'page to open with, by its path (default: the first)' })),
-    customization: Optional(Overrides),
-    other: Other(),
-  },
-  closed,
-);
+export const SpaceShape = Shape({
+  space: Str({ minLength: 1, description: 'space: title, or ID where several have the title' }),
+  path: Optional(Path('path of the space on the site')),
+  condition: Condition(),
+  draft: Draft(),
+  hidden: Optional(Bool({ description: 'it is not in the navigation' })),
+  home: Optional(Str({ minLength: 1, description: 'page to open with, by its path (default: the first)' })),
+  customization: Optional(Overrides),
+  other: Other(),
+});
 
-export const SectionShape = Obj(
-  {
-    title: Optional(Title('title of the section (default: that of its first space)')),
-    path: Optional(Path('path of the section on the site')),
-    icon: Icon(),
-    description: Optional(Str({ maxLength: 256, description: 'short description' })),
-    condition: Condition(),
-    draft: Draft(),
-    localizedTitle: Localized(128),
-    localizedDescription: Localized(256),
-    other: Other(),
-    default: Optional(Str({ minLength: 1, description: 'space of the section to show first' })),
-    spaces: ArrayOf(Unknown(), {
-      minItems: 1,
-      description: 'spaces, by title or ID, or with their settings',
-    }),
-  },
-  closed,
-);
+export const SectionShape = Shape({
+  title: Optional(Title('title of the section (default: that of its first space)')),
+  path: Optional(Path('path of the section on the site')),
+  icon: Icon(),
+  description: Optional(Str({ maxLength: 256, description: 'short description' })),
+  condition: Condition(),
+  draft: Draft(),
+  localizedTitle: Localized(128),
+  localizedDescription: Localized(256),
+  other: Other(),
+  default: Optional(Str({ minLength: 1, description: 'space of the section to show first' })),
+  spaces: ArrayOf(Unknown(), {
+    minItems: 1,
+    description: 'spaces, by title or ID, or with their settings',
+  }),
+});
 
-export const GroupShape = Obj(
-  {
-    group: Str({ minLength: 1, maxLength: 100, description: 'title of the group' }),
-    icon: Icon(),
-    draft: Draft(),
-    localizedTitle: Localized(128),
-    other: Other(),
-    sections: ArrayOf(Unknown(), { description: 'sections, links and groups in the group' }),
-  },
-  closed,
-);
+export const GroupShape = Shape({
+  group: Str({ minLength: 1, maxLength: 100, description: 'title of the group' }),
+  icon: Icon(),
+  draft: Draft(),
+  localizedTitle: Localized(128),
+  other: Other(),
+  sections: ArrayOf(Unknown(), { description: 'sections, links and groups in the group' }),
+});
 
-export const LinkShape = Obj(
-  {
-    link: Title('title of the link'),
-    url: Str({ format: 'uri', description: 'where the link leads' }),
-    icon: Icon(),
-    description: Optional(Str({ maxLength: 256, description: 'line below the title' })),
-    condition: Condition(),
-    draft: Draft(),
-    localizedTitle: Localized(128),
-    localizedDescription: Localized(256),
-    other: Other(),
-  },
-  closed,
-);
+export const LinkShape = Shape({
+  link: Title('title of the link'),
+  url: Str({ format: 'uri', description: 'where the link leads' }),
+  icon: Icon(),
+  description: Optional(Str({ maxLength: 256, description: 'line below the title' })),
+  condition: Condition(),
+  draft: Draft(),
+  localizedTitle: Localized(128),
+  localizedDescription: Localized(256),
+  other: Other(),
+});
 
 const Destination = Union([
-  Obj({ section: Str({ minLength: 1, description: 'section: title, or path' }) }, closed),
-  Obj(
-    { space: Str({ minLength: 1, description: 'space on the site' }), page: Optional(Str({ minLength: 1 })) },
-    closed,
-  ),
-  Obj({ url: Str({ format: 'uri' }) }, closed),
+  Shape({ section: Str({ minLength: 1, description: 'section: title, or path' }) }),
+  Shape({
+    space: Str({ minLength: 1, description: 'space on the site' }),
+    page: Optional(Str({ minLength: 1 })),
+  }),
+  Shape({ url: Str({ format: 'uri' }) }),
 ]);
 
-const Redirect = Obj(
-  {
-    from: RedirectSource('path that no longer exists'),
-    to: Destination,
-    permanent: Optional(Bool()),
-    captureWildcard: Optional(Bool()),
-    draft: Optional(Bool()),
-  },
-  closed,
-);
+const Redirect = Shape({
+  from: RedirectSource('path that no longer exists'),
+  to: Destination,
+  permanent: Optional(Bool()),
+  captureWildcard: Optional(Bool()),
+  draft: Optional(Bool()),
+});
 
 /** Structure is checked item by item: `sections` and `spaces` hold anything here. */
-export const SiteShape = Obj(
-  {
-    $schema: Optional(Str()),
-    version: Optional(Union([Literal(1), Literal(2)], { description: 'format of this file' })),
-    organization: Optional(Str({ minLength: 1, description: 'organization: title or ID' })),
-    title: Title('title of the site'),
-    type: Optional(SiteType),
-    visibility: Optional(SiteVisibility),
-    basename: Optional(Path('base name in the site URL')),
-    proxy: Optional(Union([Str({ minLength: 1, maxLength: 512 }), Null()])),
-    agentsContext: Optional(Union([Literal('excluded'), Literal('included')])),
-    defaultLevel: Optional(DefaultLevel),
-    styleguide: Optional(
-      Union([Str({ minLength: 1, description: 'space with the style guide: title or ID' }), Null()]),
-    ),
-    other: Other(),
-    adaptiveContent: Optional(Bool({ description: 'adapt content to the visitor' })),
-    publish: Optional(Bool({ description: 'whether the site is published' })),
-    default: Optional(Str({ minLength: 1, description: 'section or space to show first' })),
-    spaces: Optional(ArrayOf(Unknown(), { description: 'spaces of a site without sections' })),
-    sections: Optional(ArrayOf(Unknown(), { minItems: 1, description: 'sections, links and groups' })),
-    shareLinks: Optional(
-      ArrayOf(Obj({ name: Str({ maxLength: 50 }), active: Optional(Bool()) }, closed), {
-        description: 'share links by name; their URLs are secret and never in a file',
-      }),
-    ),
-    auth: Optional(
-      Obj(
-        {
-          backend: Union([Literal('custom'), Literal('integration')]),
-          fallbackURL: Optional(Str({ format: 'uri' })),
-          logoutURL: Optional(Str({ format: 'uri' })),
-        },
-        closed,
-      ),
-    ),
-    redirects: Optional(ArrayOf(Redirect)),
-    integrations: Optional(ArrayOf(Str({ minLength: 1 }), { description: 'integrations on the site' })),
-    adaptiveSchema: Optional(Obj({ type: Literal('object') }, { additionalProperties: true })),
-    customization: Optional(Customization),
-  },
-  closed,
-);
+export const SiteShape = Shape({
+  $schema: Optional(Str()),
+  version: Optional(Union([Literal(1), Literal(2)], { description: 'format of this file' })),
+  organization: Optional(Str({ minLength: 1, description: 'organization: title or ID' })),
+  title: Title('title of the site'),
+  type: Optional(SiteType),
+  visibility: Optional(SiteVisibility),
+  basename: Optional(Path('base name in the site URL')),
+  proxy: Optional(Union([Str({ minLength: 1, maxLength: 512 }), Null()])),
+  agentsContext: Optional(Union([Literal('excluded'), Literal('included')])),
+  defaultLevel: Optional(DefaultLevel),
+  styleguide: Optional(
+    Union([Str({ minLength: 1, description: 'space with the style guide: title or ID' }), Null()]),
+  ),
+  other: Other(),
+  adaptiveContent: Optional(Bool({ description: 'adapt content to the visitor' })),
+  publish: Optional(Bool({ description: 'whether the site is published' })),
+  default: Optional(Str({ minLength: 1, description: 'section or space to show first' })),
+  spaces: Optional(ArrayOf(Unknown(), { description: 'spaces of a site without sections' })),
+  sections: Optional(ArrayOf(Unknown(), { minItems: 1, description: 'sections, links and groups' })),
+  shareLinks: Optional(
+    ArrayOf(Shape({ name: Str({ maxLength: 50 }), active: Optional(Bool()) }), {
+      description: 'share links by name; their URLs are secret and never in a file',
+    }),
+  ),
+  auth: Optional(
+    Shape({
+      backend: Union([Literal('custom'), Literal('integration')]),
+      fallbackURL: Optional(Str({ format: 'uri' })),
+      logoutURL: Optional(Str({ format: 'uri' })),
+    }),
+  ),
+  redirects: Optional(ArrayOf(Redirect)),
+  integrations: Optional(ArrayOf(Str({ minLength: 1 }), { description: 'integrations on the site' })),
+  adaptiveSchema: Optional(Obj({ type: Literal('object') }, { additionalProperties: true })),
+  customization: Optional(Customization),
+});
 
 export type SpaceItem = Static<typeof SpaceShape>;
 export type LinkItem = Static<typeof LinkShape>;

@@ -5,6 +5,7 @@ import { createSite, publishSite, unpublishSite, updateSite } from '../../api/si
 import { shell } from '../../files/shell-word.ts';
 import { proxyText } from './describe.ts';
 import { spaceNamed } from './fields.ts';
+import { sectionsOn } from './live.ts';
 import type { Fields } from './looks.ts';
 import { otherToSend } from './other-fields.ts';
 import { sectionsIn } from './parse.ts';
@@ -116,17 +117,8 @@ const adaptiveOf = ({ adaptiveContent }: SiteFile, site: Site, isNew: boolean): 
 
 type First = { defaultSiteSection: string } | { defaultSiteSpace: string };
 
-const sectionFirst = ({ live }: Work): string | undefined => {
-  const find = (items: Work['live']['items']): string | undefined => {
-    for (const one of items) {
-      if (one.kind === 'section' && one.isDefault) return one.id;
-      const inner = one.kind === 'group' ? find(one.items) : undefined;
-      if (inner !== undefined) return inner;
-    }
-    return undefined;
-  };
-  return find(live.items);
-};
+const sectionFirst = ({ live }: Work): string | undefined =>
+  sectionsOn(live.items).find(({ isDefault }) => isDefault)?.id;
 
 function firstNow(work: Work): Record<string, unknown> {
   const section = sectionFirst(work);

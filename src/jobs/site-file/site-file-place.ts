@@ -100,15 +100,7 @@ export function siteMeant(
   const byId = sites.find((site) => site.id === id);
   if (byId) return byId;
   const called = sites.filter((site) => namesOf(site).includes(given));
-  if (called.length > 1) {
-    throw new AmbiguousError(
-      `${called.length} sites are called "${given}": ${called.map((site) => site.id).join(', ')}`,
-      {
-        hint: 'use the ID',
-        details: { candidates: called.map((site) => ({ id: site.id, title: site.title })) },
-      },
-    );
-  }
+  if (called.length > 1) throw several(called, `sites are called "${given}"`, 'use the ID');
   if (called[0] || given === planned) return called[0];
   const near = nearest(
     given,
@@ -133,11 +125,11 @@ export function siteOf(
   if (pulled) return pulled;
   const called = sites.filter(({ title }) => title === file.title);
   if (called.length < 2) return called[0];
-  throw new AmbiguousError(
-    `${name}: ${called.length} sites are called "${file.title}": ${called.map((site) => site.id).join(', ')}`,
-    {
-      hint: 'name one with --site',
-      details: { candidates: called.map((site) => ({ id: site.id, title: site.title })) },
-    },
-  );
+  throw several(called, `sites are called "${file.title}"`, 'name one with --site', `${name}: `);
 }
+
+const several = (called: readonly Site[], why: string, hint: string, where = ''): AmbiguousError =>
+  new AmbiguousError(`${where}${called.length} ${why}: ${called.map(({ id }) => id).join(', ')}`, {
+    hint,
+    details: { candidates: called.map(({ id, title }) => ({ id, title })) },
+  });

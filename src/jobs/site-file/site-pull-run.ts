@@ -149,13 +149,14 @@ async function textOf(
 ): Promise<string> {
   for (const part of live.hidden)
     warn(run.context.io, `${part} of site "${site.title}" cannot be read with this token or plan: left out`);
-  const lost = (live.redirects ?? []).length - redirectsIn(live, place, organization);
+  const described = describeSite(live, namesOf(place, organization));
+  const lost = (live.redirects ?? []).length - [described.redirects ?? []].flat().length;
   if (lost > 0)
     warn(
       run.context.io,
       `${plural(lost, 'redirect')} of site "${site.title}" left out: what they lead to no longer exists; ${shell`docs redirects list --site ${site.id}`}`,
     );
-  return siteText(describeSite(live, namesOf(place, organization)), before);
+  return siteText(described, before);
 }
 
 const readAll = async (run: PullRun, { organizationId }: SitePlace, site: Site) =>
@@ -164,15 +165,6 @@ const readAll = async (run: PullRun, { organizationId }: SitePlace, site: Site) 
   });
 
 const namesOf = ({ spaces }: SitePlace, organization: string) => fileNames(spaces, organization);
-
-function redirectsIn(
-  live: Awaited<ReturnType<typeof readLive>>,
-  place: SitePlace,
-  organization: string,
-): number {
-  const { redirects } = describeSite(live, namesOf(place, organization));
-  return Array.isArray(redirects) ? redirects.length : 0;
-}
 
 function kindOf(path: string): 'file' | 'folder' | undefined {
   const stats = lstatSync(path, { throwIfNoEntry: false });

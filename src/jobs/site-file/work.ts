@@ -13,11 +13,11 @@ import type { Danger } from '../../domain/dangers/danger.ts';
 import { EarlierRows } from '../../engine/plan/row-state.ts';
 import { ValidationError } from '../../errors.ts';
 import { fieldPlace } from './field-place.ts';
-import { type LiveSite, type LiveSpace, type SpacePages, sectionsOn, spacesOn } from './live.ts';
+import { allOn, type LiveSite, type LiveSpace, type SpacePages, sectionsOn, spacesOn } from './live.ts';
 import type { Fields } from './looks.ts';
 import type { Matches } from './match.ts';
-import { type Held, heldKey, type Note, type ParsedSite, spacesIn } from './parse.ts';
-import { isGroup, type NavItem, type SiteFile, type SpaceItem } from './schema.ts';
+import { allIn, type Held, heldKey, type Note, type ParsedSite, spacesIn } from './parse.ts';
+import { isGroup, isLink, type NavItem, type SiteFile, type SpaceItem } from './schema.ts';
 
 /** A space of the file: which one it is, and where the site shows it now. */
 export interface WantedSpace {
@@ -309,40 +309,24 @@ export function refuseWithoutDrafts({ file, drafts, live }: Pick<Work, 'file' | 
 }
 
 function firstHeld(file: SiteFile): string | undefined {
-  const held = (items: readonly NavItem[]): string[] =>
-    items.flatMap((item) => {
-      if ('link' in item) return [];
-      const own = item.draft ? [(isGroup(item) ? item.group : item.title) ?? ''] : [];
-      return isGroup(item) ? [...own, ...held(item.sections)] : own;
-    });
-  const [first] = held(file.sections ?? []);
+  const [first] = allIn(file.sections).flatMap((item) =>
+    isLink(item) || !item.draft ? [] : [(isGroup(item) ? item.group : item.title) ?? ''],
+  );
   return first ?? spacesIn(file).find(({ draft, hidden }) => draft || hidden)?.space;
 }
-
-const LACKED = [
-  'draft',
-  'hidden',
-  'home page',
-  'titles by language',
-  'default level',
-  'style guide',
-] as const;
 
 /** What the site has that files of an older version could not say. */
 export function lackedBy({ version }: SiteFile, { site, ...rest }: Live): string[] {
   if (version !== 1) return [];
-  const groups = rest.items.flatMap(function flat(one): { raw: object }[] {
-    return one.kind === 'group' ? [one, ...one.items.flatMap(flat)] : [one];
-  });
-  const raws: object[] = [...spacesOn(rest), ...groups].map(({ raw }) => raw);
+  const raws: object[] = [...spacesOn(rest), ...allOn(rest.items)].map(({ raw }) => raw);
   const some = (name: string) => raws.some((raw) => Boolean(Reflect.get(raw, name)));
-  const has = [
-    some('draft'),
-    some('hidden'),
-    some('pageId'),
-    some('localizedTitle') || some('localizedDescription'),
-    site.defaultLevel !== undefined && site.defaultLevel !== 'inherit',
-    site.styleguide !== undefined,
-  ];
-  return LACKED.filter((_, at) => has[at]);
+  const has = {
+    draft: some('draft'),
+    hidden: some('hidden'),
+    'home page': some('pageId'),
+    'titles by language': some('localizedTitle') || some('localizedDescription'),
+    'default level': site.defaultLevel !== undefined && site.defaultLevel !== 'inherit',
+    'style guide': site.styleguide !== undefined,
+  };
+  return Object.entries(has).flatMap(([name, isThere]) => (isThere ? [name] : []));
 }

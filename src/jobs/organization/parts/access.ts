@@ -1,4 +1,5 @@
 // access.yaml: who was given which level on what by name, and until when; the same file as that of docs access plan.
+
 import { getCaller } from '../../../api/people/members.ts';
 import { ROLES, Role } from '../../../api/roles.ts';
 import { builders } from '../../../api/schema.ts';
@@ -8,10 +9,11 @@ import type { Person } from '../../../domain/access/people.ts';
 import { keyOf, type Thing, type Wanted, wantedAccess } from '../../../domain/access/wanted.ts';
 import { type GrantChange, grantChanges, wishOf } from '../../access/grant-changes.ts';
 import { countedBy, type Described, sortedBy } from '../../site-file/describe.ts';
+import { Shape } from '../../site-file/schema.ts';
 import { type OrgFile, placeOf } from '../file.ts';
 import type { Names } from '../names.ts';
 import { addFault, addWish, namesIn, type Part, personNames, sayOldName, type Work } from '../part.ts';
-import { SCHEMA_KEY, Shape, said } from '../shapes.ts';
+import { SCHEMA_KEY, said } from '../shapes.ts';
 import type { Kind, World } from '../world.ts';
 
 const { ArrayOf, Optional, Str, Union } = builders;

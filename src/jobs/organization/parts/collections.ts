@@ -13,6 +13,7 @@ import { builders } from '../../../api/schema.ts';
 import { plural } from '../../../output/format.ts';
 import { countedBy, type Described, ID } from '../../site-file/describe.ts';
 import { asItems, matchBy } from '../../site-file/match.ts';
+import { Shape } from '../../site-file/schema.ts';
 import { differing } from '../../site-file/work.ts';
 import { hintOf, type OrgFile } from '../file.ts';
 import { inFileOrder, namesOf, type Thing } from '../names.ts';
@@ -29,7 +30,7 @@ import {
   type Work,
   withDefaults,
 } from '../part.ts';
-import { Level, optionalText, SCHEMA_KEY, Shape } from '../shapes.ts';
+import { Level, optionalText, SCHEMA_KEY } from '../shapes.ts';
 import type { World } from '../world.ts';
 
 const { ArrayOf, Optional, Recursive, Str } = builders;

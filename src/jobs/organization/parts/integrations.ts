@@ -19,6 +19,7 @@ import { isAbsence } from '../../../errors.ts';
 import { nearest } from '../../../files/nearest.ts';
 import { type Described, ID, sortedBy } from '../../site-file/describe.ts';
 import { installationLane } from '../../site-file/extras.ts';
+import { Shape } from '../../site-file/schema.ts';
 import type { OrgFile } from '../file.ts';
 import {
   addFault,
@@ -31,7 +32,7 @@ import {
   thingNamed,
   type Work,
 } from '../part.ts';
-import { SCHEMA_KEY, Shape } from '../shapes.ts';
+import { SCHEMA_KEY } from '../shapes.ts';
 import type { World } from '../world.ts';
 
 const { ArrayOf, Bool, Literal, Num, Optional, RecordOf, Str, Union } = builders;

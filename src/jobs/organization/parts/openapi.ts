@@ -14,6 +14,7 @@ import { allItems } from '../../../client/all-items.ts';
 import { NotFoundError, unless } from '../../../errors.ts';
 import { maskUrl } from '../../../files/mask-url.ts';
 import { type Described, ID, sortedBy } from '../../site-file/describe.ts';
+import { Shape } from '../../site-file/schema.ts';
 import type { OrgFile } from '../file.ts';
 import {
   addFault,
@@ -25,7 +26,7 @@ import {
   removeGone,
   type Work,
 } from '../part.ts';
-import { SCHEMA_KEY, Shape } from '../shapes.ts';
+import { SCHEMA_KEY } from '../shapes.ts';
 import type { World } from '../world.ts';
 
 const { ArrayOf, Literal, Optional, Str, Union } = builders;

@@ -6,6 +6,7 @@ import { builders, Nullable } from '../../../api/schema.ts';
 import { listSites } from '../../../api/sites/sites.ts';
 import { isEmailDomain } from '../../../files/texts.ts';
 import { type Described, ID } from '../../site-file/describe.ts';
+import { Shape } from '../../site-file/schema.ts';
 import { differing } from '../../site-file/work.ts';
 import type { OrgFile } from '../file.ts';
 import {
@@ -18,7 +19,7 @@ import {
   thingNamed,
   type Work,
 } from '../part.ts';
-import { optionalText, Rules, rulesForFile, rulesForHost, SCHEMA_KEY, Shape, said } from '../shapes.ts';
+import { optionalText, Rules, rulesForFile, rulesForHost, SCHEMA_KEY, said } from '../shapes.ts';
 import type { World } from '../world.ts';
 
 const { ArrayOf, Bool, Optional, Str } = builders;

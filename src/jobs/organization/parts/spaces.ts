@@ -1,4 +1,5 @@
 // spaces.yaml, or spaces/*.yaml: spaces with their settings, and the collection that each is in.
+
 import { getCollection } from '../../../api/content/collections.ts';
 import { SpaceEditMode as EditMode, type Space } from '../../../api/content/spaces.generated.ts';
 import {
@@ -15,6 +16,7 @@ import { APP_JOBS } from '../../../engine/find/app-jobs.ts';
 import { maskUrl } from '../../../files/mask-url.ts';
 import { countedBy, type Described, ID } from '../../site-file/describe.ts';
 import { matchBy } from '../../site-file/match.ts';
+import { Shape } from '../../site-file/schema.ts';
 import { differing } from '../../site-file/work.ts';
 import { hintOf, type OrgFile, standsFor } from '../file.ts';
 import { inFileOrder, type Names, namesOf, type Thing } from '../names.ts';
@@ -33,16 +35,7 @@ import {
   thingNamed,
   type Work,
 } from '../part.ts';
-import {
-  Level,
-  optionalText,
-  Rules,
-  rulesForFile,
-  rulesForHost,
-  SCHEMA_KEY,
-  Shape,
-  said,
-} from '../shapes.ts';
+import { Level, optionalText, Rules, rulesForFile, rulesForHost, SCHEMA_KEY, said } from '../shapes.ts';
 import type { World } from '../world.ts';
 
 const { ArrayOf, Optional, Str } = builders;

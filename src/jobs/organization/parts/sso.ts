@@ -13,6 +13,7 @@ import { getOrganization, updateOrganization } from '../../../api/people/organiz
 import { builders } from '../../../api/schema.ts';
 import { allItems } from '../../../client/all-items.ts';
 import { type Described, ID } from '../../site-file/describe.ts';
+import { Shape } from '../../site-file/schema.ts';
 import { differing } from '../../site-file/work.ts';
 import type { OrgFile } from '../file.ts';
 import { inFileOrder } from '../names.ts';
@@ -28,7 +29,7 @@ import {
   thingNamed,
   type Work,
 } from '../part.ts';
-import { optionalText, SCHEMA_KEY, Shape, said } from '../shapes.ts';
+import { optionalText, SCHEMA_KEY, said } from '../shapes.ts';
 import type { World } from '../world.ts';
 
 const { ArrayOf, Bool, Optional, Str } = builders;

@@ -18,6 +18,7 @@ import {
 } from '../../../api/people/members.ts';
 import { builders } from '../../../api/schema.ts';
 import { type Described, ID, sortedBy } from '../../site-file/describe.ts';
+import { Shape } from '../../site-file/schema.ts';
 import { hintOf, type OrgFile } from '../file.ts';
 import { inFileOrder, namesOf, type Thing } from '../names.ts';
 import {
@@ -34,7 +35,7 @@ import {
   removeGone,
   type Work,
 } from '../part.ts';
-import { SCHEMA_KEY, Shape } from '../shapes.ts';
+import { SCHEMA_KEY } from '../shapes.ts';
 import type { World } from '../world.ts';
 
 const { ArrayOf, Optional, Str } = builders;
