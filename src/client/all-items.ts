@@ -2,6 +2,6 @@
 
 export async function allItems<T>(pages: AsyncIterable<{ items: readonly T[] }>): Promise<T[]> {
   const found: T[] = [];
-  for await (const { items } of pages) found.push(...items);
+  for await (const { items } of pages) for (const item of items) found.push(item);
   return found;
 }

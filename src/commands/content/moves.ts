@@ -1,7 +1,9 @@
 // docs spaces move and docs collections move: leaving a collection ends access, entering one can widen it; both ask. And
 // what keeps a collection from being moved or deleted.
+
 import * as api from '../../api/content/collections.ts';
 import { getSpace, moveSpace } from '../../api/content/spaces.ts';
+import { allItems } from '../../client/all-items.ts';
 import { MOVED_OPERATIONS } from '../../domain/access/moved.ts';
 import collectionDangers from '../../domain/dangers/content.ts';
 import spaceDangers from '../../domain/dangers/spaces.ts';
@@ -53,10 +55,9 @@ export async function notEmpty(run: Run): Promise<ConflictError | undefined> {
   const collectionId = String(run.input.collectionId);
   const client = await run.client();
   const { items: spaces } = await client.call(api.listCollectionSpaces, { collectionId });
-  const inside: object[] = [...spaces];
   const organizationId = String(run.target?.organization ?? '');
-  for await (const { items } of client.pages(api.listCollections, { organizationId }))
-    inside.push(...items.filter(({ parent }) => parent === collectionId));
+  const collections = await allItems(client.pages(api.listCollections, { organizationId }));
+  const inside = [...spaces, ...collections.filter(({ parent }) => parent === collectionId)];
   if (inside.length === 0) return undefined;
   return new ConflictError(
     `cannot delete ${describe(run)}: it is not empty (${inside.length}): move its content first`,

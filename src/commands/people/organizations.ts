@@ -12,6 +12,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { show } from '../../engine/run/send.ts';
 import { chosenFormat, isForPeople } from '../../engine/run/view.ts';
 import { seeHelp } from '../../errors.ts';
+import { itemsByComma } from '../../files/texts.ts';
 import { filled } from '../../output/fill-template.ts';
 import { relativeTime } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
@@ -44,7 +45,7 @@ async function readOrganizationFlags(run: OrganizationRun): Promise<void> {
   }
   run.input = {
     ...run.input,
-    ...(typeof emailDomain === 'string' && { emailDomains: wordsOf(emailDomain) }),
+    ...(typeof emailDomain === 'string' && { emailDomains: itemsByComma(emailDomain) }),
     ...(clearDefaultSite === true && { defaultContent: null }),
     ...(defaultSite !== undefined && { defaultContent: { type: 'site', site: defaultSite } }),
   };
@@ -55,15 +56,9 @@ async function readOrganizationFlags(run: OrganizationRun): Promise<void> {
 const REVIEWER_REFS = { 'mergeRules.rules.0.users': 'userId' };
 
 function readReviewers(run: OrganizationRun, names: string): void {
-  const rule = { rule: 'require_specific_reviewers', users: wordsOf(names) };
+  const rule = { rule: 'require_specific_reviewers', users: itemsByComma(names) };
   run.input = { ...run.input, mergeRules: { type: 'rules', rules: [rule] } };
 }
-
-const wordsOf = (text: string): string[] =>
-  text
-    .split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '');
 
 /** All that one question is about. */
 function organizationStakes(run: OrganizationRun): Stakes {

@@ -6,6 +6,7 @@ import { getOrganization } from '../../api/people/organizations.ts';
 import { getChangeRequest } from '../../api/review/change-requests.ts';
 import type { Comment } from '../../api/review/comments.generated.ts';
 import * as api from '../../api/review/comments.ts';
+import { allItems } from '../../client/all-items.ts';
 import { mapPool } from '../../client/pool.ts';
 import dangers from '../../domain/dangers/review.ts';
 import { command, group, type Option } from '../../engine/model/command.ts';
@@ -74,15 +75,13 @@ async function readSpaces(run: Run, list: SelectedList): Promise<void> {
   const most = limit === undefined ? {} : { limit: limit + 1 };
   const progress = startProgress(run.context.io, 'reading comments');
   const read = async ({ id: spaceId }: Space): Promise<unknown[]> => {
-    const found: unknown[] = [];
     try {
-      for await (const { items } of client.pages(api.listComments, { ...query, spaceId }, most))
-        found.push(...items);
+      return await allItems(client.pages(api.listComments, { ...query, spaceId }, most));
     } catch (error) {
       // Deleted since it was listed.
       if (!isAbsence(error)) throw error;
+      return [];
     }
-    return found;
   };
   try {
     const spaces: Space[] = [];

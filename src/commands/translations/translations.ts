@@ -3,6 +3,7 @@
 import { getSpace } from '../../api/content/spaces.ts';
 import type { Translation } from '../../api/translations/translations.generated.ts';
 import * as api from '../../api/translations/translations.ts';
+import { allItems } from '../../client/all-items.ts';
 import { mapPool } from '../../client/pool.ts';
 import dangers from '../../domain/dangers/review.ts';
 import { command, group, type Option } from '../../engine/model/command.ts';
@@ -64,13 +65,14 @@ async function runAll(run: TranslationRun, usualSteps: () => Promise<void>): Pro
   const { maxErrorsOf } = await import('../../engine/many/many.ts');
   const most = maxErrorsOf(run) ?? Number.POSITIVE_INFINITY;
   const client = await run.client();
-  const found: Translation[] = [];
-  const organizationId = await readNamed({ ...run, input: {} }, api.listTranslations, async (input) => {
-    const id = idIn(input, 'organizationId');
-    for await (const { items } of client.pages(api.listTranslations, { organizationId: id }))
-      found.push(...items);
-    return id;
-  });
+  const [organizationId, found] = await readNamed(
+    { ...run, input: {} },
+    api.listTranslations,
+    async (input) => {
+      const id = idIn(input, 'organizationId');
+      return [id, await allItems(client.pages(api.listTranslations, { organizationId: id }))] as const;
+    },
+  );
   const { io } = run.context;
   if (run.flags.planOut !== undefined) return planAll(run, organizationId, found);
   const titles = await titlesOf(run, found);

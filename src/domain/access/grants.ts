@@ -27,6 +27,7 @@ import {
   updateSpaceUser,
 } from '../../api/people/permissions.ts';
 import type { Role } from '../../api/roles.ts';
+import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { type Failure, highest, type Place, placeOf, type Reading, readEach } from './levels.ts';
 import type { Person } from './people.ts';
@@ -148,10 +149,8 @@ async function grantsOn(
 }
 
 export async function readCollections(client: Client, organizationId: string): Promise<Place[]> {
-  const found: Place[] = [];
-  for await (const { items } of client.pages(listCollections, { organizationId }))
-    found.push(...items.map((item) => placeOf('collection', item)));
-  return found;
+  const found = await allItems(client.pages(listCollections, { organizationId }));
+  return found.map((item) => placeOf('collection', item));
 }
 
 /** The collections that these are in, and those above; the list is read where there are any. */
@@ -186,24 +185,20 @@ export async function readGrants(client: Client, place: GrantPlace): Promise<Gra
   return (await Promise.all([readUserGrants(client, place), readTeamGrants(client, place)])).flat();
 }
 
-/** Those of teams on one place. */
 export async function readTeamGrants(client: Client, place: GrantPlace): Promise<Grant[]> {
-  const grants: Grant[] = [];
-  for await (const { items } of client.pages(LIST.team[place.kind], refOf(LIST.team[place.kind], place)))
-    for (const { permission, team } of items)
-      if (permission !== null)
-        grants.push({ kind: 'team', id: team.id, name: team.title, level: permission });
-  return grants;
+  const list = LIST.team[place.kind];
+  const given = await allItems(client.pages(list, refOf(list, place)));
+  return given.flatMap(({ permission: level, team: { id, title: name } }) =>
+    level === null ? [] : [{ kind: 'team', id, name, level }],
+  );
 }
 
-/** Those of members on one place. */
 export async function readUserGrants(client: Client, place: GrantPlace): Promise<Grant[]> {
-  const grants: Grant[] = [];
-  for await (const { items } of client.pages(LIST.user[place.kind], refOf(LIST.user[place.kind], place)))
-    for (const { permission, user } of items)
-      if (permission !== null)
-        grants.push({ kind: 'user', id: user.id, name: user.email ?? user.displayName, level: permission });
-  return grants;
+  const list = LIST.user[place.kind];
+  const given = await allItems(client.pages(list, refOf(list, place)));
+  return given.flatMap(({ permission: level, user: { id, email, displayName } }) =>
+    level === null ? [] : [{ kind: 'user', id, name: email ?? displayName, level }],
+  );
 }
 
 /** Only what the list asks for: the same list is then known to whoever asks again. */
@@ -214,10 +209,8 @@ function refOf({ params }: Operation, { id, organizationId = '' }: GrantPlace) {
 }
 
 async function readMembers(client: Client, ref: { organizationId: string; teamId: string }) {
-  const members = new Set<string>();
-  for await (const { items } of client.pages(listTeamMembers, ref))
-    for (const { organization } of items) members.add(organization.user.id);
-  return members;
+  const members = await allItems(client.pages(listTeamMembers, ref));
+  return new Set(members.map(({ organization }) => organization.user.id));
 }
 
 // Through what a person has a level on a space, collection or site: the role, a default level, a grant, a team.

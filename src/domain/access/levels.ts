@@ -4,6 +4,7 @@ import type { Space } from '../../api/content/spaces.generated.ts';
 import type { User } from '../../api/people/members.generated.ts';
 import { listCollectionAccess, listSpaceAccess } from '../../api/people/permissions.ts';
 import { ROLES, type Role } from '../../api/roles.ts';
+import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { mapPool, type Width } from '../../client/pool.ts';
 
@@ -69,14 +70,10 @@ export async function readEach<P extends { id: string; title: string }, T>(
 }
 
 export async function readLevels(client: Client, { kind, id }: Pick<Place, 'kind' | 'id'>): Promise<Levels> {
-  const levels = new Map<string, Role>();
-  const users: User[] = [];
   const list = kind === 'space' ? listSpaceAccess : listCollectionAccess;
-  for await (const { items } of client.pages(list, { spaceId: id, collectionId: id })) {
-    for (const { permission, user } of items) {
-      levels.set(user.id, permission);
-      users.push(user);
-    }
-  }
-  return { of: levels, users };
+  const given = await allItems(client.pages(list, { spaceId: id, collectionId: id }));
+  return {
+    of: new Map(given.map(({ permission, user }) => [user.id, permission])),
+    users: given.map(({ user }) => user),
+  };
 }

@@ -4,6 +4,7 @@ import type { OrganizationMember as Member } from '../../api/people/members.gene
 import { listMembers } from '../../api/people/members.ts';
 import type { ChangeRequestRequestedReviewer as RequestedReviewer } from '../../api/review/reviews.generated.ts';
 import type { Role } from '../../api/roles.ts';
+import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 
 export interface Person {
@@ -20,10 +21,7 @@ export interface Person {
 
 /** By name, then by ID. */
 export async function readPeople(client: Client, organizationId: string): Promise<Person[]> {
-  const found: Person[] = [];
-  for await (const { items } of client.pages(listMembers, { organizationId }))
-    found.push(...items.map(personOf));
-  return found.sort(byName);
+  return (await allItems(client.pages(listMembers, { organizationId }))).map(personOf).sort(byName);
 }
 
 export function personOf({ user, role, disabled, joinedAt, lastSeenAt }: Member): Person {

@@ -1,4 +1,5 @@
 // Where content is read from: main, a change request, or a revision. The same four questions to each.
+
 import type { RevisionFile as File } from '../../api/content/content-shapes.generated.ts';
 import type { Page } from '../../api/content/content-shapes.ts';
 import { listChangeRequestFiles, listFiles } from '../../api/content/files.ts';
@@ -11,6 +12,7 @@ import {
   listRevisionFiles,
   listRevisionPages,
 } from '../../api/content/pages.ts';
+import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 
 export interface ContentSource {
@@ -25,17 +27,11 @@ export interface ContentSource {
 
 const markdownOf = (page: Page): string => ('markdown' in page && page.markdown) || '';
 
-async function all<T>(pages: AsyncIterable<{ items: T[] }>): Promise<T[]> {
-  const found: T[] = [];
-  for await (const { items } of pages) for (const item of items) found.push(item);
-  return found;
-}
-
 export function mainContent(client: Client, spaceId: string): ContentSource {
   return {
     label: 'main',
     pages: async () => (await client.call(listPages, { spaceId })).pages,
-    files: () => all(client.pages(listFiles, { spaceId })),
+    files: () => allItems(client.pages(listFiles, { spaceId })),
     markdown: async (pageId) =>
       markdownOf(await client.call(getPage, { spaceId, pageId, format: 'markdown' })),
   };
@@ -49,7 +45,7 @@ export function changeRequestContent(
   return {
     label,
     pages: async () => (await client.call(listChangeRequestPages, ref)).pages,
-    files: () => all(client.pages(listChangeRequestFiles, ref)),
+    files: () => allItems(client.pages(listChangeRequestFiles, ref)),
     markdown: async (pageId) =>
       markdownOf(await client.call(getChangeRequestPage, { ...ref, pageId, format: 'markdown' })),
   };
@@ -59,7 +55,7 @@ export function revisionContent(client: Client, ref: { spaceId: string; revision
   return {
     label: `revision ${ref.revisionId}`,
     pages: async () => (await client.call(listRevisionPages, ref)).pages,
-    files: () => all(client.pages(listRevisionFiles, ref)),
+    files: () => allItems(client.pages(listRevisionFiles, ref)),
     markdown: async (pageId) =>
       markdownOf(await client.call(getRevisionPage, { ...ref, pageId, format: 'markdown' })),
   };

@@ -1,4 +1,5 @@
 // Taking back what was done to spaces and collections.
+
 import {
   getCollection,
   listCollectionSpaces,
@@ -17,6 +18,7 @@ import {
   updateSpace,
 } from '../../api/content/spaces.ts';
 import type { Operation } from '../../api/operation.ts';
+import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { movedBackInWords, titlesOf, withoutTitles } from './place-words.ts';
 import {
@@ -55,9 +57,8 @@ async function placeOf(
   siblings: (parent: unknown) => { list: Operation; input: Input },
 ): Promise<Item> {
   const { list, input } = siblings(item.parent);
-  const all: Item[] = [];
-  for await (const { items } of client.pages(list, input))
-    all.push(...items.map(asItem).filter(({ parent }) => parent === item.parent));
+  const listed = await allItems(client.pages(list, input));
+  const all = listed.map(asItem).filter(({ parent }) => parent === item.parent);
   const at = all.findIndex(({ id }) => id === item.id);
   const [previous, next] = [all[at - 1], at === -1 ? undefined : all[at + 1]];
   return { parent: item.parent, previous: previous?.id, next: next?.id, titles: titlesOf(previous, next) };

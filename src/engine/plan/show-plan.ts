@@ -118,24 +118,18 @@ const editsOf = ({ operation, input: { changes } }: PlanRow) =>
 async function readBefore(client: Client, edits: readonly Edit[]): Promise<ReadonlyMap<Edit, Before>> {
   const found = new Map<Edit, Before>();
   const known = edits.filter(({ change }) => typeof change.page === 'string');
-  const read = async (edit: Edit) => {
-    const { spaceId, changeRequestId } = edit.row.input;
-    const ref = { spaceId: String(spaceId), pageId: String(edit.change.page), format: 'markdown' as const };
+  const ask = ({ row: { input } }: Edit, page: unknown, more: { format?: 'markdown' } = {}) => {
+    const ref = { spaceId: String(input.spaceId), pageId: String(page), ...more };
     // One that the plan itself makes begins with main.
-    const isMade = rowsNamedIn(changeRequestId).length > 0;
-    const page = isMade
-      ? await client.call(getPage, ref)
-      : await client.call(getChangeRequestPage, { ...ref, changeRequestId: String(changeRequestId) });
-    found.set(edit, { ...page });
+    return rowsNamedIn(input.changeRequestId).length > 0
+      ? client.call(getPage, ref)
+      : client.call(getChangeRequestPage, { ...ref, changeRequestId: String(input.changeRequestId) });
+  };
+  const read = async (edit: Edit) => {
+    found.set(edit, { ...(await ask(edit, edit.change.page, { format: 'markdown' })) });
   };
   const readParent = async (edit: Edit) => {
-    const { spaceId, changeRequestId } = edit.row.input;
-    const ref = { spaceId: String(spaceId), pageId: String(edit.change.into) };
-    const isMade = rowsNamedIn(changeRequestId).length > 0;
-    const { title } = isMade
-      ? await client.call(getPage, ref)
-      : await client.call(getChangeRequestPage, { ...ref, changeRequestId: String(changeRequestId) });
-    edit.parent = title;
+    edit.parent = (await ask(edit, edit.change.into)).title;
   };
   const below = edits.filter(({ change: { into } }) => typeof into === 'string' && !rowsNamedIn(into).length);
   const results = [...(await mapPool(known, AT_ONCE, read)), ...(await mapPool(below, AT_ONCE, readParent))];

@@ -7,6 +7,7 @@ import { listOrganizations } from '../../api/people/organizations.ts';
 import { listSiteSpaces } from '../../api/sites/site-structure.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
 import { listSites } from '../../api/sites/sites.ts';
+import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { DocsError, ForbiddenError, NotFoundError } from '../../errors.ts';
 import { decoded, parsedUrl } from '../../files/plain-forms.ts';
@@ -96,8 +97,7 @@ async function* organizations(run: Run, client: Client): AsyncGenerator<string> 
 }
 
 async function siteAt(client: Client, organizationId: string, address: URL): Promise<Site | undefined> {
-  const sites: Site[] = [];
-  for await (const { items } of client.pages(listSites, { organizationId })) sites.push(...items);
+  const sites = await allItems(client.pages(listSites, { organizationId }));
   return nearest(sites, address);
 }
 

@@ -98,13 +98,17 @@ export async function readThings(client: Client, organizationId: string): Promis
     allItems(client.pages(listCollections, { organizationId })),
     allItems(client.pages(listSites, { organizationId })),
   ]);
-  const thing =
-    (kind: Thing['kind']) =>
-    ({ id, title }: { id: string; title: string }): Thing => ({ kind, id, title });
+  return asThings({ spaces, collections, sites });
+}
+
+type Titled = readonly { id: string; title: string }[];
+
+export function asThings(lists: Readonly<Record<'spaces' | 'collections' | 'sites', Titled>>): Thing[] {
+  const things = (kind: Thing['kind'], list: Titled) => list.map(({ id, title }) => ({ kind, id, title }));
   return [
-    ...spaces.map(thing('space')),
-    ...collections.map(thing('collection')),
-    ...sites.map(thing('site')),
+    ...things('space', lists.spaces),
+    ...things('collection', lists.collections),
+    ...things('site', lists.sites),
   ];
 }
 

@@ -2,6 +2,7 @@
 
 import { listSpaces } from '../../api/content/spaces.ts';
 import { ROLES, type Role } from '../../api/roles.ts';
+import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { type Origin, originOf, readCollections, readGiven, type Way } from '../../domain/access/grants.ts';
 import {
@@ -40,10 +41,8 @@ interface MatrixQuery extends Reading {
 
 /** By title, then by ID. */
 export async function readSpaces(client: Client, organizationId: string): Promise<Place[]> {
-  const found: Place[] = [];
-  for await (const { items } of client.pages(listSpaces, { organizationId }))
-    found.push(...items.map((space) => placeOf('space', space)));
-  return found.sort(byTitle);
+  const found = await allItems(client.pages(listSpaces, { organizationId }));
+  return found.map((space) => placeOf('space', space)).sort(byTitle);
 }
 
 const byTitle = (a: Place, b: Place): number =>

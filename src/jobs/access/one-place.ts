@@ -100,10 +100,7 @@ export async function readSiteAccess(
   ref: SiteRef,
   search?: string,
 ): Promise<UserSitePermission[]> {
-  const found: UserSitePermission[] = [];
-  const input = { ...ref, ...(search !== undefined && { search }) };
-  for await (const { items } of client.pages(listSiteAccess, input)) found.push(...items);
-  return found;
+  return allItems(client.pages(listSiteAccess, { ...ref, ...(search !== undefined && { search }) }));
 }
 
 /**

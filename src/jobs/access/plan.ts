@@ -28,6 +28,7 @@ import { warn } from '../../output/note.ts';
 import { formerly } from '../undo/former-names.ts';
 import { wordFor } from './ends.ts';
 import { callerOf, type Given, grantChanges, wishOf } from './grant-changes.ts';
+import { asThings } from './holdings.ts';
 
 export const accessPlan = job('plan', listMembers, {
   summary: 'Make access match a file',
@@ -190,13 +191,5 @@ async function readOrganization(
     names('collection:') ? allItems(client.pages(listCollections, org)) : [],
     names('site:') ? allItems(client.pages(listSites, org)) : [],
   ]);
-  const thing =
-    (kind: Thing['kind']) =>
-    ({ id, title }: { id: string; title: string }): Thing => ({ kind, id, title });
-  const things = [
-    ...spaces.map(thing('space')),
-    ...collections.map(thing('collection')),
-    ...sites.map(thing('site')),
-  ];
-  return { people, teams, things };
+  return { people, teams, things: asThings({ spaces, collections, sites }) };
 }

@@ -110,8 +110,6 @@ async function sitesOf(
 }
 
 export async function teamTitles(client: Client, organizationId: string): Promise<Map<string, string>> {
-  const titles = new Map<string, string>();
-  for await (const { items } of client.pages(listTeams, { organizationId }))
-    for (const { id, title } of items) titles.set(id, title);
-  return titles;
+  const teams = await allItems(client.pages(listTeams, { organizationId }));
+  return new Map(teams.map(({ id, title }) => [id, title]));
 }

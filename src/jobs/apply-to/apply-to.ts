@@ -20,7 +20,6 @@ import {
 } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll } from '../../client/pool.ts';
-import { pick } from '../../domain/access/pick.ts';
 import { changeRequestContent, mainContent, revisionContent } from '../../domain/content/content-source.ts';
 import { arg, type Command, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
@@ -30,14 +29,14 @@ import { parseReference } from '../../engine/references/pasted.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
 import { withChangeRequests } from '../../engine/references/with-change-requests.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { NotFoundError, PartialError, UsageError } from '../../errors.ts';
+import { PartialError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
-import { itemsByComma } from '../../files/texts.ts';
 import { plural } from '../../output/format.ts';
 import { note, warn } from '../../output/note.ts';
 import { onlyTitles } from '../merge-ready/inbox.ts';
 import { ownRequest } from '../page-edits/own-request.ts';
 import { editsOf, previewOf } from '../page-edits/page-wish.ts';
+import { spacesNamed } from '../page-edits/replace-pages.ts';
 import { namingNew, willName } from '../page-history/page-restore.ts';
 import { onceEach, type SameEdits, type Source, sameEdits } from './same-edits.ts';
 
@@ -155,17 +154,7 @@ async function readSource(client: Client, { space, ...ref }: From) {
 }
 
 async function chosenSpaces(run: ApplyRun, client: Client): Promise<{ id: string; isOnly: boolean }[]> {
-  const words = run.args.spaces ?? '';
-  const all: { id: string; title: string }[] = [];
-  for await (const { items } of client.pages(listSpaces, {
-    organizationId: String(run.input.organizationId),
-  }))
-    all.push(...items);
-  const { items, unknown } = pick(all, itemsByComma(words), ({ id, title }) => ({ id, names: [title] }));
-  if (unknown[0] !== undefined || items.length === 0)
-    throw new NotFoundError(`space "${unknown[0] ?? words}" not found, or not visible to you`, {
-      hint: 'docs spaces list',
-    });
+  const { all, items } = await spacesNamed(client, String(run.input.organizationId), run.args.spaces ?? '');
   const isOnly = onlyTitles(all);
   return items.map(({ id, title }) => ({ id, isOnly: isOnly(title) }));
 }

@@ -30,11 +30,14 @@ export interface State {
   files: readonly File[];
 }
 
-interface Placed {
+/** A page with where it is. */
+export interface Placed {
   page: Page;
   /** Slugs from the top, or the title of a page without one. */
   path: string;
+  /** ID of the page above; empty at the top. */
   parent: string;
+  at: number;
 }
 
 /** A page that counts as read: the same ids mean the same text. */
@@ -57,12 +60,13 @@ export async function compareStates(before: State, after: State): Promise<Conten
   ];
 }
 
-function placesOf(pages: readonly Page[]): Map<string, Placed> {
+/** By the ID of the page. */
+export function placesOf(pages: readonly Page[]): Map<string, Placed> {
   const found = new Map<string, Placed>();
   const visit = (level: readonly Page[], parent: string, above: string) => {
-    for (const page of level) {
+    for (const [at, page] of level.entries()) {
       const path = 'path' in page ? page.path : `${above}${page.title}`;
-      found.set(page.id, { page, path, parent });
+      found.set(page.id, { page, path, parent, at });
       if ('pages' in page) visit(page.pages, page.id, `${path}/`);
     }
   };

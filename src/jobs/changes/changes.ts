@@ -199,9 +199,7 @@ async function chosenSpaces(
     return { spaces: named, about: title };
   }
   const { site, place } = await readSite(run, client);
-  const ids = new Set<string>();
-  for await (const { items } of client.pages(listSiteSpaces, place))
-    for (const { space } of items) ids.add(space.id);
+  const ids = new Set((await allItems(client.pages(listSiteSpaces, place))).map(({ space }) => space.id));
   return { spaces: named.filter(({ id }) => ids.has(id)), about: site.title };
 }
 

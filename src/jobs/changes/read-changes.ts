@@ -11,6 +11,7 @@ import {
   listRevisionChanges,
 } from '../../api/review/change-requests.ts';
 import { listReviews } from '../../api/review/reviews.ts';
+import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll, type Width } from '../../client/pool.ts';
 import { walkPages } from '../../domain/content/page-list.ts';
@@ -157,8 +158,7 @@ async function readStep(
 }
 
 async function approvedBy(client: Client, spaceId: string, changeRequestId: string): Promise<string[]> {
-  const names = new Set<string>();
-  for await (const { items } of client.pages(listReviews, { spaceId, changeRequestId }))
-    for (const { status, reviewer } of items) if (status === 'approved') names.add(reviewer.displayName);
-  return [...names];
+  const reviews = await allItems(client.pages(listReviews, { spaceId, changeRequestId }));
+  const approvals = reviews.filter(({ status }) => status === 'approved');
+  return [...new Set(approvals.map(({ reviewer }) => reviewer.displayName))];
 }

@@ -5,7 +5,6 @@ import type { Space } from '../../api/content/spaces.generated.ts';
 import { listSpaces } from '../../api/content/spaces.ts';
 import type { OrganizationSAMLProvider as SamlProvider } from '../../api/people/invites.generated.ts';
 import { listSamlProviders } from '../../api/people/invites.ts';
-import type { OrganizationTeam as Team } from '../../api/people/members.generated.ts';
 import { listMembers, listTeamMembers, listTeams } from '../../api/people/members.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import { getAdaptiveSchema } from '../../api/sites/adaptive-schema.ts';
@@ -112,23 +111,15 @@ interface PeopleReading {
 }
 
 async function readTeams({ client, gate, organizationId, readable }: PeopleReading): Promise<ReadTeam[]> {
-  let teams: Team[] = [];
-  await readable('teams', async () => {
-    teams = await listPatiently(client, listTeams, { organizationId });
-  });
-  return mapAll(client, teams, AT_ONCE, async (team) => {
+  const teams = await readable('teams', () => listPatiently(client, listTeams, { organizationId }));
+  return mapAll(client, teams ?? [], AT_ONCE, async (team) => {
     const input = { organizationId, teamId: team.id };
     return { team, members: await gate.run(() => listPatiently(client, listTeamMembers, input)) };
   });
 }
 
-async function readSaml({ client, organizationId, readable }: PeopleReading): Promise<SamlProvider[]> {
-  let saml: SamlProvider[] = [];
-  await readable('SAML', async () => {
-    saml = await listPatiently(client, listSamlProviders, { organizationId });
-  });
-  return saml;
-}
+const readSaml = async ({ client, organizationId, readable }: PeopleReading): Promise<SamlProvider[]> =>
+  (await readable('SAML', () => listPatiently(client, listSamlProviders, { organizationId }))) ?? [];
 
 // The sites of an organization for a clone: settings, structure, redirects, looks, links, and what is given on them. The keys
 // of links and of signing in stay where they are.
@@ -276,28 +267,21 @@ async function sitesOf(
   { client, organizationId, scope }: CloneJob,
   { gate, readable }: { gate: Gate; readable: Readable },
 ): Promise<ReadSite[]> {
-  let sites: ReadSite[] = [];
   const read = async () => {
     const listed = await gate.run(() => listPatiently(client, listSites, { organizationId }));
     const reading = { client, gate, organizationId };
-    sites = await mapAll(client, chosenSites(listed, scope), AT_ONCE, (site) => readSite(reading, site));
+    return mapAll(client, chosenSites(listed, scope), AT_ONCE, (site) => readSite(reading, site));
   };
   // Sites that were asked for by name are an error when they cannot be read; all others are skipped.
-  await (scope.sites ? read() : readable('sites', read));
-  return sites;
+  return scope.sites ? read() : ((await readable('sites', read)) ?? []);
 }
 
-async function changeRequestsOf(
+const changeRequestsOf = async (
   { client, organizationId, withContent }: CloneJob,
   readable: Readable,
-): Promise<ReadonlyMap<string, ChangeRequest[]>> {
-  let found = new Map<string, ChangeRequest[]>();
-  if (withContent)
-    await readable('change requests', async () => {
-      found = await openChangeRequests(client, organizationId);
-    });
-  return found;
-}
+): Promise<ReadonlyMap<string, ChangeRequest[]>> =>
+  (withContent && (await readable('change requests', () => openChangeRequests(client, organizationId)))) ||
+  new Map();
 
 async function cloneSpaces(job: CloneJob, work: Spaces) {
   const outcome = { unchanged: 0, changeRequests: 0, fetched: 0, failures: [] as CloneReport['failures'] };

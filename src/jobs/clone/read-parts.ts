@@ -39,7 +39,7 @@ export interface Skipped {
 }
 
 /** Reads a part, or notes why it was refused. */
-export type Readable = (part: string, read: () => Promise<void>) => Promise<void>;
+export type Readable = <T>(part: string, read: () => Promise<T>) => Promise<T | undefined>;
 
 const REFUSALS = new Set([402, 403, 404, 501]);
 
@@ -48,10 +48,11 @@ export const readableInto =
   (skipped: Skipped[]): Readable =>
   async (part, read) => {
     try {
-      await read();
+      return await read();
     } catch (error) {
       if (!isRefusal(error)) throw error;
       skipped.push({ part, error });
+      return undefined;
     }
   };
 

@@ -13,22 +13,13 @@ import {
 } from '../../domain/content/content-source.ts';
 import { mergeText } from '../../markdown/merge-lines.ts';
 import { mergeOrder } from '../../markdown/merge-order.ts';
-import { fieldsOf, mayDiffer } from '../change-request-diff/change-request-diff.ts';
+import { fieldsOf, mayDiffer, type Placed, placesOf } from '../change-request-diff/change-request-diff.ts';
 
 /** `base` is what both began with, `ours` the change request, `theirs` main. */
 export interface Sides<T> {
   base: T;
   ours: T;
   theirs: T;
-}
-
-/** A page with where it is. */
-export interface Placed {
-  page: Page;
-  path: string;
-  /** ID of the page above; empty at the top. */
-  parent: string;
-  at: number;
 }
 
 /** What cannot be joined, of one thing. */
@@ -107,9 +98,9 @@ export async function findConflicts(
     theirs: mainContent(client, spaceId),
   };
   const trees = {
-    base: placed(states.base.pages),
-    ours: placed(states.ours.pages),
-    theirs: placed(states.theirs.pages),
+    base: placesOf(states.base.pages),
+    ours: placesOf(states.ours.pages),
+    theirs: placesOf(states.theirs.pages),
   };
   const pages = await pageConflicts(trees, sources, { wide, always });
   const orders = orderConflicts(trees, pages.parents);
@@ -119,19 +110,6 @@ export async function findConflicts(
     joined: pages.joined,
     revisions: { base, ours: meets?.ours ?? revision, theirs: states.theirs.id },
   };
-}
-
-function placed(pages: readonly Page[]): Map<string, Placed> {
-  const found = new Map<string, Placed>();
-  const visit = (level: readonly Page[], parent: string, above: string) => {
-    for (const [at, page] of level.entries()) {
-      const path = 'path' in page ? page.path : `${above}${page.title}`;
-      found.set(page.id, { page, path, parent, at });
-      if ('pages' in page) visit(page.pages, page.id, `${path}/`);
-    }
-  };
-  visit(pages, '', '');
-  return found;
 }
 
 export const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

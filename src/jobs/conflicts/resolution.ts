@@ -4,8 +4,9 @@ import type { Page } from '../../api/content/content-shapes.ts';
 import type { ChangeRequestContentChange } from '../../api/review/change-requests.ts';
 import { differences, type Values } from '../../domain/content/content-change.ts';
 import { mergeFavoring } from '../../markdown/merge-lines.ts';
+import type { Placed } from '../change-request-diff/change-request-diff.ts';
 import { isSetting, SETTINGS } from '../page-edits/page-file.ts';
-import { type Conflict, fieldsIn, type Meeting, type Placed, same } from './find-conflicts.ts';
+import { type Conflict, fieldsIn, type Meeting, same } from './find-conflicts.ts';
 
 /** What a page should be. `file`: as its settings and text say, where it is as the request has it. */
 export type Decision =

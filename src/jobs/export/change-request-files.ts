@@ -8,6 +8,7 @@ import { inOrder } from '../../client/in-order.ts';
 import type { Gate } from '../../client/pool.ts';
 import type { PageChange } from '../../domain/content/content-change.ts';
 import { mainContent } from '../../domain/content/content-source.ts';
+import { placeIn } from '../../domain/content/page-place.ts';
 import { NotFoundError } from '../../errors.ts';
 import { safeName, safeNames } from '../../files/safe-path.ts';
 import type { FileEntry, Options } from '../../folder/manifest.ts';
@@ -69,7 +70,7 @@ async function readChange(reading: Reading, change: PageChange): Promise<ReadCha
   const { before, after } = reading.compared;
   const old = kind === 'added' || !change.content ? '' : await before.markdown(id);
   if (kind === 'removed') return { edit: { ...own, fields: {} }, patch: await patchOf(path, old, '') };
-  const place = placeOf(reading.tree, id);
+  const place = placeIn(reading.tree, id);
   const edit: BackupEdit = { ...own, fields: place ? { ...plainPage(place.page) } : {} };
   if (place && (kind === 'added' || isMoved(change))) Object.assign(edit, { into: place.into, at: place.at });
   if (!change.content && kind === 'changed') return { edit, patch: '' };
@@ -112,21 +113,6 @@ async function patchOf(path: string, old: string, text: string): Promise<string>
     old,
     text,
   );
-}
-
-interface EditPlace {
-  page: Page;
-  into: string | null;
-  at: number;
-}
-
-function placeOf(pages: readonly Page[], id: string, into: string | null = null): EditPlace | undefined {
-  for (const [at, page] of pages.entries()) {
-    if (page.id === id) return { page, into, at };
-    const below = 'pages' in page ? placeOf(page.pages, id, page.id) : undefined;
-    if (below) return below;
-  }
-  return undefined;
 }
 
 export const KIND = 'change-request';

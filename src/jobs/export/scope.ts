@@ -123,11 +123,9 @@ export async function settingsOf(
   texts.set(`${SETTINGS}/organization.json`, settingsText(await client.call(getOrganization, organization)));
   const collections: object[] = await allItems(client.pages(listCollections, organization));
   texts.set(`${SETTINGS}/collections.json`, settingsText({ collections }));
-  const sites: { id: string; name: string }[] = [];
-  for await (const { items } of client.pages(listSites, organization)) {
-    sites.push(...items.map((site) => ({ id: site.id, name: site.title })));
-  }
-  sites.sort((a, b) => (a.id < b.id ? -1 : 1));
+  const sites = (await allItems(client.pages(listSites, organization)))
+    .map((site) => ({ id: site.id, name: site.title }))
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
   const files = safeNames(sites);
   const read = (site: { id: string }) => siteTexts(client, { organizationId: id, siteId: site.id }, names, 1);
   for (const [index, { json, yaml }] of (await mapAll(client, sites, concurrency, read)).entries()) {

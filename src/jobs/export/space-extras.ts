@@ -3,6 +3,7 @@
 import type { Page, Revision } from '../../api/content/content-shapes.ts';
 import type { Space } from '../../api/content/spaces.generated.ts';
 import { listCommentReplies, listComments } from '../../api/review/comments.ts';
+import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll } from '../../client/pool.ts';
 import { endsAll } from '../../client/unrecoverable.ts';
@@ -14,9 +15,7 @@ const AT_ONCE = 4;
 
 /** One comment a line, oldest first, each with its replies; empty when there is none. */
 export async function commentLines(client: Client, spaceId: string): Promise<string> {
-  const comments: { id: string; postedAt: string; replies: number }[] = [];
-  const query = { spaceId, format: 'markdown' as const };
-  for await (const { items } of client.pages(listComments, query)) comments.push(...items);
+  const comments = await allItems(client.pages(listComments, { spaceId, format: 'markdown' }));
   comments.sort(byTime);
   const lines = await mapAll(client, comments, AT_ONCE, async (comment) => {
     const replies = comment.replies > 0 ? await repliesTo(client, spaceId, comment.id) : [];
@@ -34,10 +33,8 @@ export async function countOpenChangeRequests(client: Client, spaceId: string): 
 }
 
 async function repliesTo(client: Client, spaceId: string, commentId: string) {
-  const replies: { id: string; postedAt: string }[] = [];
-  const input = { spaceId, commentId, format: 'markdown' as const };
-  for await (const { items } of client.pages(listCommentReplies, input)) replies.push(...items);
-  return replies.sort(byTime);
+  const replies = client.pages(listCommentReplies, { spaceId, commentId, format: 'markdown' });
+  return (await allItems(replies)).sort(byTime);
 }
 
 const byTime = (a: { id: string; postedAt: string }, b: { id: string; postedAt: string }): number =>

@@ -88,14 +88,23 @@ function fits({ page, target }: IgnoreRule, { space, page: place, target: found 
 }
 
 /** `*` is any text, also none. In linear time: a file of somebody else's must not make this slow. */
-export function wildcardMatches(pattern: string, text: string): boolean {
-  let [at, star, retry] = [0, -1, 0];
-  let index = 0;
+export const wildcardMatches = (pattern: string, text: string): boolean =>
+  partsMatch(pattern, text, '*', (sign, char) => sign === char);
+
+/** The same of any parts: `any` stands for as many as there are. */
+export function partsMatch(
+  pattern: ArrayLike<string>,
+  text: ArrayLike<string>,
+  any: string,
+  fits: (part: string, one: string) => boolean,
+): boolean {
+  let [at, star, retry, index] = [0, -1, 0, 0];
   while (index < text.length) {
-    if (pattern[at] === '*') {
+    const part = pattern[at];
+    if (part === any) {
       star = at++;
       retry = index;
-    } else if (pattern[at] === text[index]) {
+    } else if (part !== undefined && fits(part, text[index] ?? '')) {
       at += 1;
       index += 1;
     } else if (star >= 0) {
@@ -103,6 +112,6 @@ export function wildcardMatches(pattern: string, text: string): boolean {
       index = ++retry;
     } else return false;
   }
-  while (pattern[at] === '*') at += 1;
+  while (pattern[at] === any) at += 1;
   return at === pattern.length;
 }

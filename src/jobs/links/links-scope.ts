@@ -8,6 +8,7 @@ import type { ChangeRequest } from '../../api/review/change-requests.generated.t
 import { getChangeRequest } from '../../api/review/change-requests.ts';
 import { listSiteSpaces } from '../../api/sites/site-structure.ts';
 import { getSite } from '../../api/sites/sites.ts';
+import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import type { Option } from '../../engine/model/command.ts';
 import { CONTEXT_FLAGS, SHARD_FLAG } from '../../engine/model/globals.ts';
@@ -93,10 +94,8 @@ async function siteScope(run: ScopeRun, client: Client): Promise<CheckScope> {
     siteId: idIn(input, 'siteId'),
   });
   const site = await readNamed(run, getSite, (input) => client.call(getSite, ref(input)));
-  const spaces = new Map<string, SpaceRef>();
-  for await (const { items } of client.pages(listSiteSpaces, { ...ref(run.input), siteId: site.id })) {
-    for (const { space } of items) spaces.set(space.id, refOf(space));
-  }
+  const shown = await allItems(client.pages(listSiteSpaces, { ...ref(run.input), siteId: site.id }));
+  const spaces = new Map(shown.map(({ space }) => [space.id, refOf(space)]));
   return { kind: 'spaces', spaces: some([...spaces.values()], `site "${site.title}"`) };
 }
 
@@ -104,11 +103,8 @@ async function organizationScope(run: ScopeRun, client: Client): Promise<CheckSc
   const organization = await readNamed(run, getOrganization, (input) =>
     client.call(getOrganization, { organizationId: idIn(input, 'organizationId') }),
   );
-  const spaces: SpaceRef[] = [];
-  for await (const { items } of client.pages(listSpaces, { organizationId: organization.id })) {
-    spaces.push(...items.map(refOf));
-  }
-  const all = some(spaces, `organization "${organization.title}"`);
+  const spaces = await allItems(client.pages(listSpaces, { organizationId: organization.id }));
+  const all = some(spaces.map(refOf), `organization "${organization.title}"`);
   if (run.flags.shard === undefined) return { kind: 'spaces', spaces: all, whole: true };
   return { kind: 'spaces', spaces: [...shardOfList(run, all, ({ id }) => id)] };
 }

@@ -5,7 +5,6 @@ import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { listCollections } from '../../api/content/collections.ts';
 import type { Space } from '../../api/content/spaces.generated.ts';
-import { listSpaces } from '../../api/content/spaces.ts';
 import { listOrganizations } from '../../api/people/organizations.ts';
 import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
@@ -18,6 +17,7 @@ import { startRun } from '../../engine/run/run.ts';
 import { openClient, openConfig } from '../../engine/run/session.ts';
 import { NotFoundError, PartialError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
+import { itemsByComma } from '../../files/texts.ts';
 import { MANIFEST, parseManifest } from '../../folder/manifest.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
@@ -31,7 +31,7 @@ import type { CollectionBackup } from '../restore/restore-collections.ts';
 import type { RestoreRun } from '../restore/restore-flags.ts';
 import { restoreBackup } from '../restore/restore-run.ts';
 import type { SiteBackup } from '../restore/site-backup.ts';
-import { readSites } from '../restore/sites-and-spaces.ts';
+import { readSites, readSpaces } from '../restore/sites-and-spaces.ts';
 import type { MigrateRun } from './migrate-flags.ts';
 
 const SPACES_AT_A_TIME = 2;
@@ -195,15 +195,9 @@ async function chosen(
   { flags }: MigrateRun,
   { client, organizationId }: Source,
 ): Promise<{ spaces: Space[]; all: Space[] }> {
-  const all: Space[] = [];
-  for await (const { items } of client.pages(listSpaces, { organizationId }))
-    all.push(...items.filter(({ deletedAt }) => deletedAt === undefined));
+  const all = await readSpaces(client, organizationId);
   if (flags.spaces === undefined) return { spaces: all, all };
-  const names = flags.spaces
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
-  const spaces = [...new Set(names)].map((name) => {
+  const spaces = [...new Set(itemsByComma(flags.spaces))].map((name) => {
     const byId = all.find(({ id }) => id === name);
     const titled = all.filter(({ title }) => title.toLowerCase() === name.toLowerCase());
     const [found] = byId ? [byId] : titled;

@@ -10,6 +10,8 @@ import {
   listChangeRequests,
   updateChangeRequestContent,
 } from '../../api/review/change-requests.ts';
+import { allItems } from '../../client/all-items.ts';
+import type { Client } from '../../client/client.ts';
 import { pick } from '../../domain/access/pick.ts';
 import { arg, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
@@ -123,23 +125,28 @@ function refuseWords({ path }: Run, from: string, to: string): void {
   if (/[\n\r]/.test(from + to)) throw new UsageError('text to replace must be on one line', { hint });
 }
 
-async function chosenSpaces(run: ReplaceRun): Promise<string[]> {
-  const { spaces: words, allSpaces } = run.flags;
-  refuseTogether(run, 'spaces', 'allSpaces');
-  if (words === undefined && !allSpaces) throw seeHelp(run.path, '--spaces or --all-spaces is required');
-  const client = await run.client();
-  const all: { id: string; title: string }[] = [];
-  for await (const { items } of client.pages(listSpaces, {
-    organizationId: String(run.input.organizationId),
-  }))
-    all.push(...items);
-  if (words === undefined) return all.map(({ id }) => id);
+/** Those that words name, and all that one can see. Throws NotFoundError. */
+export async function spacesNamed(client: Client, organizationId: string, words: string) {
+  const all = await allItems(client.pages(listSpaces, { organizationId }));
   const { items, unknown } = pick(all, itemsByComma(words), ({ id, title }) => ({ id, names: [title] }));
   if (unknown[0] !== undefined || items.length === 0)
     throw new NotFoundError(`space "${unknown[0] ?? words}" not found, or not visible to you`, {
       hint: 'docs spaces list',
     });
-  return items.map(({ id }) => id);
+  return { all, items };
+}
+
+async function chosenSpaces(run: ReplaceRun): Promise<string[]> {
+  const { spaces: words, allSpaces } = run.flags;
+  refuseTogether(run, 'spaces', 'allSpaces');
+  if (words === undefined && !allSpaces) throw seeHelp(run.path, '--spaces or --all-spaces is required');
+  const client = await run.client();
+  const organizationId = String(run.input.organizationId);
+  const spaces =
+    words === undefined
+      ? await allItems(client.pages(listSpaces, { organizationId }))
+      : (await spacesNamed(client, organizationId, words)).items;
+  return spaces.map(({ id }) => id);
 }
 
 /** `12 places on 5 pages in 2 spaces; 3 in code, URLs or IDs are left as they are`. */

@@ -11,6 +11,7 @@ import {
 } from '../../api/sites/site-redirects.ts';
 import type { SiteStructure } from '../../api/sites/site-structure.generated.ts';
 import { getSiteStructure } from '../../api/sites/site-structure.ts';
+import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { allPages } from '../../domain/content/page-list.ts';
 import dangers from '../../domain/dangers/sites.ts';
@@ -56,9 +57,8 @@ async function redirectOutcomes(
   { site, structure }: { site: { organizationId: string; siteId: string }; structure: SiteStructure },
   changes: readonly RedirectChange[],
 ): Promise<RedirectOutcome[]> {
-  const there = new Map<string, SiteRedirect>();
-  for await (const { items } of client.pages(listRedirects, site))
-    for (const one of items) there.set(keyOf(one.source, one.draft ?? false), one);
+  const redirects = await allItems(client.pages(listRedirects, site));
+  const there = new Map(redirects.map((one) => [keyOf(one.source, one.draft ?? false), one]));
   const pages = await pagesOf(client, changes);
   return changes.map((change) => outcomeOf(change, { there, structure, pages }));
 }

@@ -4,6 +4,7 @@ import type { Page } from '../../api/content/content-shapes.ts';
 import { listPages, listRevisionPages } from '../../api/content/pages.ts';
 import { listRedirects } from '../../api/sites/site-redirects.ts';
 import { getSiteStructure } from '../../api/sites/site-structure.ts';
+import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { allPages } from '../../domain/content/page-list.ts';
 import { spacesOf } from '../../domain/redirect-destination.ts';
@@ -93,10 +94,8 @@ async function sourcesOf(
   client: Client,
   ref: { organizationId: string; siteId: string },
 ): Promise<ReadonlySet<string>> {
-  const known = new Set<string>();
-  for await (const { items } of client.pages(listRedirects, ref))
-    for (const { source } of items) known.add(comparable(source));
-  return known;
+  const redirects = await allItems(client.pages(listRedirects, ref));
+  return new Set(redirects.map(({ source }) => comparable(source)));
 }
 
 interface Candidate {

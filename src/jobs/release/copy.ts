@@ -1,9 +1,10 @@
 // The copy that a release begins with: made once, however often the job is cut off.
 
 import type { Space } from '../../api/content/spaces.generated.ts';
-import { duplicateSpace, getSpace, listSpaces } from '../../api/content/spaces.ts';
+import { duplicateSpace, getSpace } from '../../api/content/spaces.ts';
 import type { Client } from '../../client/client.ts';
 import { AmbiguousError, NotFoundError } from '../../errors.ts';
+import { readSpaces } from '../restore/sites-and-spaces.ts';
 
 /** What is remembered between runs of one release. */
 export interface Memory {
@@ -53,7 +54,7 @@ export async function findCopy(job: CopyJob): Promise<Space | undefined> {
     const copy = await liveSpace(client, known.copy);
     if (copy) return copy;
   }
-  const spaces = await spacesOf(client, source.organization);
+  const spaces = await readSpaces(client, source.organization);
   const titled = spaces.filter((space) => space.title === title);
   if (titled.length > 0) return only(titled, `called "${title}"`);
   if (!known || known.copy !== undefined) return undefined;
@@ -79,7 +80,7 @@ function only(found: readonly Space[], what: string): Space | undefined {
 
 /** Copies the source; before it asks, it notes what there is, so that an answer that is lost loses no space. */
 export async function makeCopy({ client, memory, source, now }: CopyJob): Promise<Space> {
-  const before = (await spacesOf(client, source.organization)).map(({ id }) => id);
+  const before = (await readSpaces(client, source.organization)).map(({ id }) => id);
   const note = { before, at: now.toISOString() };
   memory.save(note);
   const copy = await client.call(duplicateSpace, { spaceId: source.id });
@@ -95,12 +96,4 @@ async function liveSpace(client: Client, spaceId: string): Promise<Space | undef
     if (error instanceof NotFoundError) return undefined;
     throw error;
   }
-}
-
-export async function spacesOf(client: Client, organizationId: string): Promise<Space[]> {
-  const found: Space[] = [];
-  for await (const { items } of client.pages(listSpaces, { organizationId })) {
-    found.push(...items.filter(({ deletedAt }) => deletedAt === undefined));
-  }
-  return found;
 }

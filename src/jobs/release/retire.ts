@@ -7,7 +7,7 @@ import { removeSiteSpace, updateSiteSection } from '../../api/sites/site-structu
 import { updateSite } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import { AmbiguousError, ConflictError, NotFoundError } from '../../errors.ts';
-import { spacesOf } from './copy.ts';
+import { readSpaces } from '../restore/sites-and-spaces.ts';
 import { type OnStep, type Place, pathOf, pickSiteSpace, type Step, siteSpacesOf, step } from './version.ts';
 
 export interface RetireJob {
@@ -64,7 +64,7 @@ function findRelease(all: readonly SiteSpace[], version: string): SiteSpace | un
 
 /** A run that was cut off has taken it off the site, and its space is left: it bears the version in its title. */
 async function findSpace({ client, place, version }: RetireJob): Promise<Space | undefined> {
-  const all = await spacesOf(client, place.organizationId);
+  const all = await readSpaces(client, place.organizationId);
   const [only, ...others] = all.filter(({ title }) => title.endsWith(` ${version}`));
   if (others.length === 0) return only;
   throw new AmbiguousError(`several spaces are called "... ${version}"`, { hint: 'docs spaces delete <id>' });

@@ -1,4 +1,5 @@
 // Comments of a backup as notes: the host says who wrote them now, their first line who wrote them then.
+
 import {
   createComment,
   createCommentReply,
@@ -6,6 +7,7 @@ import {
   listComments,
   updateComment,
 } from '../../api/review/comments.ts';
+import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { isRecord } from '../../files/is-record.ts';
 import type { BackupSpace } from './backup.ts';
@@ -83,10 +85,9 @@ async function restoreReplies(
   isKnown: boolean,
 ): Promise<number> {
   const wanted = repliesOf(comment).map(noteOf);
-  const there: string[] = [];
-  if (isKnown && wanted.length > 0)
-    for await (const { items } of client.pages(listCommentReplies, { ...ref, format }))
-      there.push(...items.map(({ body }) => keyOf(markdownOf(body))));
+  const known =
+    isKnown && wanted.length > 0 ? client.pages(listCommentReplies, { ...ref, format }) : undefined;
+  const there = known ? (await allItems(known)).map(({ body }) => keyOf(markdownOf(body))) : [];
   let written = 0;
   for (const markdown of wanted) {
     const at = there.indexOf(keyOf(markdown));

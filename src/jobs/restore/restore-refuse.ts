@@ -1,6 +1,5 @@
 // What docs restore refuses before anything is sent.
 import type { Space } from '../../api/content/spaces.generated.ts';
-import { listSpaces } from '../../api/content/spaces.ts';
 import type { Organization } from '../../api/people/organizations.generated.ts';
 import { refuseTogether } from '../../engine/model/used-together.ts';
 import { ConflictError, NotFoundError, seeHelp, UsageError } from '../../errors.ts';
@@ -8,7 +7,7 @@ import { shell } from '../../files/shell-word.ts';
 import type { Wanted } from './restore.ts';
 import type { RestoreRun } from './restore-flags.ts';
 import { readSiteBackup, type SiteBackup, type SitePlaces, spacesOf } from './site-backup.ts';
-import { readSites } from './sites-and-spaces.ts';
+import { readSites, readSpaces } from './sites-and-spaces.ts';
 
 /** Throws UsageError for flags that cannot be used together. */
 export function refuseFlags(run: RestoreRun): void {
@@ -71,11 +70,8 @@ export async function refuseTitles(run: RestoreRun, asked: Asked): Promise<void>
 async function refuseSpaceTitles(run: RestoreRun, { organizationId, wanted, taken }: Asked): Promise<void> {
   const titles = new Set(wanted.filter(({ into }) => into === undefined).map(({ title }) => title));
   if (titles.size === 0) return;
-  const client = await run.client();
-  const there: Space[] = [];
-  for await (const { items } of client.pages(listSpaces, { organizationId }))
-    there.push(...items.filter(({ title, deletedAt }) => titles.has(title) && deletedAt === undefined));
-  const [first] = there;
+  const there = await readSpaces(await run.client(), organizationId);
+  const first = there.find(({ title }) => titles.has(title));
   if (!first) return;
   throw new UsageError(`there is a space "${first.title}" already (${first.id})`, {
     code: 'SPACE_EXISTS',

@@ -2,6 +2,7 @@
 
 import type { OrganizationSAMLProvider as SamlProvider } from '../../api/people/invites.generated.ts';
 import { listSamlProviders } from '../../api/people/invites.ts';
+import { allItems } from '../../client/all-items.ts';
 import { readingClient } from '../../client/reading-client.ts';
 import { handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
@@ -80,12 +81,9 @@ async function check(run: CheckRun): Promise<void> {
   reportAsked(run);
   const warnDays = parseAge(run.flags.warn ?? '30d', '--warn') / DAY_MS;
   const client = readingClient(await run.client());
-  const providers: SamlProvider[] = [];
-  await readNamed({ ...run, input: {} }, listSamlProviders, async (input) => {
-    const organizationId = idIn(input, 'organizationId');
-    for await (const { items } of client.pages(listSamlProviders, { organizationId }))
-      providers.push(...items);
-  });
+  const providers = await readNamed({ ...run, input: {} }, listSamlProviders, (input) =>
+    allItems(client.pages(listSamlProviders, { organizationId: idIn(input, 'organizationId') })),
+  );
   const held = providers.filter(({ certificate }) => certificate !== '');
   const judged = await Promise.all(
     held.map(async (provider) => ({

@@ -9,6 +9,7 @@ import {
   updateSiteSpace,
 } from '../../api/sites/site-structure.ts';
 import { NotFoundError } from '../../errors.ts';
+import { fileSlug } from '../../files/safe-path.ts';
 import { shell } from '../../files/shell-word.ts';
 import { sectionsOn } from './live.ts';
 import type { Fields } from './looks.ts';
@@ -158,17 +159,10 @@ function sectionChange(work: Work, item: SectionItem): PathChange {
     needs: [],
     ...lineOf(work, item),
   }));
-  const likely = slugOf(shelf?.title ?? item.title ?? '');
+  const likely = fileSlug(shelf?.title ?? item.title ?? '', '');
   const path = known?.path ?? (item.path === undefined ? likely : undefined);
   return { id, now: path, likely, wanted: item.path, send };
 }
-
-/** What the platform is likely to make of a title: only to see which changes may meet. */
-const slugOf = (title: string): string =>
-  title
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '');
 
 /** The space that a section opens with; undefined: as it is. */
 function firstToShow(work: Work, item: SectionItem, shelf: Shelf): string | undefined {
@@ -211,7 +205,7 @@ function placeChange(work: Work, shelf: Shelf, one: WantedSpace): PathChange {
     ...(live && !isNew && { live: { ...live.raw } }),
     lanes: [laneOf(shelf), ...(inTurn ? [`paths of ${shelf.id}`] : [])],
   }));
-  const likely = slugOf(one.title);
+  const likely = fileSlug(one.title, '');
   const now = isNew ? likely : shelf.paths.get(id);
   const wanted = item.path ?? (isNew ? live?.path : undefined);
   return { id, now: isNew && wanted !== undefined ? undefined : now, likely, wanted, send };

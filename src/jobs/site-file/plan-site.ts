@@ -11,6 +11,7 @@ import {
 } from '../../api/sites/customization.ts';
 import { deleteExternalLink, deleteSiteSectionGroup } from '../../api/sites/site-structure.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
+import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import type { Width } from '../../client/pool.ts';
 import { NotFoundError } from '../../errors.ts';
@@ -306,12 +307,13 @@ function levelsOf({ items }: LiveSite): Levels {
 /** Read only where an integration is to be added or removed. */
 async function installationsFor({ client, organizationId }: Given, work: Work): Promise<Installations> {
   const { add, remove } = integrationsToChange(work);
-  const found = new Map<string, { id: string; all: boolean }>();
-  if (add.length + remove.length === 0) return found;
-  for await (const { items } of client.pages(listOrganizationInstallations, { organizationId }))
-    for (const { installation, integration } of items)
-      found.set(integration.name, { id: installation.id, all: installation.site_selection === 'all' });
-  return installationsAfter(work.wishes, found);
+  if (add.length + remove.length === 0) return new Map();
+  const all = await allItems(client.pages(listOrganizationInstallations, { organizationId }));
+  const found = all.map(
+    ({ installation: { id, site_selection }, integration: { name } }) =>
+      [name, { id, all: site_selection === 'all' }] as const,
+  );
+  return installationsAfter(work.wishes, new Map(found));
 }
 
 // The looks of a site, and what its spaces have of their own, as its file has them.

@@ -12,7 +12,7 @@ import { allPages } from '../../domain/content/page-list.ts';
 import { pathBefore } from '../../domain/content/reported-changes.ts';
 import { readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { wildcardMatches } from '../links/link-ignores.ts';
+import { partsMatch, wildcardMatches } from '../links/link-ignores.ts';
 import { readOwners, wrong } from '../page-lint/owners.ts';
 
 type User = Member['user'];
@@ -160,24 +160,8 @@ function partsOf(pattern: string): string[] {
   return [...(isAnywhere ? ['**'] : []), ...parts, ...(isWhole ? [] : ['**'])];
 }
 
-/** In linear time, as `wildcardMatches`, whose text this has folders for. */
-function matches(parts: readonly string[], path: readonly string[]): boolean {
-  let [at, star, retry, index] = [0, -1, 0, 0];
-  while (index < path.length) {
-    const part = parts[at];
-    if (part === '**') {
-      star = at++;
-      retry = index;
-    } else if (part !== undefined && wildcardMatches(part, path[index] ?? '')) {
-      at += 1;
-      index += 1;
-    } else if (star >= 0) {
-      at = star + 1;
-      index = ++retry;
-    } else return false;
-  }
-  return parts.slice(at).every((part) => part === '**');
-}
+const matches = (parts: readonly string[], path: readonly string[]): boolean =>
+  partsMatch(parts, path, '**', wildcardMatches);
 
 /** Where a page is in a repository: as the platform says, else as it would write it there. */
 const filesOf = ({ path, git }: { path: string; git?: { path: string } | undefined }): string[] =>

@@ -11,6 +11,7 @@ import {
 } from '../../api/review/change-requests.ts';
 import type { ChangeRequestRequestedReviewer as RequestedReviewer } from '../../api/review/reviews.generated.ts';
 import { listRequestedReviewers, listReviews } from '../../api/review/reviews.ts';
+import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll, type Width } from '../../client/pool.ts';
 import { askedUser, type Person, readPeople } from '../../domain/access/people.ts';
@@ -335,8 +336,7 @@ async function readAsked(
   }
   await mapAll(client, old, width, async ({ id, space }) => {
     const place = { spaceId: space, changeRequestId: id };
-    for await (const { items } of client.pages(listRequestedReviewers, place))
-      for (const item of items) add(id, userOf(item));
+    for (const item of await allItems(client.pages(listRequestedReviewers, place))) add(id, userOf(item));
   });
   return asked;
 }
@@ -353,10 +353,8 @@ async function readLeft(
   const unasked = rows.filter(({ task }) => task === 'ask for a review').slice(0, MOST_LEFT);
   const found = await mapAll(client, unasked, width, async (one): Promise<[Found, Found[]]> => {
     const { id: changeRequestId, space: spaceId } = one.changeRequest;
-    const users: User[] = [];
-    for await (const { items } of client.pages(listRequestedReviewers, { spaceId, changeRequestId }))
-      users.push(...items.map(userOf));
-    return [one, users.map((user) => waitingFor(user, 'review it', one.changeRequest))];
+    const users = await allItems(client.pages(listRequestedReviewers, { spaceId, changeRequestId }));
+    return [one, users.map((user) => waitingFor(userOf(user), 'review it', one.changeRequest))];
   });
   return new Map(found.filter(([, users]) => users.length > 0));
 }

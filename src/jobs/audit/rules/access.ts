@@ -149,17 +149,23 @@ function ownFinding(
   { member, place, level }: Given & { member: Member },
 ): AuditFinding {
   const { kind, id, title } = place;
-  const said = {
+  return findingIn(context, member, place, {
     message: message(`${level} on ${kind} "${title}"`),
     mend: `${mend(nameOfUser(member.user))} ${shell`--${kind} ${id}`}`,
-  };
-  return {
-    ...mendOf(context, member.user.id, said),
-    target: memberTarget(member),
-    within: { kind, id, title },
-    key: id,
-  };
+  });
 }
+
+const findingIn = (
+  context: AuditContext,
+  member: Member,
+  { kind, id, title }: NonNullable<AuditFinding['within']>,
+  said: Parameters<typeof mendOf>[2],
+): AuditFinding => ({
+  ...mendOf(context, member.user.id, said),
+  target: memberTarget(member),
+  within: { kind, id, title },
+  key: id,
+});
 
 function teamFinding(
   context: AuditContext,
@@ -169,17 +175,10 @@ function teamFinding(
   const [first, ...more] = given;
   const place = first ? `${first.level} on ${first.place.kind} "${first.place.title}"` : '';
   const others = more.length > 0 ? ` and ${more.length} more` : '';
-  const said = {
+  return findingIn(context, member, team, {
     message: message(`${place}${others} through team "${team.title}"`),
     mend: shell`docs teams members remove ${team.id} ${nameOfUser(member.user)}`,
-  };
-  const { kind, id, title } = team;
-  return {
-    ...mendOf(context, member.user.id, said),
-    target: memberTarget(member),
-    within: { kind, id, title },
-    key: id,
-  };
+  });
 }
 
 /** What a rule about members from outside the email domains, of those whose role is meant, finds. */
