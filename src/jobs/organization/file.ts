@@ -1,13 +1,22 @@
 // A YAML file of the folder: what it says, the line and column of each thing in it, and the ID in the comment beside its title.
 import type { TSchema } from '@sinclair/typebox';
-import type { Document, LineCounter, Node } from 'yaml';
+import type { Node } from 'yaml';
 import { check, NO_FIELD, type Problem } from '../../api/check.ts';
 import { type Fault, instead } from '../../engine/rows/row-faults.ts';
 import type { RawRows } from '../../engine/rows/rows-file.ts';
 import { nearest } from '../../files/nearest.ts';
 import { parseMarkedYaml } from '../../files/yaml-file.ts';
 import type { Mark } from '../../files/yaml-text.ts';
-import { nodeAt } from '../site-file/field-place.ts';
+import {
+  type At,
+  keyed,
+  keyOf,
+  nodeAt,
+  nodesOf,
+  type Place,
+  placeIn,
+  type YamlNodes,
+} from '../site-file/field-place.ts';
 import { HINT, NAMING_KEYS } from '../site-file/parse.ts';
 import { hintAt, textLike } from '../site-file/write.ts';
 
@@ -26,9 +35,7 @@ export interface OrgFile {
   beside?: Beside;
 }
 
-interface Nodes {
-  document: Document;
-  lines: LineCounter;
+interface Nodes extends YamlNodes {
   /** Maps by where they begin. */
   maps: ReadonlyMap<number, Node>;
 }
@@ -54,29 +61,19 @@ export async function readOrgFile(text: string, name: string, shown: string): Pr
   return {
     ...{ name, text, value, spots: new Map(marks) },
     nodes() {
-      nodes ??= nodesOf(yaml, text);
+      nodes ??= withMaps(yaml, nodesOf(yaml, text));
       return nodes;
     },
   };
 }
 
-function nodesOf(yaml: typeof import('yaml'), text: string): Nodes {
-  const lines = new yaml.LineCounter();
-  const document = yaml.parseDocument(text.replace(/^\uFEFF/, ''), {
-    schema: 'core',
-    stringKeys: true,
-    uniqueKeys: false,
-    logLevel: 'silent',
-    lineCounter: lines,
-  });
+function withMaps(yaml: typeof import('yaml'), nodes: YamlNodes): Nodes {
   const maps = new Map<number, Node>();
-  yaml.visit(document, {
+  yaml.visit(nodes.document, {
     Map: (_, node) => void maps.set(node.range?.[0] ?? 0, node),
   });
-  return { document, lines, maps };
+  return { ...nodes, maps };
 }
-
-type Place = Node | null | undefined;
 
 /** The ID in the comment beside the title of an item. */
 export const hintOf = ({ spots }: OrgFile, item: object): string | undefined => spots.get(item)?.id;
@@ -87,16 +84,6 @@ export function standsFor<T extends object>({ spots }: OrgFile, made: T, item: o
   if (spot) spots.set(made, spot);
   return made;
 }
-
-interface At {
-  line: number;
-  col: number;
-}
-
-const placeIn = ({ lines }: Nodes, node: Place): At => {
-  const { line, col } = lines.linePos(node?.range?.[0] ?? 0);
-  return line === 0 ? { line: 1, col: 1 } : { line, col };
-};
 
 /** Where an item stands, or a field of it, or one of the field's list. */
 export function placeOf(file: OrgFile, item: object, ...path: (string | number)[]): At {
@@ -215,14 +202,9 @@ function byId(schema: TSchema, id: string): TSchema | undefined {
   return undefined;
 }
 
-const keyed = (text: string): string | number => (/^\d+$/.test(text) ? Number(text) : text);
-
 /** Of the key itself. */
 function keyPlace(nodes: Nodes, keys: readonly string[]): At {
   let node: Place = nodes.document.contents;
   for (const key of keys.slice(0, -1)) node = nodeAt(nodes, node, keyed(key)) ?? node;
-  // Safe: what has keys is a map, and their nodes have places.
-  const pairs = (node as { items?: { key?: Node & { value?: unknown } }[] } | null)?.items ?? [];
-  const pair = pairs.find(({ key }) => String(key?.value) === keys.at(-1));
-  return placeIn(nodes, pair?.key ?? node);
+  return placeIn(nodes, keyOf(node, keys.at(-1) ?? '') ?? node);
 }

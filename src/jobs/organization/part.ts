@@ -224,6 +224,9 @@ interface Held<T> {
   item: T;
 }
 
+export const heldIn = <T>(file: OrgFile, items: readonly T[]): Held<T>[] =>
+  items.map((item) => ({ file, item }));
+
 /** The same ID beside two items is a copy that nobody finished. */
 export const refuseTwins = (work: Work, items: readonly Held<object>[]): void =>
   refuseSame(work, items, ({ file, item }) => hintOf(file, item), [
@@ -233,12 +236,7 @@ export const refuseTwins = (work: Work, items: readonly Held<object>[]): void =>
 
 /** So is the same name, where that is what finds things. */
 export const refuseNamesakes = (work: Work, file: OrgFile, items: readonly { name: string }[]): void =>
-  refuseSame(
-    work,
-    items.map((item) => ({ file, item })),
-    ({ item }) => item.name,
-    [(name) => `"${name}"`, ''],
-  );
+  refuseSame(work, heldIn(file, items), ({ item }) => item.name, [(name) => `"${name}"`, '']);
 
 /** So is what only one thing can have. */
 export function refuseSame<T extends object>(

@@ -11,7 +11,29 @@ export interface At {
   col: number;
 }
 
-type Place = Node | null | undefined;
+export type Place = Node | null | undefined;
+
+/** Of a text that was read before: nothing is wrong with it. */
+export function nodesOf(yaml: typeof import('yaml'), text: string): YamlNodes {
+  const lines = new yaml.LineCounter();
+  const document = yaml.parseDocument(text.replace(/^\uFEFF/, ''), {
+    schema: 'core',
+    stringKeys: true,
+    uniqueKeys: false,
+    logLevel: 'silent',
+    lineCounter: lines,
+  });
+  return { document, lines };
+}
+
+/** Where a node begins; of none, the beginning of the text. */
+export function placeIn({ lines }: YamlNodes, node: Place): At {
+  const { line, col } = lines.linePos(node?.range?.[0] ?? 0);
+  return line === 0 ? { line: 1, col: 1 } : { line, col };
+}
+
+/** A part of a path that is a number is an index. */
+export const keyed = (part: string): string | number => (/^\d+$/.test(part) ? Number(part) : part);
 
 /** The node at a key or index, through aliases. */
 export function nodeAt({ document }: { document: Document }, node: Place, key: string | number): Place {
@@ -64,8 +86,7 @@ export function fieldPlace(nodes: YamlNodes, line: number | undefined, field: st
   const found =
     keyBelow(nodes, item, keys) ?? keyBelow(nodes, item, ['customization', ...keys]) ?? keyWithin(item, name);
   if (!found && !item) return { line: line ?? 1, col: 1 };
-  const at = nodes.lines.linePos((found ?? item)?.range?.[0] ?? 0);
-  return at.line === 0 ? { line: 1, col: 1 } : { line: at.line, col: at.col };
+  return placeIn(nodes, found ?? item);
 }
 
 /** The outermost map that begins there. */
@@ -81,9 +102,9 @@ function mapAtLine(nodes: YamlNodes, node: Place, line: number): Place {
 
 function keyBelow(nodes: YamlNodes, from: Place, keys: readonly string[]): Place {
   let node = from;
-  for (const key of keys.slice(0, -1)) node = nodeAt(nodes, node, /^\d+$/.test(key) ? Number(key) : key);
-  const last = keys.at(-1) ?? '';
-  return /^\d+$/.test(last) ? nodeAt(nodes, node, Number(last)) : keyOf(node, last);
+  for (const key of keys.slice(0, -1)) node = nodeAt(nodes, node, keyed(key));
+  const last = keyed(keys.at(-1) ?? '');
+  return typeof last === 'number' ? nodeAt(nodes, node, last) : keyOf(node, last);
 }
 
 function keyWithin(node: Place, name: string): Place {

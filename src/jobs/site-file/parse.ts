@@ -1,13 +1,21 @@
 // Reads a site file: checks it, and keeps of each item the line it is on and the ID that a comment beside it gives.
 
 import type { TSchema } from '@sinclair/typebox';
-import type { Node } from 'yaml';
 import { check, fieldsKnownIn, NO_FIELD, type Problem } from '../../api/check.ts';
 import { instead } from '../../engine/rows/row-faults.ts';
 import { ValidationError } from '../../errors.ts';
 import { nearest } from '../../files/nearest.ts';
 import { parseYaml } from '../../files/yaml-file.ts';
-import { type At, keyOf, nodeAt, type YamlNodes } from './field-place.ts';
+import {
+  type At,
+  keyed,
+  keyOf,
+  nodeAt,
+  nodesOf,
+  type Place,
+  placeIn,
+  type YamlNodes,
+} from './field-place.ts';
 import {
   isGroup,
   isSection,
@@ -97,17 +105,9 @@ export const NAMING_KEYS = ['title', 'group', 'link', 'space', 'name', 'from'] a
 export async function parseSite(text: string, name: string): Promise<ParsedSite> {
   const value = await parseYaml(text, name);
   if (value === null) throw bad(name, 'the file is empty: begin with "title: Developer docs"');
-  const { LineCounter: Lines, parseDocument } = await import('yaml');
-  const lines = new Lines();
-  const document = parseDocument(text.replace(/^\uFEFF/, ''), {
-    schema: 'core',
-    stringKeys: true,
-    uniqueKeys: false,
-    logLevel: 'silent',
-    lineCounter: lines,
-  });
-  const reader: Reader = { name, document, lines, notes: new Map() };
-  const root = document.contents;
+  const nodes = nodesOf(await import('yaml'), text);
+  const reader: Reader = { ...nodes, name, notes: new Map() };
+  const root = nodes.document.contents;
   const problem = firstIn(check(SiteShape, value));
   if (problem) throw bad(name, inWords(problem), placeOf(reader, problem.path));
   // Safe: it has just been checked, but for what is below `spaces` and `sections`.
@@ -121,7 +121,7 @@ export async function parseSite(text: string, name: string): Promise<ParsedSite>
     for (const [index, item] of (raw[key] ?? []).entries())
       note(reader, item, nodeAt(reader, nodeAt(reader, root, key), index));
   refuseImpossible(file, (why, item) => bad(name, why, item && reader.notes.get(item)));
-  return { name, text, file, notes: reader.notes, nodes: { document, lines } };
+  return { name, text, file, notes: reader.notes, nodes };
 }
 
 interface Reader extends YamlNodes {
@@ -129,21 +129,18 @@ interface Reader extends YamlNodes {
   notes: Map<object, Note>;
 }
 
-type Place = Node | null | undefined;
-
 /** Where a field is, by its path; or the nearest one above it that the text has. */
 export function placeOf(reader: YamlNodes, path: string): At {
   let node: Place = reader.document.contents;
   const keys = path.split('.');
   for (const [index, key] of keys.entries()) {
-    const inner = nodeAt(reader, node, /^\d+$/.test(key) ? Number(key) : key);
+    const inner = nodeAt(reader, node, keyed(key));
     if (!inner?.range) break;
     // A key of that name begins before its value.
     if (index === keys.length - 1) node = keyOf(node, key) ?? inner;
     else node = inner;
   }
-  const { line, col } = reader.lines.linePos(node?.range?.[0] ?? 0);
-  return line === 0 ? { line: 1, col: 1 } : { line, col };
+  return placeIn(reader, node);
 }
 
 function note(reader: Reader, item: object, node: Place): void {

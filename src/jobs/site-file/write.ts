@@ -2,6 +2,7 @@
 import type { Document, Node, Pair, Scalar, ToStringOptions, YAMLMap, YAMLSeq } from 'yaml';
 import { isUnsafe, safeJson } from '../../output/safe-text.ts';
 import { type Described, ID } from './describe.ts';
+import { nodesOf } from './field-place.ts';
 import { HINT, NAMING_KEYS } from './parse.ts';
 
 type Yaml = typeof import('yaml');
@@ -40,12 +41,7 @@ export async function yamlText(
     document.commentBefore = head;
     return textOf(yaml, document);
   }
-  const document = yaml.parseDocument(before, {
-    schema: 'core',
-    stringKeys: true,
-    uniqueKeys: false,
-    logLevel: 'silent',
-  });
+  const { document } = nodesOf(yaml, before);
   const writer: Writer = { yaml, document, changes: 0, partial, loose };
   document.contents = merged(writer, document.contents as Node | null, whole) as never;
   return writer.changes === 0 ? before : textLike(before, yaml, document);

@@ -21,6 +21,7 @@ import {
   addWish,
   beyondDefaults,
   defaultsOf,
+  heldIn,
   itemsOf,
   lineOf,
   namesIn,
@@ -107,10 +108,8 @@ async function plan(work: Work, [file]: readonly OrgFile[]): Promise<void> {
   if (!file) return;
   const live = await work.world.collections();
   const wanted = flat(file, itemsOf<Item>(file, 'collections'));
-  refuseTwins(
-    work,
-    wanted.map(({ item }) => ({ file, item })),
-  );
+  const items = wanted.map(({ item }) => item);
+  refuseTwins(work, heldIn(file, items));
   const found = match(file, wanted, live);
   const ids = new Map<Wanted, string>();
   for (const one of wanted)

@@ -19,6 +19,7 @@ import type { OrgFile } from '../file.ts';
 import { inFileOrder } from '../names.ts';
 import {
   addWish,
+  heldIn,
   itemsOf,
   lineOf,
   matchNamed,
@@ -88,10 +89,7 @@ async function describe(world: World): Promise<Described[]> {
 async function plan(work: Work, [file]: readonly OrgFile[]): Promise<void> {
   if (!file) return;
   const items = itemsOf<Item>(file, 'providers');
-  refuseTwins(
-    work,
-    items.map((item) => ({ file, item })),
-  );
+  refuseTwins(work, heldIn(file, items));
   const live = await readProviders(work.world);
   const found = matchNamed(file, items, live, ({ name }, one) => name === one.label);
   for (const item of items) await placed(work, file, item, found.get(item));

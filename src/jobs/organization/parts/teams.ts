@@ -24,6 +24,7 @@ import { inFileOrder, namesOf, type Thing } from '../names.ts';
 import {
   addFault,
   addWish,
+  heldIn,
   itemsOf,
   lineOf,
   matchNamed,
@@ -93,10 +94,7 @@ async function plan(work: Work, [file]: readonly OrgFile[]): Promise<void> {
   if (!file) return;
   const live = await work.world.teams();
   const items = itemsOf<Item>(file, 'teams');
-  refuseTwins(
-    work,
-    items.map((item) => ({ file, item })),
-  );
+  refuseTwins(work, heldIn(file, items));
   const found = matchNamed(file, items, live, ({ title }, team) => title === team.title);
   const members = await work.world.members([...found.values()].map(({ id }) => id));
   const find = await personFinder(work);
