@@ -103,7 +103,9 @@ async function loadsOnTerminal(args: readonly string[], more: Record<string, str
     const pty = openPty([NODE, '--require', hook, BIN, ...args], { env });
     expect(await pty.ended, pty.output()).toBe(0);
   }
-  return JSON.parse(readFileSync(out, 'utf8'));
+  const { seen, inside }: Loaded = JSON.parse(readFileSync(out, 'utf8'));
+  // A busy machine has one wait, and something turns meanwhile.
+  return { seen: seen.filter((name) => name !== 'lib/ora.cjs'), inside };
 }
 
 interface Budget {

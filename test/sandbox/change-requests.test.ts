@@ -408,5 +408,3 @@ describe('a PDF', () => {
     expect((await test.answer(getChangeRequestPdf, { ...ref, page: 'nothing' })).status).toBe(404);
   });
 });
-
-describe('rights', () => {});

@@ -387,5 +387,3 @@ describe('connections', () => {
     expect((await box.answer(syncConnection, { ...site, siteContextConnectionId: id })).status).toBe(400);
   });
 });
-
-describe('who may', () => {});
