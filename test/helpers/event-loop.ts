@@ -21,10 +21,12 @@ export async function watched<T>(work: () => Promise<T>): Promise<Watched<T>> {
   const tally = { turns: 0, longest: 0, steps: 0 };
   let since = 0;
   let isDone = false;
+  // Not before what the sandbox has noted already.
+  const from = performance.now();
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
     tally.steps += 1;
     since += 1;
-    return tally.steps;
+    return from + tally.steps;
   });
   const look = () => {
     tally.turns += 1;
@@ -38,5 +40,7 @@ export async function watched<T>(work: () => Promise<T>): Promise<Watched<T>> {
   } finally {
     isDone = true;
     clock.mockRestore();
+    // The next one begins in a turn of its own.
+    await new Promise(setImmediate);
   }
 }
