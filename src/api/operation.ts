@@ -109,12 +109,9 @@ export const OTHER_FIELDS = 'otherFields';
 
 /** Takes a flat input; returns its path parameters, its query and its body (undefined when the operation has none). */
 export function splitInput(operation: Operation, input: Record<string, unknown>): Request {
-  const pick = (schema: TObject | undefined) => {
-    const out: Record<string, unknown> = {};
-    for (const key of Object.keys(schema?.properties ?? {})) {
-      if (input[key] !== undefined) out[key] = input[key];
-    }
-    return out;
+  const pick = (schema: TObject | undefined): Record<string, unknown> => {
+    const given = Object.keys(schema?.properties ?? {}).filter((key) => input[key] !== undefined);
+    return Object.fromEntries(given.map((key) => [key, input[key]]));
   };
   // Params are strings by the type of the operation: a path has no other kind.
   const params = pick(operation.params) as Record<string, string>;
@@ -143,7 +140,3 @@ export function takesToken({ token }: Pick<Operation, 'token'>, kind: TokenKind)
 
 /** Whether it changes something on the platform. */
 export const mutates = ({ method, retry }: Operation): boolean => method !== 'GET' && retry !== 'safe';
-
-/** Of an input what goes into the path. */
-export const paramsOf = ({ params }: Operation, input: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(input).filter(([name]) => name in params.properties));

@@ -33,7 +33,6 @@ import * as siteStructure from './sites/site-structure.ts';
 import * as sites from './sites/sites.ts';
 import * as translations from './translations/translations.ts';
 import * as builders from './builders.ts';
-import * as byWord from './by-word.ts';
 import * as collectionsGenerated from './content/collections.generated.ts';
 import * as contentRef from './content/content-ref.ts';
 import * as contentShapes from './content/content-shapes.ts';
@@ -112,7 +111,6 @@ export const resources = [
 
 export const shapes = [
   builders,
-  byWord,
   collectionsGenerated,
   contentRef,
   contentShapes,

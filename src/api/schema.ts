@@ -1,7 +1,7 @@
 // The door to TypeBox, and the pieces that several resources share.
 import type { TObject, TProperties, TSchema, TString, TUnsafe } from '@sinclair/typebox';
 import * as plain from './builders.ts';
-import { ArrayOf, Integer, Literal, Null, Obj, Optional, Str, Union } from './builders.ts';
+import { ArrayOf, Integer, Literal, Null, Obj, Optional, RecordOf, Str, Union } from './builders.ts';
 import { FLAG, isObjectSchema, type Operation } from './operation.ts';
 
 type PathParams<P extends string> = P extends `${string}{${infer N}}${infer R}` ? N | PathParams<R> : never;
@@ -146,6 +146,11 @@ export function Enum<const V extends readonly string[]>(
 export const valuesOf = <V extends string>({ anyOf }: TUnsafe<V>): readonly V[] =>
   anyOf.map((option: TSchema) => option.const);
 
+/** A map from a closed list of words: languages, states. */
+export const ByWord = <V extends string, S extends TSchema>(words: TUnsafe<V>, value: S) => ({
+  ...RecordOf(Str(), value, { additionalProperties: false, propertyNames: { enum: valuesOf(words) } }),
+  patternProperties: { [`^(?:${valuesOf(words).join('|')})$`]: value },
+});
 export const Nullable = <S extends TSchema>(schema: S, options: { description?: string } = {}) =>
   Union([schema, Null()], options);
 /** The same schema with a description of its own. */

@@ -1,7 +1,6 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
 import type { Static } from '@sinclair/typebox';
-import { ByWord } from '../by-word.ts';
-import { builders } from '../schema.ts';
+import { ByWord, builders } from '../schema.ts';
 
 const {
   ArrayOf,

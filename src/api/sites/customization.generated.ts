@@ -1,8 +1,7 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
 import type { Static } from '@sinclair/typebox';
-import { ByWord } from '../by-word.ts';
 import { ContentRef } from '../content/content-ref.ts';
-import { builders, Language } from '../schema.ts';
+import { ByWord, Language, builders } from '../schema.ts';
 
 const { ArrayOf, Bool, DateTime, Enum, Integer, Nullable, Obj, Optional, Str, Union, Uri } = builders;
 

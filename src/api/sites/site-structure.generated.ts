@@ -1,8 +1,7 @@
 // Made by npm run contract from version 0.202.0 of the published contract.
 import type { Static } from '@sinclair/typebox';
-import { ByWord } from '../by-word.ts';
 import { Space } from '../content/spaces.generated.ts';
-import { builders, Language } from '../schema.ts';
+import { ByWord, Language, builders } from '../schema.ts';
 import { SiteCustomizationSettings } from './customization.generated.ts';
 import { Site } from './sites.generated.ts';
 

@@ -20,7 +20,7 @@ const OURS: Readonly<Record<string, readonly [file: string, name: string]>> = {
   ContentRef: ['content/content-ref', 'ContentRef'],
   SiteAdaptiveJSONSchema: ['sites/adaptive-schema-rules', 'ClaimsSchema'],
   TranslationLanguage: ['schema', 'Language'],
-  ByWord: ['by-word', 'ByWord'],
+  ByWord: ['schema', 'ByWord'],
   UserRole: ['roles', 'Role'],
   DefaultLevel: ['roles', 'DefaultLevel'],
 };

@@ -135,6 +135,7 @@ const members = subgroup(
     }),
     command('update', setTeamMember, {
       args: ['teamId', 'userId'],
+      askFor: ['role'],
       ...dangers['teamMembers.set'],
       stakes: async (run) => ({
         what: `member "${await titleIn(run, getMember, 'userId')}"`,

@@ -2,7 +2,7 @@
 
 import type { Page } from '../../api/content/content-shapes.ts';
 import { listChangeRequestPages, listRevisionPages } from '../../api/content/pages.ts';
-import { paramsOf } from '../../api/operation.ts';
+import { splitInput } from '../../api/operation.ts';
 import { getChangeRequest, updateChangeRequestContent } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
 import { ForbiddenError, isAbsence } from '../../errors.ts';
@@ -76,7 +76,10 @@ export function shownRequest({ spaceId }: Input, result: unknown) {
 /** Where these pages are, and the paths of all by their IDs. */
 async function seenPages(client: Client, input: Input, wanted: readonly Item[]) {
   // Safe: whatever edits a change request names it.
-  const ref = paramsOf(listChangeRequestPages, input) as { spaceId: string; changeRequestId: string };
+  const ref = splitInput(listChangeRequestPages, input).params as {
+    spaceId: string;
+    changeRequestId: string;
+  };
   const { pages } = await client.call(listChangeRequestPages, { ...ref, metadata: false, computed: false });
   const places: Record<string, PagePlace & { onlyMoved?: true }> = {};
   for (const { page } of wanted) {
@@ -117,7 +120,7 @@ function undoOf(change: Change): Undo {
   if (typeof revision !== 'string' || done.length === 0)
     throw cannotUndo('the history does not hold which pages were edited', 'docs cr edit --help');
   const edits = editsBack(done, revision, asItem(before.places));
-  const ref = paramsOf(updateChangeRequestContent, change.input);
+  const ref = splitInput(updateChangeRequestContent, change.input).params;
   const inputs = inRequests(edits).map((part): Input => ({ ...ref, changes: part }));
   return {
     operation: updateChangeRequestContent,

@@ -2,7 +2,7 @@
 
 import { getRevision } from '../../api/content/pages.ts';
 import { getOpenApiSpec, setOpenApiSpec, updateOpenApiSpec } from '../../api/integrations/openapi.ts';
-import { type Operation, paramsOf } from '../../api/operation.ts';
+import { type Operation, splitInput } from '../../api/operation.ts';
 import { getAgentInstructions, setAgentInstructions } from '../../api/people/organizations.ts';
 import { getChangeRequest, updateChangeRequest } from '../../api/review/change-requests.ts';
 import {
@@ -75,7 +75,7 @@ function reactionsBack(update: Operation, change: Change): Undo {
   const touched = [...removedReactions, ...addedReactions];
   return {
     operation: update,
-    input: { ...paramsOf(update, change.input), removedReactions, addedReactions },
+    input: { ...splitInput(update, change.input).params, removedReactions, addedReactions },
     project: (item: Item = {}) => countsOf(reactionsOf(item), touched),
     original: countsOf(before, touched),
     expected: countsOf(after, touched),
@@ -109,7 +109,7 @@ const openApiSource: Reversal = {
       );
     return {
       operation: setOpenApiSpec,
-      input: { ...paramsOf(setOpenApiSpec, change.input), source: { url: sourceURL } },
+      input: { ...splitInput(setOpenApiSpec, change.input).params, source: { url: sourceURL } },
       project: (item: Item = {}) => ({ sourceURL: item.sourceURL }),
       original: { sourceURL },
       expected: {},

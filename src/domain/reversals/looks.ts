@@ -1,5 +1,5 @@
 // Taking back what was done to how readers get into a site, and to what it looks like.
-import { paramsOf } from '../../api/operation.ts';
+import { splitInput } from '../../api/operation.ts';
 import {
   getCustomization,
   getSiteSpaceCustomization,
@@ -46,7 +46,7 @@ function siteBack(change: Change): Undo {
   const before = looks(beforeOf(change));
   return {
     operation: setCustomization,
-    input: { ...paramsOf(setCustomization, change.input), ...before },
+    input: { ...splitInput(setCustomization, change.input).params, ...before },
     project: looks,
     original: before,
     expected: change.after === undefined ? {} : looks(asItem(change.after)),
@@ -95,7 +95,10 @@ function spaceBack(change: Change, set: Item): Undo {
   const [own, site] = [asItem(before.own), asItem(before.site)];
   return {
     operation: updateSiteSpaceCustomization,
-    input: { ...paramsOf(updateSiteSpaceCustomization, change.input), ...overridesBefore(set, own, site) },
+    input: {
+      ...splitInput(updateSiteSpaceCustomization, change.input).params,
+      ...overridesBefore(set, own, site),
+    },
     project: (item: Item = {}) => onlySet(set, asItem(item.own), asItem(item.site)),
     original: onlySet(set, own, site),
     expected: {},
@@ -130,7 +133,7 @@ function ownBack(change: Change): Undo {
   const before = beforeOf(change);
   return {
     operation: updateSiteSpaceCustomization,
-    input: { ...paramsOf(updateSiteSpaceCustomization, change.input), ...before },
+    input: { ...splitInput(updateSiteSpaceCustomization, change.input).params, ...before },
     project: (item: Item = {}) => item,
     mayBeGone: true,
     original: before,

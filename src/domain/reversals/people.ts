@@ -1,6 +1,6 @@
 // Taking back what was done to organizations, members, teams and sign-in.
 
-import { type Operation, paramsOf } from '../../api/operation.ts';
+import { type Operation, splitInput } from '../../api/operation.ts';
 import {
   getLinkInvite,
   getSamlProvider,
@@ -44,7 +44,7 @@ const teamMembers: Operation = listTeamMembers;
 const teamMember = inList(teamMembers, 'userId', userOf);
 
 function roleBack(change: Change): Undo {
-  const place = paramsOf(setTeamMember, change.input);
+  const place = splitInput(setTeamMember, change.input).params;
   const before = change.before === null ? undefined : beforeOf(change);
   const original = teamRole(before);
   const back = before
@@ -58,7 +58,7 @@ async function rolesOf(client: Client, input: Input): Promise<Item> {
   const { add, remove, memberships } = input;
   const named = [...textsIn(add), ...textsIn(remove), ...Object.keys(asItem(memberships))];
   const roles: Record<string, unknown> = Object.fromEntries(named.map((user) => [user, null]));
-  for await (const { items } of client.pages(teamMembers, paramsOf(teamMembers, input))) {
+  for await (const { items } of client.pages(teamMembers, splitInput(teamMembers, input).params)) {
     for (const item of items.map(asItem)) {
       const user = String(userOf(item));
       if (user in roles) roles[user] = teamRole(item).role;
@@ -75,7 +75,7 @@ function membersBack(change: Change) {
   return {
     operation: changeTeamMembers,
     input: {
-      ...paramsOf(changeTeamMembers, change.input),
+      ...splitInput(changeTeamMembers, change.input).params,
       add: inside,
       remove: users.filter((user) => before[user] === null),
       memberships,
@@ -120,7 +120,7 @@ export default {
       const original = teamRole(beforeOf(change));
       return {
         operation: setTeamMember,
-        input: { ...paramsOf(setTeamMember, change.input), ...original },
+        input: { ...splitInput(setTeamMember, change.input).params, ...original },
         project: teamRole,
         mayBeGone: true,
         original,

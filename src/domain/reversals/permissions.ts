@@ -1,5 +1,5 @@
 // Taking back what was given on spaces, collections and sites, and changed of users.
-import { type Operation, paramsOf } from '../../api/operation.ts';
+import { type Operation, splitInput } from '../../api/operation.ts';
 import { getUser, updateUser } from '../../api/people/members.ts';
 import * as api from '../../api/people/permissions.ts';
 import type { Client } from '../../client/client.ts';
@@ -41,7 +41,7 @@ function updated(subject: Subject): Reversal {
     read: inList(subject.list, subject.param, idOf(subject)),
     undo(change) {
       const original = roleOf(beforeOf(change));
-      const input = { ...paramsOf(subject.update, change.input), ...original };
+      const input = { ...splitInput(subject.update, change.input).params, ...original };
       return {
         operation: subject.update,
         input,
@@ -62,7 +62,7 @@ function removed(subject: Subject): Reversal {
       const users = [change.input[subject.param]];
       return {
         operation: subject.add,
-        input: { ...paramsOf(subject.add, change.input), ...original, [subject.field]: users },
+        input: { ...splitInput(subject.add, change.input).params, ...original, [subject.field]: users },
         project: roleOf,
         mayBeGone: true,
         original,
@@ -79,7 +79,7 @@ async function before(client: Client, input: Input, subjects: readonly Subject[]
     const named = textsIn(input[subject.field]);
     if (named.length === 0) continue;
     for (const id of named) roles[id] = null;
-    for await (const { items } of client.pages(subject.list, paramsOf(subject.list, input))) {
+    for await (const { items } of client.pages(subject.list, splitInput(subject.list, input).params)) {
       for (const item of items.map(asItem)) {
         const id = String(idOf(subject)(item));
         if (id in roles) roles[id] = item.permission;
@@ -106,7 +106,7 @@ function added(subjects: readonly Subject[]): Reversal {
       if (second) throw cannotUndo('several were given access at once');
       const { subject, id } = one;
       const original = roles[id] ?? null;
-      const place = { ...paramsOf(subject.update, change.input), [subject.param]: id };
+      const place = { ...splitInput(subject.update, change.input).params, [subject.param]: id };
       const back = original === null ? subject.remove : subject.update;
       return {
         operation: back,

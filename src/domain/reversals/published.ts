@@ -1,6 +1,6 @@
 // Taking back what was done to what readers of a site meet: redirects, keys, looks, links.
 
-import { paramsOf } from '../../api/operation.ts';
+import { splitInput } from '../../api/operation.ts';
 import { getFont, updateFont } from '../../api/sites/fonts.ts';
 import { getHostname } from '../../api/sites/site-publishing.ts';
 import {
@@ -45,7 +45,10 @@ async function redirectsOf(client: Client, input: Input): Promise<Item> {
       .flatMap(keysOf)
       .map((key) => [key, null]),
   );
-  for await (const { items } of client.pages(listRedirects, paramsOf(listRedirects, input) as never)) {
+  for await (const { items } of client.pages(
+    listRedirects,
+    splitInput(listRedirects, input).params as never,
+  )) {
     for (const { source, draft, permanent, captureWildcard, destination } of items.map(asItem)) {
       const key = `${draft === true ? 'draft' : 'live'} ${source}`;
       if (key in state) state[key] = { permanent, captureWildcard, destination };
@@ -77,7 +80,7 @@ function pushBack(change: Change): Undo {
     throw cannotUndo(`it published more than ${MOST_REDIRECTS / 2} redirects`);
   return {
     operation: pushRedirects,
-    input: { ...paramsOf(pushRedirects, change.input), redirects: rows },
+    input: { ...splitInput(pushRedirects, change.input).params, redirects: rows },
     project: (item: Item = {}) => item,
     original: before,
     expected: {},
@@ -95,7 +98,7 @@ function createAgain(change: Change): Undo {
   const settings = { source, destination, permanent, captureWildcard, draft };
   return {
     operation: createRedirect,
-    input: { ...paramsOf(createRedirect, change.input), ...settings },
+    input: { ...splitInput(createRedirect, change.input).params, ...settings },
     mayBeGone: true,
     project: (item) => (item ? { source: item.source, destination: item.destination } : {}),
     original: { source, destination },
@@ -107,7 +110,7 @@ function createAgain(change: Change): Undo {
 /** Links are known by the structure of their site only. */
 export async function linkOf(client: Client, input: Input): Promise<Item> {
   const { structure } = asItem(
-    await client.call(getSiteStructure, paramsOf(getSiteStructure, input) as never),
+    await client.call(getSiteStructure, splitInput(getSiteStructure, input).params as never),
   );
   const find = (nodes: unknown): Item | undefined => {
     for (const node of Array.isArray(nodes) ? nodes.map(asItem) : []) {

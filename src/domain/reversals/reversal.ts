@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TSchema } from '@sinclair/typebox';
 import type { OperationId } from '../../api/index.ts';
-import { isObjectSchema, type Operation, paramsOf } from '../../api/operation.ts';
+import { isObjectSchema, type Operation, splitInput } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import { ConflictError, NotFoundError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
@@ -127,7 +127,7 @@ export function partsOf<T extends { input: Input }>(reversal: Reversal | undefin
 export const byGet =
   (get: Operation, more: Input = {}): NonNullable<Reversal['read']> =>
   (client, input) =>
-    client.call(get, { ...paramsOf(get, input), ...more });
+    client.call(get, { ...splitInput(get, input).params, ...more });
 
 /** A reader that finds the thing in the list it is in. */
 export const inList =
@@ -139,7 +139,7 @@ export const inList =
   async (client, input) => {
     let found: Item | undefined;
     // To its end: what is kept of a list is the whole of it.
-    for await (const { items } of client.pages(list, paramsOf(list, input)))
+    for await (const { items } of client.pages(list, splitInput(list, input).params))
       found ??= items.map(asItem).find((item) => idOf(item) === input[param]);
     if (found) return found;
     throw new NotFoundError(`${nounOf(param)} "${input[param]}" not found`);
@@ -188,7 +188,7 @@ export function restoring(
       const values = Object.fromEntries(
         changed.map((name) => [name, settable(name, original[name], body[name])]),
       );
-      const undo = { ...paramsOf(update, input), ...values };
+      const undo = { ...splitInput(update, input).params, ...values };
       return {
         operation: update,
         input: adjust?.(undo, before) ?? undo,

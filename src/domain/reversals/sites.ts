@@ -1,6 +1,6 @@
 // Taking back what was done to sites and to what is on them.
 
-import { type Operation, paramsOf } from '../../api/operation.ts';
+import { type Operation, splitInput } from '../../api/operation.ts';
 import { getAdaptiveSchema, setAdaptiveSchema } from '../../api/sites/adaptive-schema.ts';
 import {
   addToSiteSectionGroup,
@@ -65,7 +65,7 @@ const publication = (operation: Operation, published: boolean): Reversal => ({
   read: site,
   undo: ({ input }) => ({
     operation,
-    input: paramsOf(operation, input),
+    input: splitInput(operation, input).params,
     project: (item: Item = {}) => ({ published: item.published }),
     original: { published },
     expected: { published: !published },

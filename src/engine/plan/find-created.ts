@@ -1,6 +1,6 @@
 // Whether what a row creates is there already: from an earlier run that was cut off, or from another machine. Each list
 // is read once, and each thing in it counts for one row.
-import { type Operation, paramsOf } from '../../api/operation.ts';
+import { type Operation, splitInput } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import { asItem, type Item } from '../../domain/reversals/reversal.ts';
 import { whereOffered } from '../references/look-up.ts';
@@ -35,7 +35,7 @@ export function createdThings(
   const known = new Set<unknown>(taken);
   const lists = new Map<string, Promise<Map<unknown, Item[]> | undefined>>();
   const listOf = (list: Operation, input: Record<string, unknown>) => {
-    const place = paramsOf(list, input);
+    const place = splitInput(list, input).params;
     const key = `${list.id} ${JSON.stringify(place)}`;
     const read = lists.get(key) ?? recent(client, { list, place, made });
     lists.set(key, read);

@@ -1,5 +1,5 @@
 // Many targets of a plan are read from the list of their kind, page by page, not one by one.
-import { mutates, type Operation, paramsOf } from '../../api/operation.ts';
+import { mutates, type Operation, splitInput } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import { PackedTexts } from '../../files/packed-texts.ts';
 import type { Run } from '../model/command-type.ts';
@@ -69,7 +69,7 @@ export async function listedReads(run: Run): Promise<ListedReads> {
       const reader = await listedReaderOf(param, onChangeRequest);
       if (!reader) return;
       const shown = known?.get(input[param]);
-      if (shown !== undefined) run.noteRead(reader, paramsOf(reader, input), shown);
+      if (shown !== undefined) run.noteRead(reader, splitInput(reader, input).params, shown);
       const key = keyOf(reader, param, input);
       const group = groups.get(key);
       if (group) group.count += 1;

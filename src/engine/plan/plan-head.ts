@@ -1,5 +1,5 @@
 // What a plan says before its rows: host, organization, who made it when by which command, and how long it is good for.
-import { type Operation, paramsOf } from '../../api/operation.ts';
+import { type Operation, splitInput } from '../../api/operation.ts';
 import { createRedactor } from '../../client/redact.ts';
 import { commandLine } from '../../domain/journal/journal-entries.ts';
 import type { Run } from '../model/command-type.ts';
@@ -93,7 +93,7 @@ export async function askPlaces(run: Run, about: Operation): Promise<void> {
   for (const param of Object.keys(about.params.properties).slice(0, -1)) {
     const reader = param === 'organizationId' ? undefined : await readerOf(param, false);
     // Safe: what holds a thing stands before it in its path.
-    if (reader) asked.push(client.call(reader, paramsOf(reader, input) as never));
+    if (reader) asked.push(client.call(reader, splitInput(reader, input).params as never));
   }
   for (const one of asked) one.catch(() => {});
 }

@@ -1,5 +1,5 @@
 // The state that a row of a plan is about: what of it counts, whether it still is as it was, and whether it is done.
-import { type Operation, paramsOf, splitInput } from '../../api/operation.ts';
+import { type Operation, splitInput } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import { reversalOf } from '../../domain/reversals/of-operations.ts';
 import { asItem, type Item, isSameValue, plainValue, type Undo } from '../../domain/reversals/reversal.ts';
@@ -47,7 +47,8 @@ async function ownReader(operation: Operation, input: Input) {
   if (!reader || !Object.keys(reader.params.properties).every((name) => input[name] !== undefined))
     return undefined;
   // Safe: every parameter of its path was just seen in the input.
-  return (client: Client, given: Input) => client.call(reader, paramsOf(reader, { ...given }) as never);
+  return (client: Client, given: Input) =>
+    client.call(reader, splitInput(reader, { ...given }).params as never);
 }
 
 /** What of the state counts for this request: the fields it changes; of what goes or is worked on, what tells it. */

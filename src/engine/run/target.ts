@@ -1,5 +1,5 @@
 // What a command acts on: read fresh before anything is asked or sent.
-import { type Operation, paramsOf } from '../../api/operation.ts';
+import { type Operation, splitInput } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import { kindOfParam } from '../../client/failure-context.ts';
 import { NotFoundError } from '../../errors.ts';
@@ -104,7 +104,7 @@ async function requirePlace(run: Run, client: Client): Promise<void> {
 }
 
 async function readOne(client: Client, target: Operation, input: Input): Promise<Record<string, unknown>> {
-  return asRecord(await client.call(target, paramsOf(target, input)));
+  return asRecord(await client.call(target, splitInput(target, input).params));
 }
 
 /** Where nothing reads a single one, it is found in the list it is in. Throws NotFoundError. */
@@ -113,7 +113,7 @@ async function findInList(client: Client, list: Operation, { command, operation 
   const at = command.targetAt?.split('.') ?? [];
   const all: Record<string, unknown>[] = [];
   // To its end: what is kept of a list is the whole of it.
-  for await (const { items } of client.pages(list, paramsOf(list, input)))
+  for await (const { items } of client.pages(list, splitInput(list, input).params))
     all.push(...items.map((item) => asRecord(getPath(item, at) ?? {})));
   const found = all.find((item) => item.id === id);
   if (found) return found;

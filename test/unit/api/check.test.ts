@@ -1,11 +1,10 @@
 // What is wrong with a value of several forms is said of the field that is wrong, as far as one form was meant.
 import { describe, expect, it } from 'vitest';
-import { ByWord } from '../../../src/api/by-word.ts';
 import { check } from '../../../src/api/check.ts';
 import { updateSpace } from '../../../src/api/content/spaces.ts';
 import { ingestConversations } from '../../../src/api/insights/conversations.ts';
 import { updateChangeRequestContent } from '../../../src/api/review/change-requests.ts';
-import { builders } from '../../../src/api/schema.ts';
+import { ByWord, builders } from '../../../src/api/schema.ts';
 
 const said = (schema: Parameters<typeof check>[0] | undefined, value: unknown) =>
   schema && check(schema, value).map(({ path, message }) => `${path} ${message}`.trim());

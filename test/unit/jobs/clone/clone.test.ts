@@ -182,7 +182,8 @@ it('goes on where it was cut off', async () => {
   const { client, requests, intercept, clone, place, now, organizationId } = await box();
   const whole = await clone();
   place.clear();
-  let left = Math.floor(requests.length * 0.7);
+  // Late: what is read side by side ends side by side.
+  let left = Math.floor(requests.length * 0.9);
   requests.length = 0;
   intercept(() => (--left < 0 ? refused(401) : undefined));
   await expect(clone()).rejects.toThrow(/token/);
