@@ -117,7 +117,8 @@ async function talk(pty: Pty, proxy: CutProxy, when: 'before' | 'after'): Promis
   pty.type(`y${ENTER}`);
   await pty.waitFor(/Is this what you want/);
   proxy.loseNext('POST', '/sections', when);
-  pty.type(ENTER);
+  // It would be read by whoever has its address: the first answer is to send nothing.
+  pty.type(`${UP.repeat(3)}${ENTER}`);
   await pty.waitFor(/is taken by another site[\s\S]*What now\?/);
   pty.type(ENTER);
   await pty.waitFor(/Last part of the address:/);
