@@ -145,7 +145,8 @@ export async function apply(session: Session, given: Record<string, unknown>, ca
     command,
   });
   if (asked !== undefined) return asked;
-  const agreed = danger === 'severe' ? ['--confirm', amount] : ['--yes'];
+  // What nobody was asked about is not agreed to: a danger that is found only now refuses the plan.
+  const agreed = { mild: [], moderate: ['--yes'], severe: ['--confirm', amount] }[danger];
   const flags = [
     ...forcedFlags(session.forced),
     '--expect-hash',

@@ -207,7 +207,7 @@ function outcomeRow({ item, result, why, revision }: MergeOutcome) {
   };
 }
 
-const isGood = ({ result }: MergeOutcome): boolean => result !== 'failed' && result !== 'conflicts';
+const isGood = ({ result }: MergeOutcome): boolean => !['failed', 'unknown', 'conflicts'].includes(result);
 
 interface Ended {
   judged: readonly Judged[];
@@ -222,7 +222,7 @@ function conclude(run: MergeRun, { judged, ready, outcomes }: Ended): void {
   const merged = count('merged', 'synced and merged');
   const already = count('already merged');
   const late = count('not ready');
-  const failures = outcomes.filter(({ result }) => result === 'failed' || result === 'conflicts');
+  const failures = outcomes.filter((outcome) => !isGood(outcome));
   if (failures.length > 0 || outcomes.length < ready.length) {
     const [only] = failures;
     if (ready.length === 1 && only?.error !== undefined) throw only.error;

@@ -7,7 +7,7 @@ import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { allInOrder, inOrder } from '../../client/in-order.ts';
 import { endsAll, giveUp } from '../../client/unrecoverable.ts';
-import { ConflictError, messageOf } from '../../errors.ts';
+import { ConflictError, DocsError, messageOf } from '../../errors.ts';
 import { checkChangeRequest, type LinkPages, readMainLinks } from '../links/change-request-links.ts';
 import type { SpaceRef } from '../links/link-findings.ts';
 import { type ChangeRequestScope, listIn, type SpaceFacts, spacesIn } from './change-request-lists.ts';
@@ -33,7 +33,14 @@ export interface Judged {
 
 export interface MergeOutcome {
   item: Judged;
-  result: 'merged' | 'synced and merged' | 'already merged' | 'not ready' | 'conflicts' | 'failed';
+  result:
+    | 'merged'
+    | 'synced and merged'
+    | 'already merged'
+    | 'not ready'
+    | 'conflicts'
+    | 'failed'
+    | 'unknown';
   why?: string;
   /** The revision of main that it made. */
   revision?: string;
@@ -156,7 +163,7 @@ export async function* mergeReady(
     concurrency,
     onRateLimit: client.onRateLimit,
     stop: (result) =>
-      !result.ok || result.value.some(({ result: one, error }) => stop({ ok: one !== 'failed', error })),
+      !result.ok || result.value.some(({ error }) => stop({ ok: error === undefined, error })),
   });
   for await (const result of results) {
     if (!result.ok) throw result.error;
@@ -172,13 +179,18 @@ async function mergeGroup(
   const outcomes: MergeOutcome[] = [];
   for (const item of group) {
     const outcome = await mergeOne(client, item, rules).catch(
-      (error: unknown): MergeOutcome => ({ item, result: 'failed', why: messageOf(error), error }),
+      (error: unknown): MergeOutcome => ({
+        ...{ item, result: mayBeDone(error) ? 'unknown' : 'failed' },
+        ...{ why: messageOf(error), error },
+      }),
     );
     outcomes.push(outcome);
     if (endsAll(outcome.error)) break;
   }
   return outcomes;
 }
+
+const mayBeDone = (error: unknown): boolean => error instanceof DocsError && error.outcome === 'unknown';
 
 /** Looks again: somebody may have done something since, and every merge makes the others of its space outdated. */
 async function mergeOne(client: Client, item: Judged, rules: ReadyRules): Promise<MergeOutcome> {
@@ -197,8 +209,9 @@ async function mergeOne(client: Client, item: Judged, rules: ReadyRules): Promis
     if (broken.length > 0) return { item, result: 'not ready', why: `synced, but ${broken.join(', ')}` };
   }
   const answer = await client.call(mergeChangeRequest, ref).catch(async (error: unknown) => {
-    // Somebody else may have been faster.
-    const now = error instanceof ConflictError ? await client.call(getChangeRequest, ref) : undefined;
+    // Somebody else may have been faster, or the answer alone was lost.
+    const isOpen = error instanceof ConflictError || mayBeDone(error);
+    const now = isOpen ? await client.call(getChangeRequest, ref).catch(() => undefined) : undefined;
     if (now?.status === 'merged') return now;
     throw error;
   });

@@ -266,6 +266,20 @@ describe('merging what is ready', () => {
     ]);
   });
 
+  it.each([
+    ['already merged', true],
+    ['unknown', false],
+  ])('looks again where an answer is lost: %s', async (result, isDone) => {
+    const spaceId = await newSpace('A');
+    const changeRequestId = await propose(spaceId, 'Hello\n');
+    client.intercept(async (_, line) => {
+      if (!line.endsWith('/merge')) return undefined;
+      if (isDone) await test.call(mergeChangeRequest, { spaceId, changeRequestId });
+      return refused(502);
+    });
+    expect(await merge(await judge(rules()), rules())).toMatchObject([{ result }]);
+  });
+
   it.each([1, 2, 3, 5])('goes on after every failure: %i of 6 spaces fail', async (failing) => {
     const spaces: string[] = [];
     for (let n = 0; n < 6; n += 1) {
