@@ -1,4 +1,5 @@
-// What a text holds or is, how texts are sorted, and what they are in HTML. Apart from the plain forms, which every command loads.
+// What a text holds or is, how texts are sorted, and what they are in HTML. Apart from the plain forms, which every command
+// loads.
 
 /** The value; undefined for what is not JSON. */
 export function jsonIn(text: string): unknown {

@@ -24,10 +24,10 @@ export function printError(io: Io, error: unknown, options: PrintOptions): numbe
   return known.exit;
 }
 
-/** No program of ours is to blame for these. */
+/** Faults of the disk or of the system, not bugs of docs. */
 const DISK_FAULTS = /^E(NOSPC|DQUOT|IO|ROFS|MFILE|NFILE)$/;
 
-/** What nobody foresaw is a bug of ours, and says so; a full or broken disk is none. */
+/** Any other error is a bug of docs, and its message says so. A full or broken disk is not one. */
 export function unexpected(
   error: unknown,
   hint = 'run it again with --debug to see where it happened',

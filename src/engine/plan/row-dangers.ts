@@ -84,13 +84,16 @@ const ANY = '*';
 
 /** Whether the plan publishes a site, before or after: whatever opens it opens it to readers. */
 function isPublished(rows: Rows, id: unknown): boolean {
-  const known = PUBLISHED.get(rows);
-  if (known) return known.has(id) || known.has(ANY);
+  const published = PUBLISHED.get(rows) ?? publishedBy(rows);
+  PUBLISHED.set(rows, published);
+  return published.has(id) || published.has(ANY);
+}
+
+function publishedBy(rows: Rows): Set<unknown> {
   const found = new Set<unknown>();
   for (const { operation, input } of rows)
     if (operation === 'sites.publish') found.add(rowsNamedIn(input.siteId).length > 0 ? ANY : input.siteId);
-  PUBLISHED.set(rows, found);
-  return isPublished(rows, id);
+  return found;
 }
 
 /** What a row of the same plan will make: nobody sees it until another row publishes it. */

@@ -23,19 +23,21 @@ export async function ownAmong(
   return named.find(({ createdBy }) => createdBy.id === id);
 }
 
-/** The one of a space, and says so. `name` is what the space is called in a command. */
+/** The one of a space; `except`: the ID of one that is not meant. */
 export async function ownRequest(
-  { context, client }: Run,
-  { id, name }: { id: string; name: string },
+  client: Client,
+  spaceId: string,
   subject: string,
   except?: string,
 ): Promise<ChangeRequest | undefined> {
-  const open = await openOfSpace(await client(), id);
-  const own = await ownAmong(
-    await client(),
-    open.filter((one) => one.id !== except),
+  const open = await openOfSpace(client, spaceId);
+  return ownAmong(
+    client,
+    open.filter(({ id }) => id !== except),
     subject,
   );
-  if (own) note(context.io, `${name}: change request #${own.number} "${safeLine(subject)}" ${GOES_ON}`);
-  return own;
 }
+
+/** `name` is what its space is called in a command. */
+export const sayGoesOn = ({ context }: Run, name: string, { number, subject }: ChangeRequest): void =>
+  note(context.io, `${name}: change request #${number} "${safeLine(subject)}" ${GOES_ON}`);

@@ -63,6 +63,13 @@ export type PageEdit =
   | ChangeRequestContentChange
   | { operation: 'update_page' | 'insert_page'; document?: { markdown: unknown } };
 
+/** A new change request. A plan that is applied later is refused where main is another one by then. */
+export const requestFor = ({ id, revision }: { id: string; revision: string }, subject: string): Wish => ({
+  operation: createChangeRequest,
+  input: { spaceId: id, subject },
+  live: { revision },
+});
+
 interface EditsOfSpace {
   subject: string;
   /** Of the first row. */
@@ -77,14 +84,7 @@ export function editsOf(
   space: { id: string; revision: string },
   { subject, number, changes, own }: EditsOfSpace,
 ): Wish[] {
-  const rows: Wish[] = [];
-  if (!own)
-    rows.push({
-      operation: createChangeRequest,
-      input: { spaceId: space.id, subject },
-      // A plan that is applied later is refused where main is another one by then.
-      live: { revision: space.revision },
-    });
+  const rows: Wish[] = own ? [] : [requestFor(space, subject)];
   for (const part of inRequests(changes))
     rows.push({
       operation: updateChangeRequestContent,

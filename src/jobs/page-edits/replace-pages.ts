@@ -12,6 +12,7 @@ import {
 } from '../../api/review/change-requests.ts';
 import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
+import { mapAll } from '../../client/pool.ts';
 import { pick } from '../../domain/access/pick.ts';
 import { arg, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
@@ -25,7 +26,7 @@ import { itemsByComma } from '../../files/texts.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { type Bar, startBar } from '../../output/progress-bar.ts';
-import { ownRequest } from './own-request.ts';
+import { ownRequest, sayGoesOn } from './own-request.ts';
 import { editsOf, previewOf } from './page-wish.ts';
 import type { ReplacedPage, ReplacedSpace } from './replace-in-spaces.ts';
 
@@ -65,11 +66,12 @@ export const replacePages = job('replace', listSpaces, {
     ],
     ['Replace it everywhere', 'docs pages replace Tarnpost Parcela --all-spaces --yes'],
   ],
-  notes: `Makes one change request in each space that has such a place, or continues your open one of that subject; main stays as it is until they are merged. Titles,
-descriptions and text are changed, and only whole words. Code (blocks, spans and math) is left as it is unless --in-code is
-given. URLs, paths, slugs, hostnames, email addresses, anchors, tags, variables and IDs, such as order_id, are left unless
---in-urls is given; slugs are never changed. A heading that is changed has another anchor: links to it from pages of the same
-space follow, those from other spaces that are read are counted. If a space changes after a plan was made, the plan is stale.`,
+  notes: `Makes one change request in each space that has such a place, or continues your open one of that subject; main stays
+as it is until they are merged. Titles, descriptions and text are changed, and only whole words. Code (blocks, spans and math)
+is left as it is unless --in-code is given. URLs, paths, slugs, hostnames, email addresses, anchors, tags, variables and IDs,
+such as order_id, are left unless --in-urls is given; slugs are never changed. A heading that is changed has another anchor:
+links to it from pages of the same space follow, those from other spaces that are read are counted. If a space changes after a
+plan was made, the plan is stale.`,
   ahead: { first: createChangeRequest },
   wishes: wishesOf,
 });
@@ -90,23 +92,26 @@ async function wishesOf(run: ReplaceRun): Promise<Wishes> {
   };
   const client = await run.client();
   const chosen = await chosenSpaces(run);
+  const width = readWidthOf(run);
   const look = (among: readonly string[], own?: ReadonlyMap<string, ChangeRequest>) => {
     let bar: Bar | undefined;
     const onPage = (total: number) => {
       bar ??= startBar(io, 'reading pages', total);
       bar.step(true);
     };
-    const width = readWidthOf(run);
     return replaceInSpaces(client, among, replacing, { width, onPage, own }).finally(() => bar?.stop());
   };
   const spaces = await look(chosen);
   note(io, summaryOf(spaces, from));
   const subject = (run.flags.subject ?? `Replace "${from}" with "${to}"`).slice(0, 100);
   const hits = spaces.filter(({ pages }) => pages.length > 0);
+  const open = await mapAll(client, hits, width, ({ id }) => ownRequest(client, id, subject));
   const own = new Map<string, ChangeRequest>();
-  for (const { id, title } of hits) {
-    const found = await ownRequest(run, { id, name: title }, subject);
-    if (found) own.set(id, found);
+  for (const [at, { id, title }] of hits.entries()) {
+    const found = open[at];
+    if (!found) continue;
+    own.set(id, found);
+    sayGoesOn(run, title, found);
   }
   const again = new Map((own.size > 0 ? await look([...own.keys()], own) : []).map((one) => [one.id, one]));
   const left = hits.map((space) => again.get(space.id) ?? space).filter(({ pages }) => pages.length > 0);

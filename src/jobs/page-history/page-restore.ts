@@ -28,8 +28,8 @@ import { isAbsence, PartialError, UsageError, unless } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { note } from '../../output/note.ts';
 import { fieldsOf } from '../change-request-diff/change-request-diff.ts';
-import { ownRequest } from '../page-edits/own-request.ts';
-import { previewOf } from '../page-edits/page-wish.ts';
+import { ownRequest, sayGoesOn } from '../page-edits/own-request.ts';
+import { previewOf, requestFor } from '../page-edits/page-wish.ts';
 import { pageThen, revisionNamed } from './page-at.ts';
 
 // What a job says of the change requests that it has made: how each is merged.
@@ -161,14 +161,13 @@ async function wishesOf(run: RestoreRun): Promise<Wishes> {
   const subject = run.flags.subject ?? `Restore ${then.title}`.slice(0, 100);
   const name = spaceAsTyped(run, spaceId);
   willName(run, [{ id: spaceId, name, subject }]);
-  const own = await ownRequest(run, { id: spaceId, name }, subject);
+  const own = await ownRequest(client, spaceId, subject);
+  if (own) sayGoesOn(run, name, own);
   if (own && (await hasContent(client, { spaceId, changeRequestId: own.id, ...read }, old)))
     return { rows: [], unchanged: 1 };
   return {
     rows: [
-      ...(own
-        ? []
-        : [{ operation: createChangeRequest, input: { spaceId, subject }, live: { revision: head } }]),
+      ...(own ? [] : [requestFor({ id: spaceId, revision: head }, subject)]),
       {
         operation: updateChangeRequestContent,
         input: {

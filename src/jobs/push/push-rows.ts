@@ -3,7 +3,7 @@
 import { posix } from 'node:path';
 import type { RevisionFile as File } from '../../api/content/content-shapes.generated.ts';
 import type { Page } from '../../api/content/content-shapes.ts';
-import { createChangeRequest, updateChangeRequestContent } from '../../api/review/change-requests.ts';
+import { updateChangeRequestContent } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
 import { MAIN_STAYS } from '../../domain/content/content-change.ts';
 import type { Wish } from '../../engine/plan/job-wishes.ts';
@@ -14,6 +14,7 @@ import { plural } from '../../output/format.ts';
 import { hashOf } from '../export/page-file.ts';
 import { bytesOfFile } from '../export/space-content.ts';
 import { inLots, uploadOf } from '../page-edits/local-pictures.ts';
+import { requestFor } from '../page-edits/page-wish.ts';
 import { targetsIn } from '../page-edits/resolve-targets.ts';
 import type { LocalPages } from './local-pages.ts';
 import { type Draft, type Drafts, lotsOf } from './lots.ts';
@@ -31,14 +32,7 @@ export function rowsOf(pushing: Pushing, drafts: Drafts, links: Pick<PushLinks, 
   const { target, space, subject } = pushing;
   const { changeRequest } = target;
   if (drafts.placed.length + drafts.others.length + drafts.deleted.length === 0) return [];
-  const rows: Wish[] = [];
-  if (!changeRequest)
-    rows.push({
-      operation: createChangeRequest,
-      input: { spaceId: space.id, subject },
-      // A plan that is applied later is refused where main is another one by then.
-      live: { revision: space.revision },
-    });
+  const rows: Wish[] = changeRequest ? [] : [requestFor(space, subject)];
   const ref = { spaceId: space.id, changeRequestId: changeRequest?.id ?? '{row 1}.id' };
   for (const changes of requestsOf(drafts, links, rows.length)) {
     const before = rows.length > 0 ? [rows.length] : [];

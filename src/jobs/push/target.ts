@@ -2,7 +2,6 @@
 
 import type { Page } from '../../api/content/content-shapes.ts';
 import type { Space } from '../../api/content/spaces.generated.ts';
-import { getCaller } from '../../api/people/members.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import { getChangeRequest } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
@@ -71,7 +70,7 @@ export async function targetOf(asked: Asked): Promise<Target> {
     );
   const spaceId = space.id;
   const named = cr ?? manifest.scope.changeRequest?.id;
-  const own = named === undefined ? await ownRequest(asked) : undefined;
+  const own = named === undefined ? await requestOfFolder(asked) : undefined;
   const changeRequest =
     named === undefined
       ? own?.changeRequest
@@ -120,7 +119,7 @@ async function pagesOf(base: ContentSource): Promise<readonly Page[]> {
   }
 }
 
-interface OwnRequest {
+interface FoundRequest {
   changeRequest: ChangeRequest;
   known: Known;
 }
@@ -129,13 +128,13 @@ interface OwnRequest {
  * The one that this folder was pushed to before, where it is still open. Another subject means another one: the caller's own
  * of that subject, as CI finds it, which keeps nothing from one run to the next.
  */
-async function ownRequest({
+async function requestOfFolder({
   client,
   open: openOnes,
   state,
   subject,
   isOwn,
-}: Asked): Promise<OwnRequest | undefined> {
+}: Asked): Promise<FoundRequest | undefined> {
   const { begun, sent } = state;
   const isBegun = begun !== undefined && (subject ?? begun.subject) === begun.subject;
   if (!isBegun && !sent && subject === undefined) return undefined;
@@ -152,7 +151,7 @@ async function namedIn(
   client: Client,
   open: readonly ChangeRequest[],
   subject: string,
-): Promise<OwnRequest | undefined> {
+): Promise<FoundRequest | undefined> {
   const changeRequest = await ownAmong(client, open, subject);
   return changeRequest && { changeRequest, known: 'named' };
 }
@@ -171,11 +170,10 @@ async function begunIn(
   client: Client,
   open: readonly ChangeRequest[],
   { subject, others, isPlan }: Begun,
-): Promise<OwnRequest | undefined> {
+): Promise<FoundRequest | undefined> {
   const found = open.filter((one) => one.subject === subject && !others.includes(one.id));
   if (found.length === 0) return undefined;
-  const { id } = await client.call(getCaller, {});
-  const own = found.find(({ createdBy }) => createdBy.id === id);
+  const own = await ownAmong(client, found, subject);
   const changeRequest = own ?? (isPlan ? found.at(-1) : undefined);
   return changeRequest && { changeRequest, known: own ? (isPlan ? 'planned' : 'begun') : 'foreign' };
 }

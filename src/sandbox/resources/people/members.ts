@@ -201,7 +201,7 @@ export default [
     };
   }),
 
-  // What a member sees is told to themselves and to administrators.
+  // Only the member and administrators may list the spaces that the member sees.
   handle(api.listMemberSpaces, (call, { page, limit, order = 'desc', ...ref }) => {
     readMember(call, ref);
     if (ref.userId !== call.caller.userId) call.access.requireOrganization(ref.organizationId, 'admin');

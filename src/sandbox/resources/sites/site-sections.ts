@@ -116,16 +116,19 @@ const showGroup = (call: Call, site: SiteRow, row: SiteSectionGroupRow) =>
 const locationOf = (call: Call, site: SiteRow, path: string) =>
   locationUrl(call, `/v1/orgs/${site.organization}/sites/${site.id}/${path}`);
 
+/** What a list is narrowed to: these rows. */
+const idsOf = (rows: readonly { id: string }[]) => ({
+  where: ['id IN (SELECT value FROM json_each(?))'],
+  params: [JSON.stringify(rows.map(({ id }) => id))],
+});
+
 export default [
   handle(api.listSiteSections, (call, { shareKey, page, limit, ...ref }) => {
     const site = readSite(call, ref);
     const view = viewOfSite(call, site, shareKey);
     return pageOfRows(call.db, siteSections, {
       where: { site: site.id },
-      also: {
-        where: ['id IN (SELECT value FROM json_each(?))'],
-        params: [JSON.stringify(view.rows.sections.map(({ id }) => id))],
-      },
+      also: idsOf(view.rows.sections),
       order: ['position', 'rowid'],
       query: { page, limit },
       item: (row) => sectionView(view, row),
@@ -189,10 +192,7 @@ export default [
       call,
       site,
       { type: 'site-section', id: siteSectionId },
-      {
-        before: before && { type: 'site-section', id: before.siteSection },
-        after: after && { type: 'site-section', id: after.siteSection },
-      },
+      { before: before?.siteSection, after: after?.siteSection },
     );
     return showSection(call, site, sectionOf(call, site, siteSectionId));
   }),
@@ -202,10 +202,7 @@ export default [
     const view = viewOfSite(call, site);
     return pageOfRows(call.db, siteSectionGroups, {
       where: { site: site.id },
-      also: {
-        where: ['id IN (SELECT value FROM json_each(?))'],
-        params: [JSON.stringify(view.rows.groups.map(({ id }) => id))],
-      },
+      also: idsOf(view.rows.groups),
       order: ['position', 'rowid'],
       query: { page, limit },
       item: (row) => groupView(view, row),

@@ -138,10 +138,12 @@ export function moveAmongSiblings(
   call: Call,
   site: SiteRow,
   item: api.SiteItem,
-  position: Position | undefined,
+  beside: { before?: string | undefined; after?: string | undefined },
 ): void {
   const own = levelOf(call.db, site.id, item);
-  if (!position?.before && !position?.after) return;
+  const named = (id: string | undefined) => (id === undefined ? undefined : { ...item, id });
+  const position = { before: named(beside.before), after: named(beside.after) };
+  if (!position.before && !position.after) return;
   const to = placeOf(call.db, site.id, item, position);
   if (to.of !== own.of || to.parent !== own.parent) {
     throw badRequest('position: it is on another level, and this moves within one level');
@@ -274,10 +276,7 @@ export default [
       call,
       site,
       { type: 'site-space', id: siteSpaceId },
-      {
-        before: before && { type: 'site-space', id: before.siteSpace },
-        after: after && { type: 'site-space', id: after.siteSpace },
-      },
+      { before: before?.siteSpace, after: after?.siteSpace },
     );
     return show(call, site, siteSpaceOf(call, site, siteSpaceId));
   }),
