@@ -136,6 +136,7 @@ const members = subgroup(
     command('update', setTeamMember, {
       args: ['teamId', 'userId'],
       askFor: ['role'],
+      prepare: requireRole,
       ...dangers['teamMembers.set'],
       stakes: async (run) => ({
         what: `member "${await titleIn(run, getMember, 'userId')}"`,
@@ -176,6 +177,13 @@ const members = subgroup(
     ],
   ],
 );
+
+/** A host takes nothing for a role, and changes nothing. Throws UsageError where there is nobody to ask. */
+async function requireRole(run: Run): Promise<void> {
+  if (run.input.role !== undefined) return;
+  const { canAsk } = await import('../../engine/ask/can-ask.ts');
+  if (run.flags.data !== undefined || run.many || !canAsk(run)) throw seeHelp(run.path, '--role is required');
+}
 
 export default group(
   'teams',
