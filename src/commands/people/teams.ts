@@ -34,6 +34,9 @@ import { hasRole, stateBefore, stateIfSame } from '../already.ts';
 import { titleIn } from '../live-site.ts';
 import { TITLED } from '../required-title.ts';
 
+/** A host also takes a body without a role, and changes nothing: here the role must be given. */
+const setRole = { ...setTeamMember, body: { ...setTeamMember.body, required: ['role'] } };
+
 // docs teams sync: makes the members of a team equal to a list.
 
 const teamSync = job('sync', getTeam, {
@@ -133,10 +136,8 @@ const members = subgroup(
       success: sayAdded,
       examples: ['docs teams members add Documentation jonas@tarnpost.example priya@tarnpost.example'],
     }),
-    command('update', setTeamMember, {
+    command('update', setRole, {
       args: ['teamId', 'userId'],
-      askFor: ['role'],
-      prepare: requireRole,
       ...dangers['teamMembers.set'],
       stakes: async (run) => ({
         what: `member "${await titleIn(run, getMember, 'userId')}"`,
@@ -177,13 +178,6 @@ const members = subgroup(
     ],
   ],
 );
-
-/** A host takes nothing for a role, and changes nothing. Throws UsageError where there is nobody to ask. */
-async function requireRole(run: Run): Promise<void> {
-  if (run.input.role !== undefined) return;
-  const { canAsk } = await import('../../engine/ask/can-ask.ts');
-  if (run.flags.data !== undefined || run.many || !canAsk(run)) throw seeHelp(run.path, '--role is required');
-}
 
 export default group(
   'teams',
