@@ -33,6 +33,7 @@ const HEAVY: Readonly<Record<string, Heavy>> = {
     imports: ['chalk'],
     entry: `const { Chalk, default: chalk } = require('chalk');
       module.exports = Object.assign(chalk, { Chalk, default: chalk });`,
+    alias: { '#supports-color': './src/build/colors.cjs' },
   },
   'cli-table3': {
     imports: ['cli-table3'],
