@@ -49,14 +49,13 @@ const MORE: Readonly<Record<string, readonly (readonly [path: string, requests: 
     ['docs audit-events list', 3],
     ['docs permissions add', 7],
     ['docs teams create', 3],
-    ['docs teams members add', 6],
   ],
 };
 const most = new Map(Object.values(MORE).flat());
 
 /** Such a host lists none of the things that these name, shows what they refuse, or asks for a yes. */
 const REFUSED =
-  /^docs (installations |external-links (update|delete)$|redirects push$|sites (structure sort|sections move|groups create|spaces move)$|(spaces|collections) transfer$|cr (merge|sync|edit)$|spaces delete$|git remove-legacy$|customization set$|hostnames delete$|teams members remove$)/;
+  /^docs (installations |external-links (update|delete)$|redirects push$|sites (structure sort|sections move|groups create|spaces move)$|(spaces|collections) transfer$|cr (merge|sync|edit)$|spaces delete$|git remove-legacy$|customization set$|hostnames delete$|teams members (add|update|remove)$)/;
 
 const leaves = new Map((await allCommands(entries)).map(({ path, command }) => [path, command]));
 const rows = (await hostCommands()).flatMap(([path, words]) => {

@@ -196,7 +196,7 @@ const LINES: readonly (readonly [line: string, says: string])[] = [
     'integrations publish parcel-map --data @integration.json --script index.js',
     'Published integration "Parcel map" (parcel-map)',
   ],
-  ['integrations install reading-stats', 'Installed integration "Reading stats"'],
+  ['integrations install reading-stats --yes', 'Installed integration "Reading stats"'],
   [
     'integrations dev enable parcel-map --tunnel-url http://127.0.0.1:9/x',
     'Enabled development mode of integration "Parcel map"',

@@ -247,6 +247,7 @@ export default group(
     command('install', integrationInstallations.installIntegration, {
       args: ['integrationName'],
       supplied: ['organization'],
+      ...dangers['installations.create'],
       check: 'docs integrations get {integrationName}',
       columns: ['id', 'status', 'target.organization', 'createdAt'],
       names: { 'target.organization': 'organizationId' },
@@ -255,7 +256,7 @@ export default group(
       done: 'installed',
       success: async (run) =>
         `installed ${await called(run, 'integrationName', integrations.getIntegration)}`,
-      examples: ['docs integrations install reading-stats --organization Tarnpost'],
+      examples: ['docs integrations install reading-stats --organization Tarnpost --yes'],
       notes: '--organization defaults to the current organization.',
     }),
     command('spaces', integrationInstallations.listIntegrationSpaces, {
@@ -290,7 +291,7 @@ export default group(
   ],
   [
     ['Find integrations for sites', 'docs integrations list --category analytics --target site'],
-    ['Install an integration', 'docs integrations install reading-stats --organization Tarnpost'],
+    ['Install an integration', 'docs integrations install reading-stats --organization Tarnpost --yes'],
     ['See whether an integration is installed', 'docs integrations status parcel-map'],
   ],
 );

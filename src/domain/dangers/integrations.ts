@@ -81,6 +81,12 @@ const leadsElsewhere = ({ input, target }: Change): boolean => {
   );
 };
 
+/** What an integration may do wherever it is installed. */
+async function permissionsOf({ client, input }: Change): Promise<readonly string[]> {
+  const integrationName = String(input.integrationName);
+  return (await (await client()).call(getIntegration, { integrationName })).scopes;
+}
+
 const ANYONE_SEES = 'anyone can see it, in any organization';
 
 const dangers = {
@@ -101,6 +107,13 @@ const dangers = {
     'anyone who can read that repository can read the content, and what is committed there comes into it',
   ),
   'gitInstallations.delete': asks('the content stays and is no longer synced with the repository'),
+  'installations.create': saying(
+    moderateIf(
+      'the integration asks for permissions',
+      async (change) => (await permissionsOf(change)).length > 0,
+    ),
+    async (change) => `it gets the permissions ${(await permissionsOf(change)).join(', ')}`,
+  ),
   'installations.update': saying(
     moderateIf(
       'it comes to work on more or fewer spaces or sites',

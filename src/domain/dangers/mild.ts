@@ -33,7 +33,6 @@ const MILD = [
   'installationSites.update',
   'installationSpaces.add',
   'installationSpaces.update',
-  'installations.create',
   'installations.token',
   'integrations.devDisable',
   'invites.accept',

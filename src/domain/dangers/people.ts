@@ -1,6 +1,10 @@
 // What changes to organizations, their people and what they may do endanger.
-import { getCaller } from '../../api/people/members.ts';
+import { getCaller, getTeam } from '../../api/people/members.ts';
 import { ROLES } from '../../api/roles.ts';
+import { listSites } from '../../api/sites/sites.ts';
+import { allItems } from '../../client/all-items.ts';
+import { mapAll } from '../../client/pool.ts';
+import { NotFoundError, UnsupportedError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import {
   always,
@@ -214,18 +218,56 @@ const organization: OperationDanger = {
   },
 };
 
-/** An owner who becomes a member manages the team no more. */
-const disownedTeam = saying(
-  moderateIf('they own the team, and would be a member of it', async (change) => {
-    if (change.input.role !== 'member') return false;
-    const { team, role } = await stateBefore(change);
-    return (Object(team).role ?? role) === 'owner';
-  }),
-  async (change) =>
-    (await isCaller(change))
-      ? 'that is you: you no longer manage the team'
-      : 'they no longer manage the team',
-);
+/** An owner who becomes a member manages the team no more; one who is not in it yet gets what it gives. */
+const teamRole: OperationDanger = {
+  danger: 'mild',
+  asksIf:
+    'they own the team, and would be a member of it, or are not in it and it gives access to a space or site',
+  dangerOf: async (change): Promise<Danger> =>
+    (await whatTeamRoleDoes(change)) === '' ? 'mild' : 'moderate',
+  follows: whatTeamRoleDoes,
+};
+
+async function whatTeamRoleDoes(change: Change): Promise<string> {
+  const { team, role: shown } = await stateBefore(change).catch(nobody);
+  const role = Object(team).role ?? shown;
+  if (role === undefined) return accessGained(change);
+  if (role !== 'owner' || change.input.role !== 'member') return '';
+  return (await isCaller(change))
+    ? 'that is you: you no longer manage the team'
+    : 'they no longer manage the team';
+}
+
+/** Who is not in the team has no role there. */
+function nobody(error: unknown): Record<string, unknown> {
+  if (error instanceof NotFoundError) return {};
+  throw error;
+}
+
+/** What those get who are new in a team: one request, and one a site where it was given no space. */
+async function accessGained({ input, client: open }: Change): Promise<string> {
+  const organizationId = String(input.organizationId);
+  const teamId = String(input.teamId);
+  const client = await open();
+  const { spaces } = await client.call(getTeam, { organizationId, teamId });
+  if (spaces > 0) return `they get what the team gives access to: ${plural(spaces, 'space')}`;
+  const { readTeamGrants } = await import('../access/grants.ts');
+  const sites = await allItems(client.pages(listSites, { organizationId }));
+  const given = await mapAll(client, sites, AT_ONCE, async ({ id, title }) => {
+    const grants = await readTeamGrants(client, { kind: 'site', id, organizationId }).catch(noneGiven);
+    return grants.some((grant) => grant.id === teamId) ? [`site "${title}"`] : [];
+  });
+  const titles = given.flat();
+  return titles.length === 0 ? '' : `they get what the team gives access to: ${titles.join(', ')}`;
+}
+
+const AT_ONCE = 8;
+
+/** Older hosts give no team anything on a site. */
+function noneGiven(error: unknown): [] {
+  if (error instanceof UnsupportedError) return [];
+  throw error;
+}
 
 /** Those whom a change of a team takes away from it, or from those who own it. */
 async function losers(change: Change): Promise<string[]> {
@@ -237,18 +279,33 @@ async function losers(change: Change): Promise<string[]> {
   });
 }
 
-const leavingTeam = saying(
-  moderateIf(
-    'someone leaves the team or no longer owns it',
-    async (change) => takesFromTeam(change) && (await losers(change)).length > 0,
-  ),
-  async (change) => {
-    const count = (await losers(change)).length;
-    return `${plural(count, 'person', 'people')} ${count === 1 ? 'leaves' : 'leave'} the team or no longer ${count === 1 ? 'owns' : 'own'} it`;
-  },
-);
+const teamChange: OperationDanger = {
+  danger: 'mild',
+  asksIf:
+    'someone leaves the team or no longer owns it, or someone joins and it gives access to a space or site',
+  dangerOf: async (change): Promise<Danger> =>
+    (await whatTeamChangeDoes(change)) === '' ? 'mild' : 'moderate',
+  follows: whatTeamChangeDoes,
+};
 
-/** Nothing is read for people who are only added. */
+async function whatTeamChangeDoes(change: Change): Promise<string> {
+  const before = await stateBefore(change);
+  const { add } = change.input;
+  const joins = Array.isArray(add) && add.some((user) => before[user] == null);
+  const count = takesFromTeam(change) ? (await losers(change)).length : 0;
+  return [
+    ...(count > 0
+      ? [
+          `${plural(count, 'person', 'people')} ${count === 1 ? 'leaves' : 'leave'} the team or no longer ${count === 1 ? 'owns' : 'own'} it`,
+        ]
+      : []),
+    ...(joins ? [await accessGained(change)] : []),
+  ]
+    .filter((text) => text !== '')
+    .join('; ');
+}
+
+/** Whether it may take anything from anyone. */
 const takesFromTeam = ({ input: { remove, memberships } }: Change): boolean =>
   (Array.isArray(remove) && remove.length > 0) ||
   Object.values(Object(memberships)).some((one) => Object(one).role === 'member');
@@ -271,8 +328,8 @@ const dangers = {
   'saml.update': samlProvider,
   'saml.delete': wantsName('members who sign in only with it can no longer sign in; it cannot be restored'),
   'teams.delete': asks(({ target }) => `${accessLost(target?.members)}it cannot be restored`),
-  'teamMembers.change': leavingTeam,
-  'teamMembers.set': disownedTeam,
+  'teamMembers.change': teamChange,
+  'teamMembers.set': teamRole,
   'teamMembers.remove': asks('they lose what the team gives access to, and stay in the organization'),
   'spacePermissions.add': givenRole,
   'spacePermissions.updateUser': changedRole,
