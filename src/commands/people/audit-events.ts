@@ -20,6 +20,11 @@ export default group(
       columns: ROW,
       table: [...ROW.slice(1), 'id'],
       labels: LABELS,
+      // Hosts label what has a title.
+      present: (event) => ({
+        ...event,
+        target: { ...event.target, label: event.target.label ?? event.target.id },
+      }),
       refs: { actor: 'userId' },
       synonyms: { '--since': '--from', '--until': '--to' },
       examples: [

@@ -41,6 +41,8 @@ import { readChanges } from './read-changes.ts';
 import { type Digest, TEXT_FORMATS, type TextFormat } from './texts.ts';
 
 const COLUMNS = ['kind', 'page.title', 'space.title', 'subject', 'author', 'at', 'url'];
+/** When it changed comes before why: on a narrow terminal the last columns are left out. */
+const TABLE = ['kind', 'page.title', 'space.title', 'at', 'author', 'subject', 'url'];
 const COUNTS = ['name', 'pages', ...KINDS];
 const BY = ['page', 'author', 'space'] as const;
 
@@ -99,6 +101,7 @@ const changes = handmade('changes', {
   ],
   options: OPTIONS,
   columns: COLUMNS,
+  table: TABLE,
   fields: [...COLUMNS, 'path', 'before', 'number', 'reviewers', 'page.id', 'space.id', 'sources'],
   paged: true,
   idField: 'page.id',

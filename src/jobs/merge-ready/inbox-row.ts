@@ -32,12 +32,12 @@ export function inboxRow({ reasons, space, changeRequest }: InboxItem): InboxRow
     outdated,
     updatedAt,
     url: urls.app,
-    next: nextOf(reasons[0] ?? 'stale', number, nameOf(space)),
+    next: nextOf(reasons[0] ?? 'stale', number, wordForSpace(space)),
   };
 }
 
 /** A title that is easy to type, and that means one space; else the id. */
-const nameOf = ({ id, title, isOnly }: InboxItem['space']): string =>
+export const wordForSpace = ({ id, title, isOnly }: InboxItem['space']): string =>
   isOnly && /^\w[\w .-]*$/.test(title) ? title : id;
 
 function nextOf(reason: Reason, number: number, space: string): string {

@@ -28,6 +28,8 @@ import { note } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';
 import { ORGANIZATION_FLAG, organizationIn } from '../access/access-scope.ts';
 import { listIn, type SpaceFacts, spacesIn } from '../merge-ready/change-request-lists.ts';
+import { type InboxItem, onlyTitles } from '../merge-ready/inbox.ts';
+import { wordForSpace } from '../merge-ready/inbox-row.ts';
 import { judgeReviews, type RuleFacts, ruleFacts } from '../merge-ready/merge-readiness.ts';
 import { type OwnersOf, ownersReader, readOwnersFile } from './owners-of.ts';
 
@@ -40,6 +42,18 @@ const COLUMNS = [
   'person.status',
   'updatedAt',
   'next',
+];
+
+/** What to do comes before what it names again: on a narrow terminal the last columns are left out. */
+const TABLE = [
+  'person.name',
+  'task',
+  'subject',
+  'next',
+  'updatedAt',
+  'person.status',
+  'space.title',
+  'number',
 ];
 
 const OPTIONS = [
@@ -74,6 +88,7 @@ export const waiting = handmade('waiting', {
   ],
   options: OPTIONS,
   columns: COLUMNS,
+  table: TABLE,
   fields: [...COLUMNS, 'person.id', 'person.email', 'space.id', 'id', 'url'],
   idField: 'id',
   paged: true,
@@ -91,7 +106,7 @@ those who look after the changed pages are named in their place, and where no on
 interface WaitingRow {
   person: Waiting['person'];
   task: Task;
-  space: Waiting['space'];
+  space: { id: string; title: string };
   number: number;
   id: string;
   subject: string;
@@ -101,9 +116,9 @@ interface WaitingRow {
   next: string;
 }
 
-function rowOf({ person, task, space, changeRequest }: Waiting): WaitingRow {
+function rowOf({ person, task, space: { isOnly, ...space }, changeRequest }: Waiting): WaitingRow {
   const { number, id, subject, updatedAt, urls } = changeRequest;
-  const target = [String(number), '--space', space.id];
+  const target = [String(number), '--space', wordForSpace({ ...space, isOnly })];
   const reviewers = shell`docs cr reviewers list ${target}`;
   const next: Record<Task, string> = {
     // Who has left reviews nothing.
@@ -194,7 +209,7 @@ interface Waiting {
   person: { id: string; name: string; email?: string | undefined; status: Person['status'] };
   task: Task;
   changeRequest: ChangeRequest;
-  space: { id: string; title: string };
+  space: InboxItem['space'];
 }
 
 interface WaitingQuery {
@@ -229,12 +244,14 @@ export async function readWaiting(client: Client, query: WaitingQuery): Promise<
   const found = judged.flat();
   const left = people.length < old.length ? await readLeft(client, query, found) : new Map<Found, Found[]>();
   const known = new Map(people.map(({ id, status }) => [id, status]));
+  const isOnly = onlyTitles(spaces.values());
   const rows = [...found.flatMap((one) => left.get(one) ?? [one]), ...asleep].map((one): Waiting => {
     const { space } = one.changeRequest;
+    const title = spaces.get(space)?.title ?? space;
     return {
       ...one,
       person: { ...one.person, status: known.get(one.person.id) ?? 'not a member' },
-      space: { id: space, title: spaces.get(space)?.title ?? space },
+      space: { id: space, title, isOnly: isOnly(title) },
     };
   });
   const { owners } = query;
