@@ -178,6 +178,7 @@ const NETWORK_HINTS: Partial<Record<WireFault['kind'], string>> = {
   'plain-http': 'check the port, or use http:// for a server on this machine',
   proxy: PROXY_HINT,
   'proxy-lost': PROXY_HINT,
+  'proxy-login': 'set HTTPS_PROXY=http://<user>:<password>@<proxy>:<port>, with %40 for an @ in the password',
 };
 
 /** The error for a 2xx answer whose body cannot be used. */

@@ -8,7 +8,7 @@ export type { Paths } from './folders.ts';
 export function requirePath(paths: Paths, kind: keyof Paths): string {
   const path = paths[kind];
   if (path !== undefined) return path;
-  throw new ConfigError(`no folder for ${kind} files: HOME is not set`, {
+  throw new ConfigError(`no folder for ${kind} files: HOME is not set to an absolute path`, {
     code: 'NO_HOME',
     hint: `set HOME or DOCS_${kind.toUpperCase()}_DIR`,
   });

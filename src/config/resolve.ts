@@ -206,6 +206,7 @@ export function resolveConfig(input: ResolveInput): Resolved {
   const own = ownSettings(settings, profile);
   const baseUrl = baseUrlOf(address, profile, own, input.paths);
   const choice = { ...input, profile, baseUrl, origin: originOf(baseUrl.value), settings };
+  let token: ReturnType<typeof openToken> | undefined;
   return {
     profile,
     baseUrl,
@@ -215,10 +216,11 @@ export function resolveConfig(input: ResolveInput): Resolved {
     kind: address ? kindOf(address.value) : (own?.kind ?? kindOf(baseUrl.value)),
     refused,
     tokenSource: () => tokenSourceOf(choice),
-    token: once(() => {
+    token: () => {
       if (refused) throw notAllowed(refused);
-      return openToken(choice);
-    }),
+      token ??= openToken(choice);
+      return token;
+    },
     tokenKeeper: () => {
       if (refused) throw notAllowed(refused);
       return tokenKeeperOf(choice);
@@ -345,12 +347,4 @@ function of(
 
 function first<T>(...candidates: (Setting<T> | undefined)[]): Setting<T> | undefined {
   return candidates.find((candidate) => candidate !== undefined);
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

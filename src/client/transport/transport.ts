@@ -76,6 +76,7 @@ export type FaultKind =
   | 'address'
   | 'proxy'
   | 'proxy-lost'
+  | 'proxy-login'
   | 'sink'
   | 'aborted';
 

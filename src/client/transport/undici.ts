@@ -76,7 +76,9 @@ function decoded(text: string): string {
 const lost = (words: string) => new WireFault('proxy-lost', words, { sent: false });
 
 const refusal = (status: number) =>
-  new WireFault('proxy', `the proxy refused the connection (${status})`, { sent: false });
+  new WireFault(status === 407 ? 'proxy-login' : 'proxy', `the proxy refused the connection (${status})`, {
+    sent: false,
+  });
 
 /** The words name the proxy: the host itself was never reached. */
 function proxyFault(error: unknown): WireFault {

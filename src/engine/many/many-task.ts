@@ -12,7 +12,7 @@ import { blank } from '../references/resolve-names.ts';
 import { byName, type Column, columnsOf } from '../rows/row-columns.ts';
 import type { Fault } from '../rows/row-faults.ts';
 import { emptyRow, giveCell, type Target } from '../rows/row-targets.ts';
-import { type Input, parseJson, readStdin } from '../run/input.ts';
+import { type Input, isStdin, parseJson, readStdin } from '../run/input.ts';
 
 export interface Task {
   target: Target;
@@ -215,7 +215,7 @@ async function fromStdin(run: Run, { field, words, faults }: Asked): Promise<Tar
     throw new UsageError('- reads the targets from standard input: do not name others', {
       hint: `${run.path} -`,
     });
-  if (run.flags.data === '-')
+  if (isStdin(run.flags.data))
     throw new UsageError('standard input is either the targets (-) or the body (--data -)', {
       hint: '--data @file',
     });

@@ -2,7 +2,7 @@
 import { seeHelp, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import type { Run } from '../model/command-type.ts';
-import { parseJson, readStdin, readTextFile } from '../run/input.ts';
+import { isStdin, parseJson, readStdin, readTextFile } from '../run/input.ts';
 import { type Fault, faultOf } from './row-faults.ts';
 
 /** One row: its cells in their order, by the name of the column. */
@@ -45,7 +45,7 @@ type Format = 'csv' | 'tsv' | 'json' | 'ndjson';
 export async function readRowsFile(run: Run): Promise<RawRows> {
   const { flags } = run;
   const name = String(flags.rows);
-  if (name === '-' && flags.data === '-')
+  if (name === '-' && isStdin(flags.data))
     throw new UsageError('standard input is either the rows (--rows -) or the body (--data -)', {
       hint: '--data @file',
     });

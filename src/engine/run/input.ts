@@ -26,7 +26,10 @@ export const readSource = async (context: Context, source: string, flag: string)
 
 /** The same of what can only be a file: there the `@` may be left out. */
 export const readFileOrStdin = (context: Context, name: string, flag: string): Promise<string> =>
-  name === '-' ? readStdin(context, flag) : readTextFile(context, name.replace(/^@/, ''), flag);
+  isStdin(name) ? readStdin(context, flag) : readTextFile(context, name.replace(/^@/, ''), flag);
+
+/** Standard input, also as curl names it. */
+export const isStdin = (source: unknown): boolean => source === '-' || source === '@-';
 
 /** As `readBytes`; throws UsageError for what is not UTF-8: half of it would be sent as question marks. */
 export async function readTextFile(

@@ -62,7 +62,7 @@ function filesCheck({ config }: Paths): Check {
   if (config === undefined)
     return warning(
       name,
-      'no place for settings: HOME is not set',
+      'no place for settings: HOME is not set to an absolute path',
       'set HOME or DOCS_CONFIG_DIR; DOCS_TOKEN works without',
     );
   const folder = lookAt(config);

@@ -1,6 +1,6 @@
 // docs mcp: a server for coding agents over the Model Context Protocol, read-only unless it was started otherwise.
 
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { type Command, group, handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { PROFILE_FLAGS, YES_FLAG } from '../../engine/model/globals.ts';
@@ -109,8 +109,11 @@ const placeOf = ({ file, atHome }: Client): string => (atHome ? join('~', file) 
 
 function fileOf({ file, atHome }: Client, home: string | undefined, cwd: string): string {
   if (!atHome) return join(cwd, file);
-  if (home) return join(home, file);
-  throw new ConfigError('HOME is not set', { code: 'NO_HOME', hint: 'set HOME, or add the entry by hand' });
+  if (home && isAbsolute(home)) return join(home, file);
+  throw new ConfigError('HOME is not set to an absolute path', {
+    code: 'NO_HOME',
+    hint: 'set HOME, or add the entry by hand',
+  });
 }
 
 function objectIn(text: string, file: string): Record<string, unknown> {

@@ -57,6 +57,7 @@ describe('a proxy', () => {
     await client.close();
     expect(error).toMatchObject({ code: 'NETWORK', exit: 1, outcome: 'not-sent' });
     expect(error.message).toContain('the proxy refused the connection');
+    expect(error.hint).toContain('set HTTPS_PROXY=http://<user>:<password>@<proxy>:<port>');
     expect(`${error.message} ${error.hint} ${lines}`).not.toMatch(/hunter2|bWU6aHVudGVyMg/);
     expect(inspect(error.cause)).not.toContain('hunter2');
     expect(proxy.received[0]).toMatchObject({ method: 'CONNECT', path: 'api.example.com:443' });

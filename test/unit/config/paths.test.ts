@@ -41,6 +41,7 @@ describe('pathsOf', () => {
       expect(paths).toEqual({ config: undefined, data: undefined, cache: undefined });
       const error = thrownBy(() => requirePath(paths, 'config'));
       expect(error).toBeInstanceOf(ConfigError);
+      expect(error).toHaveProperty('message', expect.stringContaining('HOME is not set to an absolute path'));
       expect(error).toMatchObject({ code: 'NO_HOME', hint: 'set HOME or DOCS_CONFIG_DIR' });
     },
   );
