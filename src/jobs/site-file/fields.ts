@@ -11,12 +11,12 @@ import {
 import { NotFoundError } from '../../errors.ts';
 import { fileSlug } from '../../files/safe-path.ts';
 import { shell } from '../../files/shell-word.ts';
-import { sectionsOn } from './live.ts';
+import { sectionsOn, spacesOn } from './live.ts';
 import type { Fields } from './looks.ts';
 import { about, laneOf } from './navigation.ts';
 import { otherToSend } from './other-fields.ts';
 import { allIn, sectionsIn } from './parse.ts';
-import { isGroup, type SectionItem } from './schema.ts';
+import { isGroup, type SectionItem, type SpaceItem } from './schema.ts';
 import type { NewWish } from './work.ts';
 import {
   asDraft,
@@ -107,17 +107,26 @@ export function planSections(work: Work): void {
   const items = sectionsIn(work.file.sections);
   const named = new Set(items.map((item) => work.sectionIds.get(item)));
   const others = [...work.shelves.values()].filter(({ id }) => id !== '' && !named.has(id));
-  sendInTurn([
-    ...items.map((item) => sectionChange(work, item)),
-    ...others.map((shelf) => staying(work, shelf)),
-  ]);
+  const kept = others.map((shelf) => staying(work, shelf));
+  for (const item of items)
+    refuseKept(work, item, kept.find(({ now }) => now === item.path && now !== undefined)?.title);
+  sendInTurn([...items.map((item) => sectionChange(work, item)), ...kept]);
+}
+
+/** `keeper`: what has the path of an item, and stays as it is. Throws ValidationError for it. */
+function refuseKept(work: Work, item: SectionItem | SpaceItem, keeper: string | undefined): void {
+  if (keeper === undefined) return;
+  throw misfit(
+    `${fieldText(work, 'path', item)}path "${item.path}" is that of "${keeper}" on the site, which is not in the file`,
+    'choose another path, or add --prune to remove what the file does not name',
+  );
 }
 
 const liveSection = ({ matches }: Work, item: SectionItem) => matches.sections.get(item);
 
-function staying({ live }: Work, { id }: Shelf): PathChange {
+function staying({ live }: Work, { id, title }: Shelf): PathChange & { title: string } {
   const now = sectionsOn(live.items).find((one) => one.id === id)?.path;
-  return { id, now, wanted: undefined, send: () => {} };
+  return { id, title, now, wanted: undefined, send: () => {} };
 }
 
 function sectionChange(work: Work, item: SectionItem): PathChange {
@@ -156,7 +165,7 @@ function sectionChange(work: Work, item: SectionItem): PathChange {
     target: { kind: 'section', title: item.title ?? '' },
     ...(known && { live: { ...known.raw } }),
     lanes: [...(shelf ? [laneOf(shelf)] : []), ...(inTurn ? ['paths of sections'] : [])],
-    needs: [],
+    needs: [work.freed.get(String(fields.path)) ?? []].flat(),
     ...lineOf(work, item),
   }));
   const likely = fileSlug(shelf?.title ?? item.title ?? '', '');
@@ -188,6 +197,10 @@ export function spaceNamed(wanted: readonly WantedSpace[], name: string, what: s
 export function planPlaces(work: Work, shelf: Shelf, wanted: readonly WantedSpace[]): void {
   const named = new Set(wanted.map(({ id }) => id));
   const others = shelf.spaces.filter((id) => !named.has(id));
+  for (const { item } of wanted) {
+    const keeper = others.find((id) => item.path !== undefined && shelf.paths.get(id) === item.path);
+    refuseKept(work, item, spacesOn(work.live).find(({ id }) => id === keeper)?.title);
+  }
   sendInTurn([
     ...wanted.map((one) => placeChange(work, shelf, one)),
     ...others.map((id) => ({ id, now: shelf.paths.get(id), wanted: undefined, send: () => {} })),

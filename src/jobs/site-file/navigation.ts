@@ -318,6 +318,8 @@ export function deleteShelf(work: Work, shelf: Shelf): number {
     lanes: [NAV, laneOf(shelf)],
     follows: 'its spaces stay, and the site no longer shows them',
   });
+  const path = sectionsOn(work.live.items).find(({ id }) => id === shelf.id)?.path;
+  if (path !== undefined) work.freed.set(path, work.wishes.rows.length);
   work.shelves.delete(shelf.id);
   for (const level of work.levels.values()) {
     const at = level.findIndex(({ id }) => id === shelf.id);

@@ -156,6 +156,7 @@ export async function planSite(given: Given): Promise<SitePlan> {
     shelves: shelvesOf(live, file),
     levels: levelsOf(live),
     sectionIds: new Map(),
+    freed: new Map(),
     ...{ warnings, unchanged: 0 },
   };
   refuseMisfit(work);

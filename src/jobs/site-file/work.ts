@@ -72,6 +72,8 @@ export interface Work {
   spaces: Map<SpaceItem, WantedSpace>;
   shelves: Map<string, Shelf>;
   levels: Levels;
+  /** Paths of sections that the plan deletes, each with the number of the change that does. */
+  freed: Map<string, number>;
   /** Whether the host knows drafts; undefined where nothing tells. */
   drafts: boolean | undefined;
   /** The file is of a version that could not say all that a site has: what it leaves out stays, also with `prune`. */
