@@ -2,8 +2,11 @@
 
 import { lstatSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { sortSiteStructure } from '../../api/sites/site-structure.ts';
 import { readingClient } from '../../client/reading-client.ts';
-import type { PlanRow } from '../../engine/plan/plan.ts';
+import { asNamed } from '../../engine/plan/named-values.ts';
+import { type PlanRow, rowsNamedIn } from '../../engine/plan/plan.ts';
+import { isOnNew } from '../../engine/plan/row-state.ts';
 import { rowOfWish } from '../../engine/plan/wish-rows.ts';
 import { readWidthOf } from '../../engine/run/concurrency.ts';
 import { NotFoundError, ValidationError } from '../../errors.ts';
@@ -19,6 +22,7 @@ import { planSite } from './plan-site.ts';
 import { inOrganization, readPlace, readSiteFile, type SitePlace, siteOf } from './site-file-place.ts';
 import { sayWarnings } from './site-job.ts';
 import type { DriftRun } from './site-operations.ts';
+import type { SiteWish } from './work.ts';
 
 // What differs between a file and its site, each field by itself, as the plan that would put it back tells it.
 
@@ -40,8 +44,11 @@ export type DriftKind = 'missing' | 'extra' | 'changed' | 'order' | 'misfit';
 
 const FIRST = /^default(SiteSpace|SiteSection)$/;
 
-/** Findings of one row: a field each, but for what is missing, too much or in another place. */
-function findingsOf(row: PlanRow, site: DriftFinding['site'], path: string): DriftFinding[] {
+/** Findings of one row of some: a field each, but for what is missing, too much or in another place. */
+function findingsOf(
+  row: PlanRow,
+  { site, path, rows }: Pick<DriftFinding, 'site' | 'path'> & { rows: readonly PlanRow[] },
+): DriftFinding[] {
   const { target } = row;
   const about = {
     site,
@@ -49,7 +56,11 @@ function findingsOf(row: PlanRow, site: DriftFinding['site'], path: string): Dri
     path,
     line: row.line ?? null,
   };
-  return differencesOf(row).map(({ wanted, ...one }) => ({ ...about, ...one, file: wanted }));
+  return differencesOf(row).map(({ wanted, ...one }) => ({
+    ...about,
+    ...one,
+    file: asNamed(one.field ?? '', wanted, { rows }),
+  }));
 }
 
 function differencesOf(
@@ -170,11 +181,17 @@ async function differences(run: DriftRun, { parsed, place, site, about }: Compar
     return [{ ...finding, live: plan, site: about, path: parsed.name, line: null }];
   }
   sayWarnings(run, parsed.name, plan);
-  const { rows } = plan;
-  const found: DriftFinding[] = [];
-  for (const wish of rows) found.push(...findingsOf(await rowOfWish(wish), about, parsed.name));
-  return found;
+  const rows: PlanRow[] = [];
+  for (const wish of plan.rows) rows.push(await rowOfWish(wish));
+  // What is missing is one difference, wherever it stands and whatever it is made with.
+  return plan.rows.flatMap((wish, at) => {
+    const [row] = isOnNew(wish.operation, wish.input) || isBesideNew(wish) ? [] : rows.slice(at);
+    return row ? findingsOf(row, { site: about, path: parsed.name, rows }) : [];
+  });
 }
+
+const isBesideNew = ({ operation, input }: SiteWish): boolean =>
+  operation === sortSiteStructure && rowsNamedIn(input.position).length > 0;
 
 /** A site of another form, which no plan can turn into that of the file, is a difference like others. */
 function misfitOf(error: unknown): string {
