@@ -106,27 +106,40 @@ function sizeText(files: readonly unknown[]): string {
   return ` (${formatBytes(all.reduce((sum, base64) => sum + Buffer.byteLength(base64, 'base64'), 0))})`;
 }
 
+/** More than that is nothing that anybody reads on a line. */
+const MOST_FIELDS = 20;
+
 /** `role: read -> review`, or the verb. */
-export function changeText(row: PlanRow, around: Around = {}): string {
+export function changeText(row: PlanRow, around: Around = {}, most = MOST_FIELDS): string {
   const edits = editsText(row);
   if (edits !== undefined) return edits;
-  const changes = changesOf(row, around);
   const role = lostRole(row);
   if (signOf(row) === '-') return role === undefined ? '' : `role: ${pairOf(role, undefined)}`;
-  if (changes.length === 0) return actOf(row);
+  const fields = fieldsOf(row, around);
+  if (fields.length === 0) return actOf(row);
+  const more = fields.length - most;
+  const text = [...fields.slice(0, most), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
+  return WITH_FIELDS.has(row.operation) ? `${actOf(row)} (${text})` : text;
+}
+
+/** Those of a row that `changeText` cuts, each by itself. */
+export function manyFieldsOf(row: PlanRow, around: Around): string[] {
+  const fields = signOf(row) === '-' || editsOf(row) ? [] : fieldsOf(row, around);
+  return fields.length > MOST_FIELDS ? fields : [];
+}
+
+function fieldsOf(row: PlanRow, around: Around): string[] {
+  const changes = changesOf(row, around);
   // What names the target and nothing else is not said twice.
   const told = changes.filter(({ to }) => !isTarget(row, to));
   const word = (field: string, value: unknown) => asNamed(field, wordIn(row, field, value), around);
   const isAct = WITH_FIELDS.has(row.operation);
-  const fields = (told.length > 0 ? told : changes)
-    .map(({ field, from, to }) => {
-      if (isAct || !row.before || signOf(row) !== '~') return `${field}: ${wordOf(word(field, to))}`;
-      // Nothing gets another ID: it is that of what is applied to it.
-      if (field === 'id') return `${row.operation.replace(/s?\..*/, '')}: ${wordOf(to)}`;
-      return `${field}: ${pairOf(word(field, from), word(field, to))}`;
-    })
-    .join(', ');
-  return isAct ? `${actOf(row)} (${fields})` : fields;
+  return (told.length > 0 ? told : changes).map(({ field, from, to }) => {
+    if (isAct || !row.before || signOf(row) !== '~') return `${field}: ${wordOf(word(field, to))}`;
+    // Nothing gets another ID: it is that of what is applied to it.
+    if (field === 'id') return `${row.operation.replace(/s?\..*/, '')}: ${wordOf(to)}`;
+    return `${field}: ${pairOf(word(field, from), word(field, to))}`;
+  });
 }
 
 /** Of a grant that ends: what it was is not in its name. */
@@ -301,7 +314,7 @@ function tableOf(rows: readonly PlanRow[], around: Around): string {
     ...Array.from(
       rows,
       (row) =>
-        `| ${signOf(row)} | ${markdownText(textOfTarget(row.target))} | ${markdownText(changeText(row, around))} |`,
+        `| ${signOf(row)} | ${markdownText(textOfTarget(row.target))} | ${markdownText(changeText(row, around, Number.POSITIVE_INFINITY))} |`,
     ),
   ].join('\n');
   return rows.length > MOST_OPEN

@@ -36,6 +36,7 @@ import {
   headline,
   lineFor,
   lineOfParts,
+  manyFieldsOf,
   markdownOf,
   partsOf,
 } from './plan-lines.ts';
@@ -225,7 +226,9 @@ export async function showPlan(
     const around = { rows: plan.rows, ...(client && { named: await namesRead(run, rows) }) };
     const lines = rows.flatMap((row, at) => [
       lineFor(io, lineOfParts(partsOf(row, around), width)),
-      ...(pages.get(from + at) ?? []).map((text) => `    ${text}`),
+      ...[...(pages.get(from + at) ?? []), ...manyFieldsOf(row, around).map(safeLine)].map(
+        (text) => `    ${text}`,
+      ),
     ]);
     await io.out(`${outSafe(io, safeText(lines.join('\n'), { multiline: true }))}\n`);
   }
