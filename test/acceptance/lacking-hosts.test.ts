@@ -52,12 +52,13 @@ async function walk({ before = [], line, files }: Workflow, age: Age, earlier = 
 /** Of what a workflow sends first and in between. */
 const MOST = 3;
 
-/** Each once: what a workflow sends last, and one of the others in turns. */
+/** Each once: what a workflow sends last, or one of the others, in turns. */
 function chosen(sent: readonly string[], workflow: string): string[] {
   const all = [...new Set(sent)];
   const others = all.slice(0, -1);
   const most = others.filter((_, at) => others.length <= MOST || at % Math.ceil(others.length / MOST) === 0);
-  return [...partOf(most, most.length, workflow), ...all.slice(-1)];
+  const tried = [...most, ...all.slice(-1)];
+  return partOf(tried, tried.length, workflow);
 }
 
 /** Some of it failed, and for want of an operation. */

@@ -44,7 +44,7 @@ const saysBadly = ({ stderr }: Outcome): boolean =>
   /unexpected error|^ {4}at |RangeError|TypeError|SyntaxError/m.test(stderr);
 
 /** Of the contents, each file meets so many in turns; with `harden` all. */
-const FEW = 4;
+const FEW = 2;
 
 describe('hostile contents of a file', () => {
   const cli = perFile(sandboxedCli);

@@ -114,9 +114,9 @@ describe('a folder that was edited', () => {
 
 describe('a push that is cut off', () => {
   const PAGES = runs('F21', 'pages', 6);
-  const CUTS = runs('F21', 'cuts', 6);
+  const CUTS = runs('F21', 'cuts', 3);
   const ROUNDS = runs('F21', 'rounds', 1);
-  const isAll = CUTS > 6;
+  const isAll = CUTS > 3;
 
   /** New pages that link to each other, a picture, and edits of a page that is there, in a fresh copy of the export. */
   function editedTree({ at }: PushedWorld, round: number, count = PAGES): void {
