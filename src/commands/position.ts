@@ -1,14 +1,14 @@
 // --before and --after: where a space or collection goes among its siblings.
 
-import type { Option } from '../engine/model/command.ts';
 import type { FlagsOf } from '../engine/model/flag-types.ts';
+import { flag, type Option } from '../engine/model/option.ts';
 import { refuseTogether } from '../engine/model/used-together.ts';
 import type { Run } from '../engine/run/run.ts';
 
 export const positionFlags = (what: string) =>
   [
-    { flags: '--before <ref>', reach: 'platform', description: `place it before this ${what}` },
-    { flags: '--after <ref>', reach: 'platform', description: `place it after this ${what}` },
+    flag('--before <ref>', `place it before this ${what}`, { reach: 'platform' }),
+    flag('--after <ref>', `place it after this ${what}`, { reach: 'platform' }),
   ] as const satisfies readonly Option[];
 
 export type PositionRun = Run<FlagsOf<ReturnType<typeof positionFlags>>>;

@@ -1,6 +1,8 @@
 // docs files: files of a space or a change request.
+
 import * as api from '../../api/content/files.ts';
-import { command, group, type Option } from '../../engine/model/command.ts';
+import { command, group } from '../../engine/model/command.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { seeHelp } from '../../errors.ts';
 import { listOrDownload } from '../../jobs/download/file-download.ts';
 import { filesUnused } from '../../jobs/files-unused/files-unused.ts';
@@ -9,31 +11,18 @@ import { presentPlace } from '../../jobs/links/locations.ts';
 const ROW = ['id', 'name', 'contentType', 'size', 'git.path'] as const;
 
 const DOWNLOAD = [
-  {
-    flags: '--download <folder>',
-    description: 'download the files to this folder',
-    group: 'Output:',
-  },
-  {
-    flags: '--force',
+  flag('--download <folder>', 'download the files to this folder', { group: 'Output:' }),
+  flag('--force', 'also if the folder is not empty; existing files stay', {
     reach: 'machine',
-    description: 'also if the folder is not empty; existing files stay',
     group: 'Output:',
-  },
-  {
-    flags: '--overwrite',
-    reach: 'machine',
-    description: 'replace existing files that differ',
-    group: 'Output:',
-  },
+  }),
+  flag('--overwrite', 'replace existing files that differ', { reach: 'machine', group: 'Output:' }),
 ] as const satisfies readonly Option[];
 
-const USES = {
-  flags: '--uses',
+const USES = flag('--uses', 'count what uses each file; reads every page', {
   reach: 'platform',
-  description: 'count what uses each file; reads every page',
   group: 'Output:',
-} as const satisfies Option;
+});
 
 async function sendList(run: Parameters<typeof listOrDownload>[0]): Promise<void> {
   const { uses, download, cr } = run.flags as { uses?: boolean; download?: string; cr?: string };

@@ -3,6 +3,7 @@
 import * as api from '../../api/content/pages.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import { command, group, late } from '../../engine/model/command.ts';
+import { flag } from '../../engine/model/option.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { pageBacklinks, pageLinks } from '../../jobs/links/links.ts';
 import { showPages } from './page-tree.ts';
@@ -17,12 +18,7 @@ export default group(
       rows: 'pages',
       columns: ['id', 'title', 'type', 'path', 'hidden'],
       options: [
-        {
-          flags: '--flat',
-          reach: 'platform',
-          description: 'one row per page instead of a tree',
-          group: 'Output:',
-        },
+        flag('--flat', 'one row per page instead of a tree', { reach: 'platform', group: 'Output:' }),
       ],
       send: showPages,
       examples: [
@@ -43,11 +39,9 @@ export default group(
       columns: ['id', 'title', 'type', 'path', 'description', 'updatedAt'],
       table: ['title', 'path', 'type', 'description', 'updatedAt', 'id'],
       options: [
-        {
-          flags: '--at <when>',
+        flag('--at <when>', 'as it was: the ID of a revision, or a time such as 7d or 2026-01-31', {
           reach: 'platform',
-          description: 'as it was: the ID of a revision, or a time such as 7d or 2026-01-31',
-        },
+        }),
       ],
       prepare: async (run) => {
         await byPath(run);

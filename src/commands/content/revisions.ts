@@ -1,6 +1,8 @@
 // docs revisions: content as it was at some time.
+
 import * as api from '../../api/content/pages.ts';
 import { command, group } from '../../engine/model/command.ts';
+import { flag } from '../../engine/model/option.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { revisionChanges } from '../review/cr/changes.ts';
 import { showPages } from './page-tree.ts';
@@ -21,12 +23,7 @@ export default group(
       rows: 'pages',
       columns: ['id', 'title', 'type', 'path', 'hidden'],
       options: [
-        {
-          flags: '--flat',
-          reach: 'platform',
-          description: 'one row per page instead of a tree',
-          group: 'Output:',
-        },
+        flag('--flat', 'one row per page instead of a tree', { reach: 'platform', group: 'Output:' }),
       ],
       send: showPages,
       examples: ['docs revisions pages mmPPY5YLNpc3PvV8nfpL --space Guides'],

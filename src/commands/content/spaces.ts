@@ -2,17 +2,18 @@
 
 import * as api from '../../api/content/spaces.ts';
 import dangers from '../../domain/dangers/spaces.ts';
-import { type Command, command, group, handmade, late, type Option } from '../../engine/model/command.ts';
+import { type Command, command, group, handmade, late } from '../../engine/model/command.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { TITLED } from '../required-title.ts';
 import { newLevel } from '../widening.ts';
 
 // The flags of commands that show or save a PDF.
 
 export const PDF_FLAGS = [
-  { flags: '--save <file>', description: 'download to this file', group: 'Output:' },
-  { flags: '--overwrite', reach: 'machine', description: 'replace an existing file', group: 'Output:' },
-  { flags: '--force', reach: 'machine', description: 'same as --overwrite', group: 'Output:' },
+  flag('--save <file>', 'download to this file', { group: 'Output:' }),
+  flag('--overwrite', 'replace an existing file', { reach: 'machine', group: 'Output:' }),
+  flag('--force', 'same as --overwrite', { reach: 'machine', group: 'Output:' }),
 ] as const satisfies readonly Option[];
 
 // docs spaces trash: what can still be restored, and for how long.

@@ -3,8 +3,9 @@
 import type { ContextConnection } from '../../api/insights/context-connections.generated.ts';
 import * as api from '../../api/insights/context-connections.ts';
 import dangers from '../../domain/dangers/sites.ts';
-import { command, group, type Option } from '../../engine/model/command.ts';
+import { command, group } from '../../engine/model/command.ts';
 import type { Flags, FlagsOf } from '../../engine/model/flag-types.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
 import { idBehind } from '../../engine/references/names.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
@@ -23,14 +24,13 @@ import { readPairs } from '../secret-pairs.ts';
 // What connections are set up with, and how far their reading is.
 
 const SETTINGS_FLAGS = [
-  { flags: '--url <url>', reach: 'platform', description: 'website: URL to start at' },
-  { flags: '--repository <name>', reach: 'platform', description: 'GitHub: owner/name' },
-  { flags: '--channel-id <id>', reach: 'platform', description: 'YouTube: channel' },
-  {
-    flags: '--settings-file <file>',
-    description:
-      'settings of the source, including tokens, as a file, or - for stdin: JSON, or one per line, such as "token: value"',
-  },
+  flag('--url <url>', 'website: URL to start at', { reach: 'platform' }),
+  flag('--repository <name>', 'GitHub: owner/name', { reach: 'platform' }),
+  flag('--channel-id <id>', 'YouTube: channel', { reach: 'platform' }),
+  flag(
+    '--settings-file <file>',
+    'settings of the source, including tokens, as a file, or - for stdin: JSON, or one per line, such as "token: value"',
+  ),
 ] as const satisfies readonly Option[];
 
 type SettingsRun = Run<FlagsOf<typeof SETTINGS_FLAGS>>;

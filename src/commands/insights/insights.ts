@@ -5,6 +5,7 @@ import * as api from '../../api/insights/insights.ts';
 import { getSiteStructure } from '../../api/sites/site-structure.ts';
 import { command, group } from '../../engine/model/command.ts';
 import type { Sent } from '../../engine/model/command-type.ts';
+import { flag } from '../../engine/model/option.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { parsePastTime } from '../../engine/run/time-flags.ts';
@@ -214,35 +215,26 @@ export default group(
       fields: [...api.COLUMN_VALUES.keys()],
       hidden: ['select', 'where', 'groupBy', 'order', 'range'],
       options: [
-        {
-          flags: '--by <columns>',
-          description: 'columns to count by, separated by commas: page, datetime:day, visitorClaim:plan',
-        },
-        {
-          flags: '--count <measures>',
-          description: 'what to count, separated by commas: events, sessions, visitors (default events)',
-        },
-        {
-          flags: '--only <filters...>',
-          description: 'events to count: eventType=page_view, dayOfWeek>5, siteSpace!=null',
-        },
-        {
-          flags: '--range <range>',
+        flag(
+          '--by <columns>',
+          'columns to count by, separated by commas: page, datetime:day, visitorClaim:plan',
+        ),
+        flag(
+          '--count <measures>',
+          'what to count, separated by commas: events, sessions, visitors (default events)',
+        ),
+        flag('--only <filters...>', 'events to count: eventType=page_view, dayOfWeek>5, siteSpace!=null'),
+        flag('--range <range>', 'how far back (default last30Days)', {
           reach: 'platform',
-          description: 'how far back (default last30Days)',
           choices: api.RANGES,
-        },
-        {
-          flags: '--from <time>',
-          description: 'count events from this time on: 7d ago, or a date (also --since)',
-        },
-        { flags: '--to <time>', description: 'count events before this time (default now; also --until)' },
-        {
-          flags: '--order <column>',
-          reach: 'platform',
-          description:
-            'column to sort by; -column sorts descending (default the time, or the first count, descending)',
-        },
+        }),
+        flag('--from <time>', 'count events from this time on: 7d ago, or a date (also --since)'),
+        flag('--to <time>', 'count events before this time (default now; also --until)'),
+        flag(
+          '--order <column>',
+          'column to sort by; -column sorts descending (default the time, or the first count, descending)',
+          { reach: 'platform' },
+        ),
       ],
       synonyms: { '--since': '--from', '--until': '--to' },
       none: 'events',

@@ -1,7 +1,9 @@
 // docs questions: what visitors of a site asked, and whether they were answered.
+
 import * as api from '../../api/insights/questions.ts';
-import { command, group, type Option } from '../../engine/model/command.ts';
+import { command, group } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { sendAndShow } from '../../engine/run/send.ts';
@@ -26,11 +28,9 @@ const labels = {
 };
 
 const TO_EVAL = [
-  {
-    flags: '--to-eval <file>',
-    description: 'start a new file of questions for docs sites eval with them',
+  flag('--to-eval <file>', 'start a new file of questions for docs sites eval with them', {
     group: 'Output:',
-  },
+  }),
 ] as const satisfies readonly Option[];
 
 async function listOrStartFile(run: Run<FlagsOf<typeof TO_EVAL>>): Promise<void> {

@@ -1,12 +1,14 @@
 // docs git installations, repos, branches and file: which repository a space or site is connected to.
+
 import { getSpace } from '../../api/content/spaces.ts';
 import * as api from '../../api/integrations/git.ts';
 import type { Operation } from '../../api/operation.ts';
 import { getSite } from '../../api/sites/sites.ts';
 import dangers from '../../domain/dangers/integrations.ts';
 import { APP_JOBS } from '../../engine/find/app-jobs.ts';
-import { command, type Option, subgroup } from '../../engine/model/command.ts';
+import { command, subgroup } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { idBehind } from '../../engine/references/names.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { seeHelp, UsageError } from '../../errors.ts';
@@ -21,13 +23,13 @@ const ROW = [
 ] as const;
 const labels = { 'repositoryConnection.repositoryName': 'repository', repositoryConnection: 'repository' };
 const TARGET_FLAGS = [
-  { flags: '--target-space <space>', description: 'space to connect' },
-  { flags: '--target-site <site>', description: 'site to connect, with its spaces' },
+  flag('--target-space <space>', 'space to connect'),
+  flag('--target-site <site>', 'site to connect, with its spaces'),
 ] as const satisfies readonly Option[];
 
 const SETUP_FLAGS = [
-  { flags: '--repository <id>', reach: 'platform', description: 'ID of the repository or project' },
-  { flags: '--branch <branch>', description: 'branch to sync with' },
+  flag('--repository <id>', 'ID of the repository or project', { reach: 'platform' }),
+  flag('--branch <branch>', 'branch to sync with'),
 ] as const satisfies readonly Option[];
 
 export const gitInstallations = subgroup(

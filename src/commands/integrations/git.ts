@@ -8,17 +8,10 @@ import { allItems } from '../../client/all-items.ts';
 import dangers from '../../domain/dangers/integrations.ts';
 import { type Expectations, type GitRow, gitRows, toExpectations } from '../../domain/git-status.ts';
 import { APP_JOBS, inApp } from '../../engine/find/app-jobs.ts';
-import {
-  type Command,
-  command,
-  group,
-  handmade,
-  late,
-  type Option,
-  type Stakes,
-} from '../../engine/model/command.ts';
+import { type Command, command, group, handmade, late, type Stakes } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS, SHARD_FLAG } from '../../engine/model/globals.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { refuseTogether } from '../../engine/model/used-together.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
 import { type Input, readTextFile } from '../../engine/run/input.ts';
@@ -55,15 +48,13 @@ const repositoryName = ({ url, ref }: Input): string =>
 const COLUMNS = ['title', 'repository', 'state', 'syncedAt', 'problems', 'detail', 'direction', 'provider'];
 
 const STATUS_FLAGS = [
-  {
-    flags: '--all-spaces',
+  flag('--all-spaces', 'all spaces in the organization (also --all)', {
     reach: 'platform',
-    description: 'all spaces in the organization (also --all)',
     group: 'Context:',
-  },
+  }),
   SHARD_FLAG,
-  { flags: '--stale <age>', description: 'report a problem if the last sync is older, such as 12h or 7d' },
-  { flags: '--expect <file>', description: 'YAML file that maps spaces to repositories' },
+  flag('--stale <age>', 'report a problem if the last sync is older, such as 12h or 7d'),
+  flag('--expect <file>', 'YAML file that maps spaces to repositories'),
   exitCodeFlag('there is a problem'),
   ...['spaceId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
 ] as const satisfies readonly Option[];

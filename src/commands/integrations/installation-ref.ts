@@ -1,7 +1,8 @@
 // An installation by its ID, its URL, or the integration: an organization has one of each.
+
 import { listOrganizationInstallations } from '../../api/integrations/installed-integrations.ts';
-import type { Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { parseAddress } from '../../engine/references/pasted.ts';
 import { isId } from '../../engine/references/reference-kinds.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
@@ -13,11 +14,9 @@ import { AmbiguousError, DocsError, NotFoundError, UsageError } from '../../erro
 import { shell } from '../../files/shell-word.ts';
 
 export const INTEGRATION_FLAG = [
-  {
-    flags: '--integration <integration>',
-    description: 'integration, when the installation is given by ID',
+  flag('--integration <integration>', 'integration, when the installation is given by ID', {
     group: 'Context:',
-  },
+  }),
 ] as const satisfies readonly Option[];
 
 export type InstallationRun = Run<FlagsOf<typeof INTEGRATION_FLAG>>;

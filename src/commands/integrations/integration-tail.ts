@@ -1,10 +1,12 @@
 // docs integrations tail: what is sent to an integration, as it happens.
+
 import type { IntegrationEvent } from '../../api/integrations/integrations.generated.ts';
 import { listIntegrationEvents } from '../../api/integrations/integrations.ts';
 import type { Client } from '../../client/client.ts';
 import { readingClient } from '../../client/reading-client.ts';
-import { arg, handmade, type Option } from '../../engine/model/command.ts';
+import { arg, handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { parsePastTime } from '../../engine/run/time-flags.ts';
@@ -15,11 +17,8 @@ import { note, warn } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 
 const OPTIONS = [
-  {
-    flags: '--since <time>',
-    description: 'start with events of the last 2h or 1d, or since a date (default: now)',
-  },
-  { flags: '--status <status>', description: 'only events with this result', choices: ['success', 'failed'] },
+  flag('--since <time>', 'start with events of the last 2h or 1d, or since a date (default: now)'),
+  flag('--status <status>', 'only events with this result', { choices: ['success', 'failed'] }),
 ] as const satisfies readonly Option[];
 
 type TailRun = Run<FlagsOf<typeof OPTIONS>>;

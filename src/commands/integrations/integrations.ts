@@ -5,8 +5,9 @@ import * as integrationInstallations from '../../api/integrations/integration-in
 import { INTEGRATION_NAME } from '../../api/integrations/integration-parts.ts';
 import * as integrations from '../../api/integrations/integrations.ts';
 import dangers, { integrationBefore } from '../../domain/dangers/integrations.ts';
-import { command, group, late, type Option, type Stakes, subgroup } from '../../engine/model/command.ts';
+import { command, group, late, type Stakes, subgroup } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import { fromContext, onlyOrganization } from '../../engine/run/context-params.ts';
 import { called } from '../../engine/run/display-name.ts';
@@ -22,9 +23,9 @@ import { widerVisibility } from '../widening.ts';
 // The files of docs integrations publish: script, icon, preview images.
 
 const PUBLISH_FLAGS = [
-  { flags: '--script <file>', description: 'script file', required: true },
-  { flags: '--icon <file>', description: 'image of at most 1 MiB' },
-  { flags: '--preview-images <files>', description: 'up to 3 images of at most 2 MiB, separated by commas' },
+  flag('--script <file>', 'script file', { required: true }),
+  flag('--icon <file>', 'image of at most 1 MiB'),
+  flag('--preview-images <files>', 'up to 3 images of at most 2 MiB, separated by commas'),
 ] as const satisfies readonly Option[];
 
 export type PublishRun = Run<FlagsOf<typeof PUBLISH_FLAGS>>;

@@ -3,8 +3,9 @@
 import type { OpenAPISpec as OpenApiSpec } from '../../api/integrations/openapi.generated.ts';
 import * as api from '../../api/integrations/openapi.ts';
 import dangers from '../../domain/dangers/integrations.ts';
-import { command, group, late, type Option } from '../../engine/model/command.ts';
+import { command, group, late } from '../../engine/model/command.ts';
 import type { Flags, FlagsOf } from '../../engine/model/flag-types.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import { readFileOrStdin } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -22,12 +23,8 @@ import { widerVisibility } from '../widening.ts';
 // docs openapi download: a specification as it was written, or as it was understood.
 
 const DOWNLOAD_FLAGS = [
-  { flags: '--parsed', reach: 'platform', description: 'print the parsed specification as JSON' },
-  {
-    flags: '--version-id <id>',
-    reach: 'platform',
-    description: 'this version instead of the latest, always as JSON',
-  },
+  flag('--parsed', 'print the parsed specification as JSON', { reach: 'platform' }),
+  flag('--version-id <id>', 'this version instead of the latest, always as JSON', { reach: 'platform' }),
 ] as const satisfies readonly Option[];
 
 export type DownloadRun = Run<FlagsOf<typeof DOWNLOAD_FLAGS>>;
@@ -62,8 +59,8 @@ async function readSpec(
 // Where an OpenAPI specification comes from, and how its processing ended.
 
 const SOURCE_FLAGS = [
-  { flags: '--url <url>', reach: 'platform', description: 'URL the platform fetches the specification from' },
-  { flags: '--file <file>', description: 'file to upload, or - for stdin' },
+  flag('--url <url>', 'URL the platform fetches the specification from', { reach: 'platform' }),
+  flag('--file <file>', 'file to upload, or - for stdin'),
 ] as const satisfies readonly Option[];
 
 /** Turns --url or --file into `source`. Throws UsageError, ValidationError. */
@@ -218,9 +215,7 @@ checked before it is sent.`,
     command('version', api.getLatestOpenApiVersion, {
       args: ['specSlug'],
       columns: ['id', 'createdAt', 'url'],
-      options: [
-        { flags: '--version-id <id>', reach: 'platform', description: 'this version instead of the latest' },
-      ],
+      options: [flag('--version-id <id>', 'this version instead of the latest', { reach: 'platform' })],
       prepare: chooseVersion,
       uses: [api.getOpenApiVersion],
       examples: ['docs openapi version parcels'],

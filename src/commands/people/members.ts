@@ -8,6 +8,7 @@ import dangers from '../../domain/dangers/people.ts';
 import { command, group, late } from '../../engine/model/command.ts';
 import type { Already } from '../../engine/model/command-type.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
+import { flag } from '../../engine/model/option.ts';
 import { titleOf } from '../../engine/references/names.ts';
 import { called, calledPerson } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -56,9 +57,7 @@ const members = group(
       columns: [...ROW, 'user.displayName'],
       ...shown,
       hidden: ['role'],
-      options: [
-        { flags: '--role <role>', description: 'new role', choices: [...ROLES, 'guest'], required: true },
-      ],
+      options: [flag('--role <role>', 'new role', { choices: [...ROLES, 'guest'], required: true })],
       prepare: readRole,
       target: api.getMember,
       ...dangers['members.update'],

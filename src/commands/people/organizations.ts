@@ -2,8 +2,9 @@
 
 import * as api from '../../api/people/organizations.ts';
 import dangers, { changesSso, makesAdmins, newDomains, opensLinks } from '../../domain/dangers/people.ts';
-import { command, group, late, type Option, type Stakes, subgroup } from '../../engine/model/command.ts';
+import { command, group, late, type Stakes, subgroup } from '../../engine/model/command.ts';
 import type { Flags, FlagsOf } from '../../engine/model/flag-types.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { knownNames } from '../../engine/references/known-names.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import { called } from '../../engine/run/display-name.ts';
@@ -26,13 +27,10 @@ import { toAdmin } from '../widening.ts';
 // Flags of docs orgs update that are no plain fields.
 
 const ORGANIZATION_FLAGS = [
-  { flags: '--email-domain <list>', reach: 'platform', description: 'email domains whose users can join' },
-  { flags: '--default-site <site>', description: 'site to show as the public content' },
-  { flags: '--clear-default-site', reach: 'platform', description: 'show no site as the public content' },
-  {
-    flags: '--merge-reviewers <members>',
-    description: 'require a review by each of these members before merging',
-  },
+  flag('--email-domain <list>', 'email domains whose users can join', { reach: 'platform' }),
+  flag('--default-site <site>', 'site to show as the public content'),
+  flag('--clear-default-site', 'show no site as the public content', { reach: 'platform' }),
+  flag('--merge-reviewers <members>', 'require a review by each of these members before merging'),
 ] as const satisfies readonly Option[];
 
 export type OrganizationRun = Run<FlagsOf<typeof ORGANIZATION_FLAGS>>;
@@ -81,9 +79,7 @@ const instructions = subgroup(
     command('get', api.getAgentInstructions, {
       columns: ['updatedAt', 'updatedBy', 'instructions'],
       none: 'no agent instructions in {}',
-      options: [
-        { flags: '--markdown', reach: 'platform', description: 'print only the Markdown', group: 'Output:' },
-      ],
+      options: [flag('--markdown', 'print only the Markdown', { reach: 'platform', group: 'Output:' })],
       send: showInstructions,
       examples: [
         ['Show who changed them, and when', 'docs orgs instructions get'],

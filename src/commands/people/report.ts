@@ -3,8 +3,9 @@
 import { listMembers } from '../../api/people/members.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
 import { type Person, readPeople } from '../../domain/access/people.ts';
-import { group, handmade, late, type Option } from '../../engine/model/command.ts';
+import { group, handmade, late } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { called } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { parseAge } from '../../engine/run/time-flags.ts';
@@ -18,12 +19,10 @@ import { note } from '../../output/note.ts';
 const DAY_MS = 86_400_000;
 
 const AGE_FLAGS = [
-  { flags: '--days <n>', description: 'count as inactive after this many days (default 90)' },
-  {
-    flags: '--joined-before <time>',
-    description: 'count as new until this long after joining, such as 30d or 4w',
+  flag('--days <n>', 'count as inactive after this many days (default 90)'),
+  flag('--joined-before <time>', 'count as new until this long after joining, such as 30d or 4w', {
     default: '30d',
-  },
+  }),
   ...ORGANIZATION_FLAG,
 ] as const satisfies readonly Option[];
 
@@ -48,13 +47,11 @@ const inactive = handmade('inactive', {
 
 const SEAT_FLAGS = [
   ...AGE_FLAGS,
-  {
-    flags: '--format <format>',
+  flag('--format <format>', 'one page with plots for a browser instead of rows', {
     reach: 'platform',
-    description: 'one page with plots for a browser instead of rows',
     choices: ['html'],
     group: 'Output:',
-  },
+  }),
 ] as const satisfies readonly Option[];
 
 type SeatsRun = Run<FlagsOf<typeof SEAT_FLAGS>>;

@@ -18,6 +18,7 @@ import dangers from '../../domain/dangers/people.ts';
 import { command, group, subgroup } from '../../engine/model/command.ts';
 import type { Already } from '../../engine/model/command-type.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
+import { flag } from '../../engine/model/option.ts';
 import { job } from '../../engine/plan/job.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
 import { MAX_REMOVE_FLAG, refuseMostRemoved } from '../../engine/plan/max-changes.ts';
@@ -43,11 +44,7 @@ const teamSync = job('sync', getTeam, {
   summary: 'Make the members of a team match a list',
   args: ['teamId'],
   options: [
-    {
-      flags: '--from <file>',
-      description: 'members, one per line or in a column email; - for stdin',
-      required: true,
-    },
+    flag('--from <file>', 'members, one per line or in a column email; - for stdin', { required: true }),
     MAX_REMOVE_FLAG,
   ],
   uses: [getTeam, listTeamMembers, listMembers, changeTeamMembers, removeTeamMember],
@@ -123,7 +120,7 @@ const members = subgroup(
       summary: 'Add members to a team',
       args: ['teamId', 'add...'],
       hidden: ['remove', 'memberships'],
-      options: [{ flags: '--role <role>', description: 'role in the team', choices: TEAM_ROLES }],
+      options: [flag('--role <role>', 'role in the team', { choices: TEAM_ROLES })],
       refs: { add: 'userId' },
       ...dangers['teamMembers.change'],
       stakes: async (run) => ({

@@ -9,10 +9,11 @@ import * as api from '../../api/review/comments.ts';
 import { allItems } from '../../client/all-items.ts';
 import { mapPool } from '../../client/pool.ts';
 import dangers from '../../domain/dangers/review.ts';
-import { command, group, type Option } from '../../engine/model/command.ts';
+import { command, group } from '../../engine/model/command.ts';
 import { kebab } from '../../engine/model/fields.ts';
 import { type Flags, type FlagsOf, flagNamed } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { settleAllFilters } from '../../engine/references/filters.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
 import { concurrencyOf } from '../../engine/run/concurrency.ts';
@@ -127,8 +128,8 @@ const twins = {
 } as const;
 
 const TABLE_CELL = [
-  { flags: '--table-record <id>', reach: 'platform', description: 'table row to comment on' },
-  { flags: '--table-definition <id>', reach: 'platform', description: 'column of that table row' },
+  flag('--table-record <id>', 'table row to comment on', { reach: 'platform' }),
+  flag('--table-definition <id>', 'column of that table row', { reach: 'platform' }),
 ] as const satisfies readonly Option[];
 
 export default group(
@@ -228,7 +229,7 @@ export default group(
       summary: 'Add or remove reactions on a comment',
       args: ['commentId', 'addedReactions?...'],
       hidden: CHANGES,
-      options: [{ flags: '--remove-reaction <emoji...>', description: 'reactions to remove' }],
+      options: [flag('--remove-reaction <emoji...>', 'reactions to remove')],
       prepare: readReactions,
       done: 'reacted to',
       success: (run, comment) =>

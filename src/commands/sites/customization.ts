@@ -7,8 +7,9 @@ import * as api from '../../api/sites/customization.ts';
 import { listSiteSpaces } from '../../api/sites/site-structure.ts';
 import { getSite } from '../../api/sites/sites.ts';
 import dangers from '../../domain/dangers/sites.ts';
-import { command, group, type Option } from '../../engine/model/command.ts';
+import { command, group } from '../../engine/model/command.ts';
 import type { Flags, FlagsOf } from '../../engine/model/flag-types.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { printRequest } from '../../engine/plan/dry-run.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
@@ -27,16 +28,14 @@ import { note } from '../../output/note.ts';
 
 // What `docs customization set` sends: a document, with values set by path.
 
-const SITE_SPACE_FLAG = {
-  flags: '--site-space <space>',
-  description: 'a space on the site: ID, title or path',
+const SITE_SPACE_FLAG = flag('--site-space <space>', 'a space on the site: ID, title or path', {
   group: 'Context:',
-} as const satisfies Option;
+});
 
 const SET_FLAGS = [
   SITE_SPACE_FLAG,
-  { flags: '--set <path=value...>', reach: 'platform', description: 'values by path: styling.theme=bold' },
-  { flags: '--unset <path...>', reach: 'platform', description: 'paths to clear: announcement' },
+  flag('--set <path=value...>', 'values by path: styling.theme=bold', { reach: 'platform' }),
+  flag('--unset <path...>', 'paths to clear: announcement', { reach: 'platform' }),
 ] as const satisfies readonly Option[];
 
 type SetRun = Run<FlagsOf<typeof SET_FLAGS>>;
@@ -127,7 +126,7 @@ const customizationDiff = command('diff', api.getCustomization, {
   hidden: ['unmasked'],
   options: [
     SITE_SPACE_FLAG,
-    { flags: '--with <file>', description: 'compare with this JSON file, or - for stdin' },
+    flag('--with <file>', 'compare with this JSON file, or - for stdin'),
     exitCodeFlag('anything differs'),
   ],
   oneOf: ['--site-space', '--with'],

@@ -1,18 +1,20 @@
 // docs mcp-servers: servers that the assistant of a site may use.
+
 import * as api from '../../api/sites/site-agent-settings.ts';
 import dangers from '../../domain/dangers/sites.ts';
 import { command, group } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
+import { flag } from '../../engine/model/option.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { readPairs } from '../secret-pairs.ts';
 import { whereTo } from './site-consent.ts';
 
 const ROW = ['id', 'name', 'url', 'transport', 'condition', 'headers'] as const;
 const shown = { table: ['name', 'url', 'transport', 'condition', 'id'] } as const;
-const HEADERS = {
-  flags: '--headers-file <file>',
-  description: 'headers as a file, or - for stdin: JSON, or one per line, such as "Name: value"',
-} as const;
+const HEADERS = flag(
+  '--headers-file <file>',
+  'headers as a file, or - for stdin: JSON, or one per line, such as "Name: value"',
+);
 const SECRET =
   'Headers are secret and masked unless --show-secrets is given. Pass them in a file or on stdin only.';
 

@@ -9,10 +9,11 @@ import { getSiteStructure } from '../../api/sites/site-structure.ts';
 import { getSite } from '../../api/sites/sites.ts';
 import dangers from '../../domain/dangers/sites.ts';
 import { A_PAGE, readDestination, told } from '../../domain/redirect-destination.ts';
-import { command, group, handmade, type Option } from '../../engine/model/command.ts';
+import { command, group, handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { flagNamed } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
 import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -33,15 +34,13 @@ import { whereTo } from './site-consent.ts';
 // docs redirects suggest: rows for docs redirects push, for pages that moved or were renamed.
 
 const SUGGEST_FLAGS = [
-  {
-    flags: '--since <revision|folder>',
+  flag('--since <revision|folder>', 'revision ID, time such as 7d, or export folder with the old paths', {
     reach: 'machine',
-    description: 'revision ID, time such as 7d, or export folder with the old paths',
-  },
-  {
-    flags: '--from-visits [time]',
-    description: 'addresses that visitors did not find since this time, such as 7d or a date (default 30d)',
-  },
+  }),
+  flag(
+    '--from-visits [time]',
+    'addresses that visitors did not find since this time, such as 7d or a date (default 30d)',
+  ),
   MIN_FLAG,
   READ_CONCURRENCY_FLAG,
   ...['spaceId', 'siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
@@ -222,9 +221,7 @@ export default group(
       columns: ROW,
       ...shown,
       hidden: ['destination'],
-      options: [
-        { flags: '--destination <place>', reach: 'platform', description: 'where readers go instead' },
-      ],
+      options: [flag('--destination <place>', 'where readers go instead', { reach: 'platform' })],
       prepare: async (run) => {
         const { destination } = run.flags;
         if (typeof destination === 'string') run.input = { ...run.input, destination };

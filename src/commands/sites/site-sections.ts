@@ -1,4 +1,5 @@
 // docs sites sections: sections of a site.
+
 import type { SiteSection, SiteStructure } from '../../api/sites/site-structure.generated.ts';
 import {
   createSiteSection,
@@ -11,9 +12,10 @@ import {
 import { getSite } from '../../api/sites/sites.ts';
 import { allItems } from '../../client/all-items.ts';
 import dangers from '../../domain/dangers/sites.ts';
-import { command, type Option, subgroup } from '../../engine/model/command.ts';
+import { command, subgroup } from '../../engine/model/command.ts';
 import { fieldsOf } from '../../engine/model/fields.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import { called } from '../../engine/run/display-name.ts';
 import { checkInput, type Input } from '../../engine/run/input.ts';
@@ -30,13 +32,9 @@ import { readSibling, sayReplaced, siblingRefs } from './site-position.ts';
 // docs sites sections create: what POST does not take goes in a PATCH right after it.
 
 const DETAIL_FLAGS = [
-  { flags: '--description <text>', reach: 'platform', description: 'short description' },
-  { flags: '--path <text>', reach: 'platform', description: 'path on the site' },
-  {
-    flags: '--condition <text>',
-    reach: 'platform',
-    description: 'expression that decides which visitors see it',
-  },
+  flag('--description <text>', 'short description', { reach: 'platform' }),
+  flag('--path <text>', 'path on the site', { reach: 'platform' }),
+  flag('--condition <text>', 'expression that decides which visitors see it', { reach: 'platform' }),
 ] as const satisfies readonly Option[];
 
 export type DetailRun = Run<FlagsOf<typeof DETAIL_FLAGS>>;
@@ -124,11 +122,7 @@ async function addDetails(run: DetailRun, made: SiteSection, details: Input): Pr
 
 const ROW = ['id', 'title', 'path', 'default', 'draft', 'sectionGroup', 'condition'] as const;
 const names = { sectionGroup: 'siteSectionGroupId' };
-const SPACE = {
-  flags: '--space <space>',
-  description: 'first space of the section',
-  required: true,
-} as const satisfies Option;
+const SPACE = flag('--space <space>', 'first space of the section', { required: true });
 
 export const sections = subgroup(
   'sections',

@@ -5,6 +5,7 @@ import * as siteStructureApi from '../../api/sites/site-structure.ts';
 import { getSite } from '../../api/sites/sites.ts';
 import { command, subgroup } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
+import { flag } from '../../engine/model/option.ts';
 import { printRequest } from '../../engine/plan/dry-run.ts';
 import { refuseTooMany } from '../../engine/plan/max-changes.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
@@ -117,12 +118,10 @@ export const structure = subgroup(
       hidden: ['position'],
       options: [
         ...positionFlags('section, group, site space or external link'),
-        {
-          flags: '--type <type>',
+        flag('--type <type>', 'type of the item, where its name is ambiguous', {
           reach: 'platform',
-          description: 'type of the item, where its name is ambiguous',
           choices: siteStructureApi.SITE_ITEM_TYPES,
-        },
+        }),
       ],
       oneOf: ['--before', '--after'],
       run: sortItem,
@@ -144,9 +143,7 @@ export const published = command('published', siteStructureApi.getPublishedSite,
   args: ['siteId'],
   idField: 'site.id',
   columns: ['site.title', 'site.visibility', 'structure.type'],
-  options: [
-    { flags: '--tree', reach: 'platform', description: 'show the structure as a tree', group: 'Output:' },
-  ],
+  options: [flag('--tree', 'show the structure as a tree', { reach: 'platform', group: 'Output:' })],
   send: showPublished,
   examples: ['docs sites published "Tarnpost Docs" --tree'],
   notes:

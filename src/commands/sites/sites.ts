@@ -4,9 +4,10 @@ import * as siteAgentSettings from '../../api/sites/site-agent-settings.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
 import * as sites from '../../api/sites/sites.ts';
 import dangers from '../../domain/dangers/sites.ts';
-import { arg, command, group, handmade, type Option, subgroup } from '../../engine/model/command.ts';
+import { arg, command, group, handmade, subgroup } from '../../engine/model/command.ts';
 import type { Sent } from '../../engine/model/command-type.ts';
 import { CONTEXT_FLAGS, JOB_FLAGS, PLAN_ONLY_FLAGS } from '../../engine/model/globals.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { MAX_PRUNED_FLAG } from '../../engine/plan/max-changes.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
 import { called } from '../../engine/run/display-name.ts';
@@ -63,22 +64,15 @@ async function schemaOf(kind: unknown): Promise<object> {
 const ORG = [CONTEXT_FLAGS.organizationId ?? []].flat();
 
 const FILE_FLAGS = [
-  {
-    flags: '--site <site>',
-    description:
-      'site to change: ID, title or URL (default: the one the file was pulled from, or of its title)',
-  },
-  {
-    flags: '--prune',
+  flag(
+    '--site <site>',
+    'site to change: ID, title or URL (default: the one the file was pulled from, or of its title)',
+  ),
+  flag('--prune', 'also remove what the file does not name; spaces themselves are never deleted', {
     reach: 'platform',
-    description: 'also remove what the file does not name; spaces themselves are never deleted',
-  },
+  }),
   MAX_PRUNED_FLAG,
-  {
-    flags: '--create-spaces',
-    reach: 'platform',
-    description: 'create spaces that the organization does not have',
-  },
+  flag('--create-spaces', 'create spaces that the organization does not have', { reach: 'platform' }),
 ] as const satisfies readonly Option[];
 
 const NOTES = `An item is found by the ID in the comment beside its title, else by the title: to rename it, change the title and keep the comment. What the file leaves out stays as it is. With --prune it is removed, except for top-level keys that the file does not have.`;

@@ -4,10 +4,11 @@ import { aliasesIn, changeDefaults, readDefaults } from '../../config/defaults.t
 import { findProjectFile, writeProjectFile } from '../../config/project-file.ts';
 import type { Context } from '../../context.ts';
 import { aliases as builtIn } from '../../engine/find/aliases.ts';
-import { arg, group, handmade, type Option } from '../../engine/model/command.ts';
+import { arg, group, handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { YES_FLAG } from '../../engine/model/globals.ts';
 import { loadLeaf } from '../../engine/model/load.ts';
+import { flag } from '../../engine/model/option.ts';
 import { refuseUnlessReading, wordsOfAlias } from '../../engine/model/own-aliases.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { printRows } from '../../engine/run/view.ts';
@@ -15,11 +16,7 @@ import { NotFoundError, UsageError } from '../../errors.ts';
 import { shell, shellLine } from '../../files/shell-word.ts';
 import { done, note } from '../../output/note.ts';
 
-const HERE = {
-  flags: '--here',
-  reach: 'machine',
-  description: 'the alias of this folder, in its .docsrc.json',
-} as const satisfies Option;
+const HERE = flag('--here', 'the alias of this folder, in its .docsrc.json', { reach: 'machine' });
 const HERE_FLAGS = [HERE, YES_FLAG] as const;
 type HereRun = Run<FlagsOf<typeof HERE_FLAGS>>;
 

@@ -1,9 +1,11 @@
 // docs api: a request of your own, with the profile's host and token.
+
 import { failureOf } from '../../client/failure.ts';
 import { parseBase, rawPath } from '../../client/origin.ts';
-import { arg, handmade, type Option } from '../../engine/model/command.ts';
+import { arg, handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { forgetAllNames } from '../../engine/references/remember.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
 import { fromContext } from '../../engine/run/context-params.ts';
@@ -229,36 +231,19 @@ function pageOf(answer: unknown): { items: unknown[]; next: string | undefined }
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 const API_FLAGS = [
-  { flags: '--data <json>', reach: 'machine', description: 'request body as JSON, @file, or - for stdin' },
-  {
-    flags: '--paginate',
-    reach: 'machine',
-    description: 'fetch all pages and print one array',
-    group: 'Output:',
-  },
-  {
-    flags: '--spec',
-    reach: 'machine',
-    description: 'print the OpenAPI document of all operations',
-    group: 'Output:',
-  },
-  {
-    flags: '-i, --include',
-    reach: 'machine',
-    description: 'print the status and headers first',
-    group: 'Output:',
-  },
-  { flags: '--org <org>', description: 'value for {org} and {organizationId}', group: 'Context:' },
-  { flags: '--space <space>', description: 'value for {space} and {spaceId}', group: 'Context:' },
-  { flags: '--site <site>', description: 'value for {site} and {siteId}', group: 'Context:' },
-  { flags: '--cr <cr>', description: 'value for {cr} and {changeRequestId}', group: 'Context:' },
-  { flags: '--dry-run', reach: 'form', description: 'show the request without sending it', group: 'Safety:' },
-  {
-    flags: '--confirm <title>',
+  flag('--data <json>', 'request body as JSON, @file, or - for stdin', { reach: 'machine' }),
+  flag('--paginate', 'fetch all pages and print one array', { reach: 'machine', group: 'Output:' }),
+  flag('--spec', 'print the OpenAPI document of all operations', { reach: 'machine', group: 'Output:' }),
+  flag('-i, --include', 'print the status and headers first', { reach: 'machine', group: 'Output:' }),
+  flag('--org <org>', 'value for {org} and {organizationId}', { group: 'Context:' }),
+  flag('--space <space>', 'value for {space} and {spaceId}', { group: 'Context:' }),
+  flag('--site <site>', 'value for {site} and {siteId}', { group: 'Context:' }),
+  flag('--cr <cr>', 'value for {cr} and {changeRequestId}', { group: 'Context:' }),
+  flag('--dry-run', 'show the request without sending it', { reach: 'form', group: 'Safety:' }),
+  flag('--confirm <title>', 'confirm with the title or ID of the target', {
     reach: 'person',
-    description: 'confirm with the title or ID of the target',
     group: 'Safety:',
-  },
+  }),
 ] as const satisfies readonly Option[];
 
 export type ApiRun = Run<FlagsOf<typeof API_FLAGS>>;

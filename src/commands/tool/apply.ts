@@ -1,34 +1,22 @@
 // docs apply: does what a plan says.
-import type { Option } from '../../engine/model/command.ts';
+
 import { arg, handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONFIRM_FLAGS, CONTEXT_FLAGS, MANY_FLAGS, WRITE_FLAGS } from '../../engine/model/globals.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import type { Run } from '../../engine/run/run.ts';
 
 const APPLY_FLAGS = [
-  {
-    flags: '--skip-stale',
+  flag('--skip-stale', 'skip rows whose target has changed since the plan', {
     reach: 'machine',
-    description: 'skip rows whose target has changed since the plan',
     group: 'Plans:',
-  },
-  {
-    flags: '--rehearse',
+  }),
+  flag('--rehearse', 'apply it to a clone of its host, made by docs sandbox clone', {
     reach: 'machine',
-    description: 'apply it to a clone of its host, made by docs sandbox clone',
     group: 'Plans:',
-  },
-  {
-    flags: '--expect-hash <hash>',
-    reach: 'machine',
-    description: 'refuse any plan but the reviewed one',
-    group: 'Plans:',
-  },
-  {
-    flags: '--max-changes <n>',
-    description: 'refuse to change more than n, or n% of all',
-    group: 'Plans:',
-  },
+  }),
+  flag('--expect-hash <hash>', 'refuse any plan but the reviewed one', { reach: 'machine', group: 'Plans:' }),
+  flag('--max-changes <n>', 'refuse to change more than n, or n% of all', { group: 'Plans:' }),
   ...(CONTEXT_FLAGS.organizationId ? [CONTEXT_FLAGS.organizationId] : []),
   ...WRITE_FLAGS,
   ...CONFIRM_FLAGS,

@@ -6,6 +6,7 @@ import { handmade } from '../../engine/model/command.ts';
 import { type CommandFacts, factsOf } from '../../engine/model/command-facts.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
 import { allCommands } from '../../engine/model/load.ts';
+import { flag } from '../../engine/model/option.ts';
 import { topics } from '../../engine/model/topic-names.ts';
 import { meant } from '../../engine/references/names.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -42,24 +43,18 @@ export default handmade('commands', {
   summary: 'List all commands with their flags and exit codes',
   args: [{ field: 'group', label: 'command', reach: 'machine', required: false, variadic: true }],
   options: [
-    {
-      flags: '--match <words>',
+    flag('--match <words>', 'what fits these words, best first, as docs help <words> does', {
       group: 'Flags:',
       reach: 'machine',
-      description: 'what fits these words, best first, as docs help <words> does',
-    },
-    {
-      flags: '--here',
+    }),
+    flag('--here', 'leave out what cannot work on this host, and say what works in part', {
       group: 'Flags:',
       reach: 'platform',
-      description: 'leave out what cannot work on this host, and say what works in part',
-    },
-    {
-      flags: '--rows-template',
+    }),
+    flag('--rows-template', 'print the columns of --rows for one command, with an example row', {
       group: 'Flags:',
       reach: 'machine',
-      description: 'print the columns of --rows for one command, with an example row',
-    },
+    }),
   ],
   columns: COLUMNS,
   idField: 'command',

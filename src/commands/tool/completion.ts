@@ -2,9 +2,10 @@
 
 import { readFile } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
-import { arg, group, handmade, type Option } from '../../engine/model/command.ts';
+import { arg, group, handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { YES_FLAG } from '../../engine/model/globals.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ConfigError, UsageError } from '../../errors.ts';
 import { updateFile } from '../../files/writer.ts';
@@ -42,11 +43,7 @@ It takes effect in the next shell, and stays the same when you update docs.`,
 });
 
 const INSTALL_FLAGS = [
-  {
-    flags: '--shell <shell>',
-    description: 'shell to install for (default: the one you use)',
-    choices: SHELLS,
-  },
+  flag('--shell <shell>', 'shell to install for (default: the one you use)', { choices: SHELLS }),
   YES_FLAG,
 ] as const satisfies readonly Option[];
 

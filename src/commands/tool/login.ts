@@ -17,8 +17,8 @@ import {
 import { keptToken } from '../../config/token-keeper.ts';
 import { BACK, type Question } from '../../context.ts';
 import { canAsk } from '../../engine/ask/can-ask.ts';
-import type { Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { lineWith } from '../../engine/model/typed-again.ts';
 import { keepTitles } from '../../engine/references/keep-titles.ts';
 import { nameAmong } from '../../engine/references/several-organizations.ts';
@@ -41,17 +41,15 @@ import { safeLine } from '../../output/safe-text.ts';
 import { forgetKeeper } from './forget-keeper.ts';
 
 export const LOGIN_FLAGS = [
-  { flags: '--with-token', reach: 'machine', description: 'read the token from stdin' },
-  {
-    flags: '--token-command <command>',
+  flag('--with-token', 'read the token from stdin', { reach: 'machine' }),
+  flag('--token-command <command>', 'program that prints the token, run when one is needed', {
     reach: 'machine',
-    description: 'program that prints the token, run when one is needed',
-  },
-  { flags: '--keychain', reach: 'machine', description: 'keep the token in the keychain of this system' },
-  { flags: '--name <profile>', description: 'name of the profile to create or replace' },
-  { flags: '--org <org>', description: 'organization the profile uses where none is given: ID or title' },
-  { flags: '--read-only', reach: 'machine', description: 'refuse all writes with this profile' },
-  { flags: '--no-read-only', reach: 'machine', description: 'allow writes again' },
+  }),
+  flag('--keychain', 'keep the token in the keychain of this system', { reach: 'machine' }),
+  flag('--name <profile>', 'name of the profile to create or replace'),
+  flag('--org <org>', 'organization the profile uses where none is given: ID or title'),
+  flag('--read-only', 'refuse all writes with this profile', { reach: 'machine' }),
+  flag('--no-read-only', 'allow writes again', { reach: 'machine' }),
 ] as const satisfies readonly Option[];
 
 export type LoginRun = Run<FlagsOf<typeof LOGIN_FLAGS>>;

@@ -1,10 +1,10 @@
 // docs open: anything, in the browser.
 
 import { getChangeRequestPage, getPage } from '../../api/content/pages.ts';
-import type { Option } from '../../engine/model/command.ts';
 import { arg, handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { YES_FLAG } from '../../engine/model/globals.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { findThings, isPublished, type Thing } from '../../engine/references/find-things.ts';
 import { changed } from '../../engine/references/not-found.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
@@ -15,16 +15,12 @@ import { AmbiguousError, NotFoundError, UsageError } from '../../errors.ts';
 import { shellLine } from '../../files/shell-word.ts';
 
 const OPEN_FLAGS = [
-  { flags: '--published', reach: 'machine', description: 'open the published page instead of the app' },
-  { flags: '--print', reach: 'machine', description: 'print the URL without opening it' },
-  { flags: '--page <page>', description: 'this page of the space or change request' },
-  { flags: '--org <org>', description: 'look in this organization', group: 'Context:' },
-  {
-    flags: '--space <space>',
-    description: 'also look at its pages and change requests',
-    group: 'Context:',
-  },
-  { flags: '--site <site>', description: 'also look on this site', group: 'Context:' },
+  flag('--published', 'open the published page instead of the app', { reach: 'machine' }),
+  flag('--print', 'print the URL without opening it', { reach: 'machine' }),
+  flag('--page <page>', 'this page of the space or change request'),
+  flag('--org <org>', 'look in this organization', { group: 'Context:' }),
+  flag('--space <space>', 'also look at its pages and change requests', { group: 'Context:' }),
+  flag('--site <site>', 'also look on this site', { group: 'Context:' }),
   { ...YES_FLAG, description: 'open a URL on any host without asking' },
 ] as const satisfies readonly Option[];
 

@@ -1,33 +1,28 @@
 // docs plan: what a plan file would change, whether it still fits, and smaller plans made of it.
-import type { Option } from '../../engine/model/command.ts';
+
 import { arg, group, handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { PLAN_COLUMNS } from '../../engine/plan/plan-lines.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { seeHelp } from '../../errors.ts';
 import { FORMATS } from '../../output/view.ts';
 
 const SHOW_FLAGS = [
-  {
-    flags: '-o, --output <format>',
+  flag('-o, --output <format>', 'output format', {
     reach: 'form',
-    description: 'output format',
     choices: [...FORMATS, 'markdown'],
     group: 'Output:',
-  },
-  {
-    flags: '--markdown',
+  }),
+  flag('--markdown', 'as Markdown, for a pull request or a job summary', {
     reach: 'machine',
-    description: 'as Markdown, for a pull request or a job summary',
     group: 'Output:',
-  },
-  {
-    flags: '--full',
+  }),
+  flag('--full', 'every line of the pages that change, with the lines around them', {
     reach: 'form',
-    description: 'every line of the pages that change, with the lines around them',
     group: 'Output:',
-  },
+  }),
 ] as const satisfies readonly Option[];
 
 const show = handmade('show', {
@@ -67,14 +62,12 @@ const check = handmade('check', {
 });
 
 const SPLIT_FLAGS = [
-  {
-    flags: '--by <what>',
+  flag('--by <what>', 'danger, kind, or at most so many rows each', {
     reach: 'machine',
-    description: 'danger, kind, or at most so many rows each',
     required: true,
     group: 'Plans:',
-  },
-  { flags: '--overwrite', reach: 'machine', description: 'replace existing files', group: 'Plans:' },
+  }),
+  flag('--overwrite', 'replace existing files', { reach: 'machine', group: 'Plans:' }),
 ] as const satisfies readonly Option[];
 
 const split = handmade('split', {

@@ -5,6 +5,7 @@ import type { Choice } from '../../context.ts';
 import { arg, group, handmade } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
 import { DELETE_FLAGS } from '../../engine/model/globals.ts';
+import { flag } from '../../engine/model/option.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { isForPeople, viewOf } from '../../engine/run/view.ts';
 import { done, note } from '../../output/note.ts';
@@ -62,9 +63,7 @@ export default group(
       summary: 'Make a profile the default, and choose its organization',
       changesHere: true,
       args: [arg('name', true, profileChoices)],
-      options: [
-        { flags: '--org <org>', description: 'organization it uses where none is given: ID or title' },
-      ],
+      options: [flag('--org <org>', 'organization it uses where none is given: ID or title')],
       examples: [
         ['Make a profile the default', 'docs profiles use sandbox'],
         ['Choose its organization, too', 'docs profiles use sandbox --org Tarnpost'],

@@ -2,15 +2,16 @@
 
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type Command, group, handmade, type Option } from '../../engine/model/command.ts';
+import { type Command, group, handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { YES_FLAG } from '../../engine/model/globals.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { updateFile } from '../../files/writer.ts';
 import { done } from '../../output/note.ts';
 
 const INSTALL_FLAGS = [
-  { flags: '--dir <folder>', description: 'folder of skills (default .claude/skills)' },
+  flag('--dir <folder>', 'folder of skills (default .claude/skills)'),
   YES_FLAG,
 ] as const satisfies readonly Option[];
 

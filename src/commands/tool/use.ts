@@ -3,21 +3,21 @@
 import type { Operation } from '../../api/operation.ts';
 import { requirePath } from '../../config/paths.ts';
 import { canAsk } from '../../engine/ask/can-ask.ts';
-import type { Option } from '../../engine/model/command.ts';
 import { handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { readNamed } from '../../engine/references/named.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { messageOf, NetworkError, ServerError, TimeoutError, UsageError } from '../../errors.ts';
 import { done, note } from '../../output/note.ts';
 
 const USE_FLAGS = [
-  { flags: '--org <org>', description: 'organization: ID or title' },
-  { flags: '--space <space>', description: 'space: ID or title' },
-  { flags: '--site <site>', description: 'site: ID or title' },
-  { flags: '--profile <name>', reach: 'account', description: 'profile' },
-  { flags: '--allow', reach: 'machine', description: 'let the project file choose its profile' },
-  { flags: '--clear', reach: 'machine', description: 'clear all defaults' },
+  flag('--org <org>', 'organization: ID or title'),
+  flag('--space <space>', 'space: ID or title'),
+  flag('--site <site>', 'site: ID or title'),
+  flag('--profile <name>', 'profile', { reach: 'account' }),
+  flag('--allow', 'let the project file choose its profile', { reach: 'machine' }),
+  flag('--clear', 'clear all defaults', { reach: 'machine' }),
 ] as const satisfies readonly Option[];
 
 export type UseRun = Run<FlagsOf<typeof USE_FLAGS>>;

@@ -1,6 +1,7 @@
 // docs whatis: what an id, a title, an address or a number stands for.
 
 import { arg, handmade } from '../../engine/model/command.ts';
+import { flag } from '../../engine/model/option.ts';
 import { findThings, isPublished, type Thing } from '../../engine/references/find-things.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { viewOf } from '../../engine/run/view.ts';
@@ -15,13 +16,9 @@ export default handmade('whatis', {
   table: ['title', 'kind', 'command'],
   paged: true,
   options: [
-    { flags: '--org <org>', description: 'look in this organization', group: 'Context:' },
-    {
-      flags: '--space <space>',
-      description: 'also look at its pages, files and change requests',
-      group: 'Context:',
-    },
-    { flags: '--site <site>', description: 'also look at its sections and site spaces', group: 'Context:' },
+    flag('--org <org>', 'look in this organization', { group: 'Context:' }),
+    flag('--space <space>', 'also look at its pages, files and change requests', { group: 'Context:' }),
+    flag('--site <site>', 'also look at its sections and site spaces', { group: 'Context:' }),
   ],
   examples: [
     ['Look up a title', 'docs whatis Guides'],

@@ -1,4 +1,5 @@
 // docs glossary: words that translations must use, one at a time or as a file.
+
 import { getOrganization } from '../../api/people/organizations.ts';
 import { LANGUAGES } from '../../api/schema.ts';
 import type { GlossaryBatchOperation, GlossaryEntry } from '../../api/translations/translations.generated.ts';
@@ -9,6 +10,7 @@ import { confirmDanger } from '../../engine/ask/confirm.ts';
 import { type Command, command, group, handmade } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
+import { flag } from '../../engine/model/option.ts';
 import {
   changesOf,
   MAX_PRUNED_FLAG,
@@ -78,13 +80,11 @@ type PushRun = Run<Flags<'--key <language>' | '--prune' | '--max-remove <n>'>>;
 const glossaryPush = command('push', updateGlossary, {
   args: ['operations'],
   options: [
-    {
-      flags: '--key <language>',
+    flag('--key <language>', 'language that identifies a row without an ID (default en)', {
       reach: 'platform',
-      description: 'language that identifies a row without an ID (default en)',
       choices: LANGUAGES,
-    },
-    { flags: '--prune', reach: 'platform', description: 'delete entries that the file does not name' },
+    }),
+    flag('--prune', 'delete entries that the file does not name', { reach: 'platform' }),
     MAX_PRUNED_FLAG,
   ],
   columns: [],

@@ -6,8 +6,9 @@ import * as api from '../../api/translations/translations.ts';
 import { allItems } from '../../client/all-items.ts';
 import { mapPool } from '../../client/pool.ts';
 import dangers from '../../domain/dangers/review.ts';
-import { command, group, type Option } from '../../engine/model/command.ts';
+import { command, group } from '../../engine/model/command.ts';
 import type { Flags, FlagsOf } from '../../engine/model/flag-types.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { refuseTooMany } from '../../engine/plan/max-changes.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
 import { getPath } from '../../engine/references/names.ts';
@@ -29,7 +30,7 @@ import { sayIfNotAlone } from '../same-title.ts';
 // docs translations run --all: runs every translation of an organization, and says of each what it translated.
 
 const RUN_FLAGS = [
-  { flags: '--all', reach: 'platform', description: 'run all translations of the organization' },
+  flag('--all', 'run all translations of the organization', { reach: 'platform' }),
   ...WAIT_FLAGS,
 ] as const satisfies readonly Option[];
 

@@ -1,14 +1,14 @@
 // The flags every command knows, in one table: for parsing, for help, for completions, for the contract test.
 import { FORMATS } from '../../output/view.ts';
 import { CONCURRENCY_FLAG } from '../run/concurrency.ts';
-import type { FlagsIn, Option } from './option.ts';
+import { type FlagsIn, flag, type Option } from './option.ts';
 
 /** src/engine/select/shard.ts reads it. */
-export const SHARD_FLAG = {
-  flags: '--shard <i/n>',
-  description: 'only part i of n, such as 2/8; auto: as the CI service divides its jobs',
-  group: 'Output:',
-} as const satisfies Option;
+export const SHARD_FLAG = flag(
+  '--shard <i/n>',
+  'only part i of n, such as 2/8; auto: as the CI service divides its jobs',
+  { group: 'Output:' },
+);
 
 const inGroup = <const Options extends readonly Omit<Option, 'group'>[]>(
   group: string,
@@ -23,92 +23,82 @@ const SAFETY = 'Safety:';
 const NETWORK = 'General:';
 
 export const PROFILE_FLAGS = inGroup(CONTEXT, [
-  { flags: '--profile <name>', reach: 'account', description: 'profile to use' },
-  { flags: '--base-url <url>', reach: 'account', description: 'host to use' },
+  flag('--profile <name>', 'profile to use', { reach: 'account' }),
+  flag('--base-url <url>', 'host to use', { reach: 'account' }),
 ]);
 
 /** Path parameters that the context can supply, and the flag that overrides it. */
 const CONTEXT_TABLE = {
-  organizationId: { flags: '--org <org>', description: 'organization: ID or title', group: CONTEXT },
-  spaceId: { flags: '--space <space>', description: 'space: ID, title or URL', group: CONTEXT },
-  siteId: { flags: '--site <site>', description: 'site: ID or title', group: CONTEXT },
-  changeRequestId: { flags: '--cr <cr>', description: 'change request: number or ID', group: CONTEXT },
+  organizationId: flag('--org <org>', 'organization: ID or title', { group: CONTEXT }),
+  spaceId: flag('--space <space>', 'space: ID, title or URL', { group: CONTEXT }),
+  siteId: flag('--site <site>', 'site: ID or title', { group: CONTEXT }),
+  changeRequestId: flag('--cr <cr>', 'change request: number or ID', { group: CONTEXT }),
 } as const satisfies Record<string, Option>;
 export const CONTEXT_FLAGS: Readonly<Record<string, Option>> = CONTEXT_TABLE;
 
 export const OUTPUT_FLAGS = inGroup(OUTPUT, [
-  { flags: '-o, --output <format>', reach: 'form', description: 'output format', choices: FORMATS },
-  { flags: '--json', reach: 'form', description: 'same as --output json' },
-  {
-    flags: '--fields [names]',
+  flag('-o, --output <format>', 'output format', { reach: 'form', choices: FORMATS }),
+  flag('--json', 'same as --output json', { reach: 'form' }),
+  flag('--fields [names]', 'columns or JSON keys, separated by commas; without names, list them', {
     reach: 'platform',
-    description: 'columns or JSON keys, separated by commas; without names, list them',
-  },
-  { flags: '--jq <expression>', reach: 'form', description: 'filter JSON output with a jq expression' },
-  { flags: '-q, --quiet', reach: 'form', description: 'print only IDs' },
-  { flags: '--show-secrets', reach: 'person', description: 'print secret fields unmasked' },
-  { flags: '--csv-raw', reach: 'form', description: 'do not escape CSV cells that look like formulas' },
+  }),
+  flag('--jq <expression>', 'filter JSON output with a jq expression', { reach: 'form' }),
+  flag('-q, --quiet', 'print only IDs', { reach: 'form' }),
+  flag('--show-secrets', 'print secret fields unmasked', { reach: 'person' }),
+  flag('--csv-raw', 'do not escape CSV cells that look like formulas', { reach: 'form' }),
 ]);
 
 export const WATCH_FLAGS = inGroup(OUTPUT, [
-  { flags: '--watch <time>', reach: 'form', description: 'run again every 30s, say, and show what changed' },
+  flag('--watch <time>', 'run again every 30s, say, and show what changed', { reach: 'form' }),
 ]);
 
-export const WEB_FLAGS = inGroup(OUTPUT, [
-  { flags: '--web', reach: 'machine', description: 'open it in the browser' },
-]);
+export const WEB_FLAGS = inGroup(OUTPUT, [flag('--web', 'open it in the browser', { reach: 'machine' })]);
 
 export const LIST_FLAGS = inGroup(OUTPUT, [
-  { flags: '--limit <n>', description: 'show at most n items' },
-  { flags: '--where <predicate>', description: 'show items for which a jq predicate is true' },
-  { flags: '--sort <fields>', description: 'sort by fields, separated by commas; -field sorts descending' },
+  flag('--limit <n>', 'show at most n items'),
+  flag('--where <predicate>', 'show items for which a jq predicate is true'),
+  flag('--sort <fields>', 'sort by fields, separated by commas; -field sorts descending'),
   SHARD_FLAG,
 ]);
 
 export const WRITE_FLAGS = inGroup(SAFETY, [
-  { flags: '--dry-run', reach: 'form', description: 'show the request without sending it' },
+  flag('--dry-run', 'show the request without sending it', { reach: 'form' }),
 ]);
 export const PLAN_FLAGS = inGroup('Plans:', [
-  { flags: '--plan-out <file>', description: 'write what would change to a plan file, or - for stdout' },
-  {
-    flags: '--plan-expires <time>',
-    description: 'how long the plan is good for (default 7d, at most 90d)',
+  flag('--plan-out <file>', 'write what would change to a plan file, or - for stdout'),
+  flag('--plan-expires <time>', 'how long the plan is good for (default 7d, at most 90d)', {
     needs: ['--plan-out'],
-  },
-  { flags: '--max-changes <n>', description: 'refuse to change more than n, or n% of all' },
-  {
-    flags: '--exit-code',
+  }),
+  flag('--max-changes <n>', 'refuse to change more than n, or n% of all'),
+  flag('--exit-code', 'exit 6 if the plan changes something', {
     reach: 'platform',
-    description: 'exit 6 if the plan changes something',
     needs: ['--plan-out', '--dry-run'],
-  },
+  }),
 ]);
-export const DATA_FLAG = {
-  flags: '--data <json>',
+export const DATA_FLAG = flag(
+  '--data <json>',
+  'request body as JSON, @file, or - for stdin; flags override it',
+  { reach: 'platform' },
+);
+export const STRICT_FLAG = flag('--strict', 'refuse unknown fields in --data', {
   reach: 'platform',
-  description: 'request body as JSON, @file, or - for stdin; flags override it',
-} as const satisfies Option;
-export const STRICT_FLAG = {
-  flags: '--strict',
-  reach: 'platform',
-  description: 'refuse unknown fields in --data',
   group: SAFETY,
-} as const satisfies Option;
-const YES = { flags: '-y, --yes', reach: 'person', description: 'do not ask for confirmation' } as const;
+});
+const YES = flag('-y, --yes', 'do not ask for confirmation', { reach: 'person' });
 /** Of a command that changes something and asks nothing: a script may pass it to every one of them. */
 export const YES_FLAG = { ...YES, group: SAFETY } as const satisfies Option;
 export const CONFIRM_FLAGS = inGroup(SAFETY, [
   YES,
-  { flags: '--confirm <title>', reach: 'person', description: 'confirm with the title or ID of the target' },
+  flag('--confirm <title>', 'confirm with the title or ID of the target', { reach: 'person' }),
 ]);
 export const DELETE_FLAGS = inGroup(SAFETY, [
-  { flags: '--if-exists', reach: 'platform', description: 'succeed if there is nothing to delete' },
+  flag('--if-exists', 'succeed if there is nothing to delete', { reach: 'platform' }),
 ]);
 
 export const MANY_FLAGS = inGroup('Many at once:', [
   CONCURRENCY_FLAG,
-  { flags: '--max-errors <n>', description: 'stop after n failures' },
-  { flags: '--resume', reach: 'machine', description: 'resume an interrupted run' },
+  flag('--max-errors <n>', 'stop after n failures'),
+  flag('--resume', 'resume an interrupted run', { reach: 'machine' }),
 ]);
 
 /** Of a command that never sends anything: its exit code needs no other flag. */
@@ -122,48 +112,33 @@ export const JOB_FLAGS = [
   ...PLAN_FLAGS,
   ...inGroup(SAFETY, [
     YES,
-    {
-      flags: '--confirm <amount>',
+    flag('--confirm <amount>', 'confirm with the number of changes, such as "3 changes"', {
       reach: 'person',
-      description: 'confirm with the number of changes, such as "3 changes"',
-    },
+    }),
   ]),
   ...MANY_FLAGS.filter(({ flags }) => flags !== '--resume'),
 ];
 
 export const ROWS_FLAGS = inGroup('Rows:', [
-  {
-    flags: '--rows <file>',
-    description: 'run once for each row of a CSV, TSV, NDJSON or JSON file, or - for stdin',
-  },
-  {
-    flags: '--map <columns>',
-    reach: 'machine',
-    description: 'columns with other names: role=Level,user=Email',
-  },
-  { flags: '--null <word>', reach: 'platform', description: 'clear a field whose cell is this word' },
-  {
-    flags: '--ignore-columns <names>',
-    reach: 'platform',
-    description: 'columns to leave out, separated by commas',
-  },
+  flag('--rows <file>', 'run once for each row of a CSV, TSV, NDJSON or JSON file, or - for stdin'),
+  flag('--map <columns>', 'columns with other names: role=Level,user=Email', { reach: 'machine' }),
+  flag('--null <word>', 'clear a field whose cell is this word', { reach: 'platform' }),
+  flag('--ignore-columns <names>', 'columns to leave out, separated by commas', { reach: 'platform' }),
 ]);
 
 export const PICK_FLAGS = inGroup('Many at once:', [
-  { flags: '--where <predicate>', description: 'change everything listed for which a jq predicate is true' },
+  flag('--where <predicate>', 'change everything listed for which a jq predicate is true'),
 ]);
 
 export const GENERAL_FLAGS = inGroup(NETWORK, [
-  { flags: '--no-input', reach: 'platform', description: 'never prompt' },
-  { flags: '--timeout <seconds>', description: 'time limit for the whole command' },
-  { flags: '--rate <n>', description: 'send at most n requests a minute, or n/s, n/m, n/h' },
-  { flags: '--budget <n>', description: 'send at most n requests in all' },
-  { flags: '--debug', reach: 'person', description: 'log each request to stderr' },
-  {
-    flags: '--debug-har <file>',
+  flag('--no-input', 'never prompt', { reach: 'platform' }),
+  flag('--timeout <seconds>', 'time limit for the whole command'),
+  flag('--rate <n>', 'send at most n requests a minute, or n/s, n/m, n/h'),
+  flag('--budget <n>', 'send at most n requests in all'),
+  flag('--debug', 'log each request to stderr', { reach: 'person' }),
+  flag('--debug-har <file>', 'write requests and responses to a HAR file, secrets masked', {
     reach: 'machine',
-    description: 'write requests and responses to a HAR file, secrets masked',
-  },
+  }),
 ]);
 
 /** What a local command takes of them: a wrapper may give these to any command. */

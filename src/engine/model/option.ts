@@ -18,6 +18,24 @@ interface OptionFacts {
 /** An option in commander's notation. The kind of its value says what it reaches, or else the option itself. */
 export type Option = OptionFacts & ({ flags: Valued; reach?: Reach } | { flags: string; reach: Reach });
 
+type Facts = Omit<OptionFacts, 'description'>;
+type Flag<Notation extends string> = OptionFacts & { flags: Notation };
+
+/** A flag with what else is to be said of it: the notation stays its type, and `run.flags` follows from it. */
+export function flag<const Notation extends Valued>(
+  flags: Notation,
+  description: string,
+  facts?: Facts & { reach?: Reach },
+): Flag<Notation> & { reach?: Reach };
+export function flag<const Notation extends string>(
+  flags: Notation,
+  description: string,
+  facts: Facts & { reach: Reach },
+): Flag<Notation> & { reach: Reach };
+export function flag(flags: string, description: string, facts?: object): object {
+  return { flags, description, ...facts };
+}
+
 type Camel<Name extends string> = Name extends `${infer First}-${infer Rest}`
   ? `${First}${Capitalize<Camel<Rest>>}`
   : Name;

@@ -9,19 +9,12 @@ import { argsOf, isMany, manyArg, pickedFrom, usageOfArg } from '../many/many-ar
 import { checkOutput } from '../run/output-flags.ts';
 import { refuseOpposites, refuseWithoutOthers } from '../run/refusals.ts';
 import type { Guard, Parsed } from '../run/run.ts';
-import {
-  type Catalog,
-  type Command,
-  type Entry,
-  type Group,
-  isGroup,
-  type NamedGroup,
-  type Option,
-} from './command.ts';
+import { type Catalog, type Command, type Entry, type Group, isGroup, type NamedGroup } from './command.ts';
 import type { RunFlags } from './flag-types.ts';
 import { optionsOf, readsRows, takesRows } from './flags.ts';
 import { type Describe, dressHelp } from './help.ts';
 import type { Leaf } from './load.ts';
+import { flag, type Option } from './option.ts';
 import { TOPICS_LINE } from './topic-names.ts';
 import { lineWithout, lineWithoutTargets } from './typed-again.ts';
 
@@ -94,8 +87,8 @@ function inSections(catalog: Catalog): [string, Entry][] {
 export const helpWidth = ({ columns }: Context['io']): number => Math.min(columns, 100);
 
 const ROOT_FLAGS = [
-  { flags: '-V, --version', reach: 'platform', description: 'show the version' },
-  { flags: '-h, --help', reach: 'platform', description: 'show help' },
+  flag('-V, --version', 'show the version', { reach: 'platform' }),
+  flag('-h, --help', 'show help', { reach: 'platform' }),
 ] as const;
 const ROOT_NOTES = [
   'Find a command: docs help <words>, as in docs help broken links',

@@ -5,7 +5,7 @@ import { InteractionError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { warn } from '../../output/note.ts';
 import type { Run } from '../model/command-type.ts';
-import type { Option } from '../model/option.ts';
+import { flag, type Option } from '../model/option.ts';
 import type { PlanRow } from './plan.ts';
 import type { OpenPlan } from './plan-task.ts';
 
@@ -122,10 +122,10 @@ export function checkLimit(
 }
 
 /** Of commands that make members equal to a list. */
-export const MAX_REMOVE_FLAG = {
-  flags: '--max-remove <n>',
-  description: 'remove at most this many members, or this share of them, such as 20 or 60%',
-} as const satisfies Option;
+export const MAX_REMOVE_FLAG = flag(
+  '--max-remove <n>',
+  'remove at most this many members, or this share of them, such as 20 or 60%',
+);
 
 /** Of commands that delete what a file does not name where --prune says so. */
 export const MAX_PRUNED_FLAG = {

@@ -2,7 +2,7 @@
 import type { Width } from '../../client/pool.ts';
 import type { Context } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
-import type { Option } from '../model/option.ts';
+import { flag, type Option } from '../model/option.ts';
 
 /** A run, as far as it matters here. */
 interface Asking {
@@ -13,11 +13,11 @@ interface Asking {
 const MOST_AT_ONCE = 16;
 const AT_ONCE = 8;
 
-export const CONCURRENCY_FLAG = {
-  flags: '--concurrency <n>',
-  description: `how many at a time, 1 to ${MOST_AT_ONCE} (default ${AT_ONCE})`,
-  group: 'General:',
-} as const satisfies Option;
+export const CONCURRENCY_FLAG = flag(
+  '--concurrency <n>',
+  `how many at a time, 1 to ${MOST_AT_ONCE} (default ${AT_ONCE})`,
+  { group: 'General:' },
+);
 
 /** Of commands that only read. */
 export const READ_CONCURRENCY_FLAG = {

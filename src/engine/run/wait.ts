@@ -4,9 +4,9 @@ import { sleep as wait } from '../../client/pace.ts';
 import type { Context } from '../../context.ts';
 import { TimeoutError } from '../../errors.ts';
 import { startProgress } from '../../output/progress.ts';
-import type { Option } from '../model/command.ts';
 import type { Run } from '../model/command-type.ts';
 import type { FlagsOf } from '../model/flag-types.ts';
+import { flag, type Option } from '../model/option.ts';
 import { parseDuration } from './time-flags.ts';
 
 // Waiting between two looks at work of the platform.
@@ -27,18 +27,14 @@ export async function breathe(signal: AbortSignal): Promise<void> {
 }
 
 export const WAIT_FLAGS = [
-  {
-    flags: '--wait',
+  flag('--wait', 'wait until it finishes; the exit code is its outcome', {
     reach: 'form',
-    description: 'wait until it finishes; the exit code is its outcome',
     group: 'General:',
-  },
-  {
-    flags: '--wait-timeout <time>',
-    description: 'how long to wait, such as 90s, 10m or 1h',
+  }),
+  flag('--wait-timeout <time>', 'how long to wait, such as 90s, 10m or 1h', {
     default: '10m',
     group: 'General:',
-  },
+  }),
 ] as const satisfies readonly Option[];
 
 export type WaitFlags = FlagsOf<typeof WAIT_FLAGS>;

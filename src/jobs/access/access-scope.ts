@@ -8,9 +8,9 @@ import type { Client } from '../../client/client.ts';
 import type { Place } from '../../domain/access/levels.ts';
 import { isOutside, type Person, readPeople } from '../../domain/access/people.ts';
 import { type Named, nearText, pick } from '../../domain/access/pick.ts';
-import type { Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { idIn } from '../../engine/references/named.ts';
 import { settleNames } from '../../engine/references/resolve-names.ts';
 import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
@@ -25,21 +25,15 @@ export const ORGANIZATION_FLAG: readonly Option[] = CONTEXT_FLAGS.organizationId
   : [];
 
 export const CHOICE_FLAGS = [
-  {
-    flags: '--spaces <names>',
+  flag('--spaces <names>', 'only these spaces: IDs, titles or patterns such as "API*", separated by commas', {
     reach: 'platform',
-    description: 'only these spaces: IDs, titles or patterns such as "API*", separated by commas',
-  },
-  {
-    flags: '--members <names>',
+  }),
+  flag('--members <names>', 'only these members: IDs, emails, names or patterns, separated by commas', {
     reach: 'platform',
-    description: 'only these members: IDs, emails, names or patterns, separated by commas',
-  },
-  {
-    flags: '--outside <domains>',
+  }),
+  flag('--outside <domains>', 'only people whose email is outside these domains, separated by commas', {
     reach: 'platform',
-    description: 'only people whose email is outside these domains, separated by commas',
-  },
+  }),
   ...ORGANIZATION_FLAG,
   READ_CONCURRENCY_FLAG,
 ] as const satisfies readonly Option[];

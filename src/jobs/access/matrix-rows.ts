@@ -3,8 +3,8 @@
 import type { Role } from '../../api/roles.ts';
 import { type Level, type Origin, wayText } from '../../domain/access/grants.ts';
 import type { Person } from '../../domain/access/people.ts';
-import type { Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { Cells } from '../../output/columns.ts';
 import { FORMATS } from '../../output/view.ts';
@@ -119,33 +119,17 @@ export function cellRows({ people, spaces, level }: Matrix): {
 
 // Flags of docs access matrix.
 
-const FORMAT = {
-  flags: '-o, --output <format>',
+const FORMAT = flag('-o, --output <format>', 'output format', {
   reach: 'form',
-  description: 'output format',
   choices: [...FORMATS, 'markdown', 'html'],
   group: 'Output:',
-} as const satisfies Option;
+});
 
 export const MATRIX_FLAGS = [
-  {
-    flags: '--long',
-    reach: 'platform',
-    description: 'one row for each way to a space, with its origin',
-    group: 'Output:',
-  },
+  flag('--long', 'one row for each way to a space, with its origin', { reach: 'platform', group: 'Output:' }),
   FORMAT,
-  {
-    flags: '--save <file>',
-    description: 'save to this file, in the format that its ending names',
-    group: 'Output:',
-  },
-  {
-    flags: '--overwrite',
-    reach: 'machine',
-    description: 'with --save: replace an existing file',
-    group: 'Output:',
-  },
+  flag('--save <file>', 'save to this file, in the format that its ending names', { group: 'Output:' }),
+  flag('--overwrite', 'with --save: replace an existing file', { reach: 'machine', group: 'Output:' }),
   ...CHOICE_FLAGS,
 ] as const satisfies readonly Option[];
 

@@ -13,6 +13,7 @@ import { readPeople } from '../../domain/access/people.ts';
 import { type Thing, wantedAccess } from '../../domain/access/wanted.ts';
 import { arg } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
+import { flag } from '../../engine/model/option.ts';
 import { job } from '../../engine/plan/job.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
 import { MAX_ENDED_FLAG, refuseMostRemoved } from '../../engine/plan/max-changes.ts';
@@ -34,11 +35,7 @@ export const accessPlan = job('plan', listMembers, {
   summary: 'Make access match a file',
   args: [arg('file')],
   options: [
-    {
-      flags: '--only-listed',
-      reach: 'platform',
-      description: 'also end direct access that the file does not list',
-    },
+    flag('--only-listed', 'also end direct access that the file does not list', { reach: 'platform' }),
     MAX_ENDED_FLAG,
   ],
   uses: [

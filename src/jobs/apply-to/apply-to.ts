@@ -21,8 +21,9 @@ import {
 import type { Client } from '../../client/client.ts';
 import { mapAll } from '../../client/pool.ts';
 import { changeRequestContent, mainContent, revisionContent } from '../../domain/content/content-source.ts';
-import { arg, type Command, type Option } from '../../engine/model/command.ts';
+import { arg, type Command } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { job } from '../../engine/plan/job.ts';
 import type { Wish, Wishes } from '../../engine/plan/job-wishes.ts';
 import { parseReference } from '../../engine/references/pasted.ts';
@@ -41,16 +42,10 @@ import { namingNew, willName } from '../page-history/page-restore.ts';
 import { onceEach, type SameEdits, type Source, sameEdits } from './same-edits.ts';
 
 const FLAGS = [
-  {
-    flags: '--from <cr>',
-    description: 'change request whose edits are made, such as Guides#4',
-    required: true,
-  },
-  {
-    flags: '--subject <text>',
+  flag('--from <cr>', 'change request whose edits are made, such as Guides#4', { required: true }),
+  flag('--subject <text>', 'subject of the new change requests (default: that of the change request)', {
     reach: 'platform',
-    description: 'subject of the new change requests (default: that of the change request)',
-  },
+  }),
 ] as const satisfies readonly Option[];
 
 type ApplyRun = Run<FlagsOf<typeof FLAGS>>;

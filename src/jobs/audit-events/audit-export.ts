@@ -5,8 +5,9 @@ import { join, resolve } from 'node:path';
 import type { AuditEvent } from '../../api/people/organizations.generated.ts';
 import { listAuditEvents } from '../../api/people/organizations.ts';
 import type { Client } from '../../client/client.ts';
-import { handmade, type Option } from '../../engine/model/command.ts';
+import { handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { sameCommand } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { parsePastTime } from '../../engine/run/time-flags.ts';
@@ -258,23 +259,14 @@ function progressOf(events: readonly AuditEvent[], done: Progress | undefined): 
 }
 
 const OPTIONS = [
-  { flags: '--to <folder>', description: 'folder for the files', required: true, group: 'Output:' },
-  {
-    flags: '--format <format>',
+  flag('--to <folder>', 'folder for the files', { required: true, group: 'Output:' }),
+  flag('--format <format>', 'format of the files (default ndjson, or that of the folder)', {
     reach: 'platform',
-    description: 'format of the files (default ndjson, or that of the folder)',
     choices: AUDIT_FORMATS,
     group: 'Output:',
-  },
-  {
-    flags: '--since-last',
-    reach: 'machine',
-    description: 'only what earlier exports have not put into the folder',
-  },
-  {
-    flags: '--from <time>',
-    description: 'for the first export: only events since this time, or this long ago, such as 24h',
-  },
+  }),
+  flag('--since-last', 'only what earlier exports have not put into the folder', { reach: 'machine' }),
+  flag('--from <time>', 'for the first export: only events since this time, or this long ago, such as 24h'),
   ...ORGANIZATION_FLAG,
 ] as const satisfies readonly Option[];
 

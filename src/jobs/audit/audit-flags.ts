@@ -1,9 +1,11 @@
 // Flags of docs audit.
-import type { Option } from '../../engine/model/command.ts';
+
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { UsageError } from '../../errors.ts';
+import { REPORT_FORMATS } from '../../output/reports/makers.ts';
 import { ORGANIZATION_FLAG } from '../access/access-scope.ts';
 import { BASELINE_FLAGS } from '../report/baseline.ts';
 import { EXIT_CODE_FLAG, FORMAT_FLAG } from '../report/finding-flags.ts';
@@ -12,27 +14,22 @@ import { type AuditRule, SEVERITIES } from './rule.ts';
 import { auditRules } from './rules/rules.generated.ts';
 
 export const CHOICE_FLAGS = [
-  { flags: '--only <rules>', description: 'only these rules or topics, such as sso,people/single-admin' },
-  { flags: '--skip <rules>', description: 'not these rules or topics' },
+  flag('--only <rules>', 'only these rules or topics, such as sso,people/single-admin'),
+  flag('--skip <rules>', 'not these rules or topics'),
 ] as const satisfies readonly Option[];
 
 export const AUDIT_FLAGS = [
   ...CHOICE_FLAGS,
-  { flags: '--also <rules>', description: 'these rules or topics, too, such as links,pages' },
-  { ...FORMAT_FLAG, choices: [...FORMAT_FLAG.choices, 'html'] },
-  {
-    flags: '--fail-on <severity>',
+  flag('--also <rules>', 'these rules or topics, too, such as links,pages'),
+  { ...FORMAT_FLAG, choices: [...REPORT_FORMATS, 'html'] },
+  flag('--fail-on <severity>', 'exit 6 if there are findings of this severity or a higher one', {
     reach: 'platform',
-    description: 'exit 6 if there are findings of this severity or a higher one',
     choices: SEVERITIES,
     group: 'Output:',
-  },
+  }),
   EXIT_CODE_FLAG,
   ...BASELINE_FLAGS,
-  {
-    flags: '--owners <file>',
-    description: 'file that maps page paths to their owners (default owners.yaml)',
-  },
+  flag('--owners <file>', 'file that maps page paths to their owners (default owners.yaml)'),
   FRESH_FLAG,
   ...ORGANIZATION_FLAG,
   READ_CONCURRENCY_FLAG,

@@ -11,8 +11,9 @@ import {
 } from '../../api/content/pages.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import { getChangeRequest, listChangeRequestChanges } from '../../api/review/change-requests.ts';
-import { handmade, type Option } from '../../engine/model/command.ts';
+import { handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
 import { type Run, readInput } from '../../engine/run/run.ts';
@@ -23,21 +24,12 @@ import { note } from '../../output/note.ts';
 import { exportInto } from '../export/export-command.ts';
 
 const CHECKOUT_FLAGS = [
-  {
-    flags: '--to <folder>',
-    description: 'folder to write to (default: space and number, such as ./Guides-4)',
-  },
-  {
-    flags: '--all',
-    reach: 'platform',
-    description: 'all pages with the files they show, not only pages that it changes',
-  },
-  {
-    flags: '--overwrite',
+  flag('--to <folder>', 'folder to write to (default: space and number, such as ./Guides-4)'),
+  flag('--all', 'all pages with the files they show, not only pages that it changes', { reach: 'platform' }),
+  flag('--overwrite', 'also replace files that were changed in the folder', {
     reach: 'machine',
-    description: 'also replace files that were changed in the folder',
     group: 'Safety:',
-  },
+  }),
   READ_CONCURRENCY_FLAG,
 ] as const satisfies readonly Option[];
 

@@ -13,8 +13,9 @@ import {
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import { getChangeRequest, listChangeRequestChanges } from '../../api/review/change-requests.ts';
 import { type ContentChange, nameOf } from '../../domain/content/content-change.ts';
-import { handmade, type Option } from '../../engine/model/command.ts';
+import { handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { refuseTogether } from '../../engine/model/used-together.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
@@ -39,29 +40,18 @@ const COLUMNS = ['change', 'kind', 'path', 'title', 'added', 'removed', 'id'];
 
 /** What of a diff is shown. */
 export const SHOWN_FLAGS = [
-  {
-    flags: '--stat',
-    reach: 'platform',
-    description: 'show the number of changed lines per page',
-    group: 'Output:',
-  },
-  {
-    flags: '--name-only',
-    reach: 'platform',
-    description: 'print only page paths and file names',
-    group: 'Output:',
-  },
+  flag('--stat', 'show the number of changed lines per page', { reach: 'platform', group: 'Output:' }),
+  flag('--name-only', 'print only page paths and file names', { reach: 'platform', group: 'Output:' }),
 ] as const satisfies readonly Option[];
 
 const DIFF_FLAGS = [
   ...SHOWN_FLAGS,
-  { flags: '--page <page>', description: 'only this page: path, title or ID' },
-  {
-    flags: '--against <what>',
-    reach: 'platform',
-    description: 'main as it is now, or the revision it was made from (default: main as of its last sync)',
-    choices: ['main', 'initial'],
-  },
+  flag('--page <page>', 'only this page: path, title or ID'),
+  flag(
+    '--against <what>',
+    'main as it is now, or the revision it was made from (default: main as of its last sync)',
+    { reach: 'platform', choices: ['main', 'initial'] },
+  ),
   exitCodeFlag('there are differences'),
 ] as const satisfies readonly Option[];
 

@@ -17,9 +17,10 @@ import { getSite } from '../../api/sites/sites.ts';
 import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { pick } from '../../domain/access/pick.ts';
-import { handmade, type Option } from '../../engine/model/command.ts';
+import { handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { concurrencyOf, READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
 import { fromContext } from '../../engine/run/context-params.ts';
 import { readTextFile } from '../../engine/run/input.ts';
@@ -47,46 +48,33 @@ const COUNTS = ['name', 'pages', ...KINDS];
 const BY = ['page', 'author', 'space'] as const;
 
 const OPTIONS = [
-  {
-    flags: '--since <time>',
-    description: 'from this time on, or so long ago, such as 24h, 7d or 2026-01-31 (default 7d)',
-  },
-  {
-    flags: '--since-last <file>',
-    reach: 'machine',
-    description: 'only what is new since the last run with this file, which is kept up to date',
-  },
-  {
-    flags: '--spaces <names>',
+  flag('--since <time>', 'from this time on, or so long ago, such as 24h, 7d or 2026-01-31 (default 7d)'),
+  flag(
+    '--since-last <file>',
+    'only what is new since the last run with this file, which is kept up to date',
+    { reach: 'machine' },
+  ),
+  flag('--spaces <names>', 'only these spaces: IDs, titles or patterns such as "API*", separated by commas', {
     reach: 'platform',
-    description: 'only these spaces: IDs, titles or patterns such as "API*", separated by commas',
-  },
-  { flags: '--site <site>', description: 'only spaces of this site: ID, title or URL' },
-  {
-    flags: '--by <what>',
+  }),
+  flag('--site <site>', 'only spaces of this site: ID, title or URL'),
+  flag('--by <what>', 'one row a page, or how many pages of each author or space', {
     reach: 'platform',
-    description: 'one row a page, or how many pages of each author or space',
     choices: BY,
     group: 'Output:',
-  },
-  {
-    flags: '--format <format>',
+  }),
+  flag('--format <format>', 'something to send on instead of rows', {
     reach: 'platform',
-    description: 'something to send on instead of rows',
     choices: TEXT_FORMATS,
     group: 'Output:',
-  },
-  {
-    flags: '--template <file>',
-    description: 'file of a text with names such as {{title}} for what changed',
+  }),
+  flag('--template <file>', 'file of a text with names such as {{title}} for what changed', {
     group: 'Output:',
-  },
-  {
-    flags: '--reviewers',
+  }),
+  flag('--reviewers', 'who approved each change request; one more request for each', {
     reach: 'platform',
-    description: 'who approved each change request; one more request for each',
     group: 'Output:',
-  },
+  }),
   ...['organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
   READ_CONCURRENCY_FLAG,
 ] as const satisfies readonly Option[];

@@ -6,8 +6,9 @@ import { getSpace } from '../../api/content/spaces.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import { getChangeRequest, listChangeRequestChanges } from '../../api/review/change-requests.ts';
 import { allPages } from '../../domain/content/page-list.ts';
-import { handmade, type Option } from '../../engine/model/command.ts';
+import { handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import { type Run, readInput } from '../../engine/run/run.ts';
@@ -20,13 +21,11 @@ import { type Kind, type PageRow, pageAddress, pageRows } from './page-rows.ts';
 import { WORDS } from './texts.ts';
 
 const OPTIONS = [
-  {
-    flags: '--format <format>',
+  flag('--format <format>', 'a table for a comment on a pull request instead of rows', {
     reach: 'platform',
-    description: 'a table for a comment on a pull request instead of rows',
     choices: ['markdown'],
     group: 'Output:',
-  },
+  }),
 ] as const satisfies readonly Option[];
 
 type PreviewRun = Run<FlagsOf<typeof OPTIONS>>;

@@ -1,6 +1,7 @@
 // Flags of docs check.
-import type { Option } from '../../engine/model/command.ts';
+
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { UsageError } from '../../errors.ts';
 import { nearest } from '../../files/nearest.ts';
@@ -10,42 +11,30 @@ import { EXIT_CODE_FLAG, FORMAT_FLAG } from '../report/finding-flags.ts';
 import { type CheckRule, LEVELS, RULES, topicOf } from './rules.ts';
 
 export const CHOICE_FLAGS = [
-  { flags: '--rule <rules>', description: 'only these rules or topics, such as nav,link/anchor' },
-  { flags: '--skip-rule <rules>', description: 'not these rules or topics' },
+  flag('--rule <rules>', 'only these rules or topics, such as nav,link/anchor'),
+  flag('--skip-rule <rules>', 'not these rules or topics'),
 ] as const satisfies readonly Option[];
 
 export const CHECK_FLAGS = [
   ...CHOICE_FLAGS,
-  {
-    flags: '--base <ref>',
+  flag('--base <ref>', 'only what this branch adds, compared with where it left this branch, tag or commit', {
     reach: 'machine',
-    description: 'only what this branch adds, compared with where it left this branch, tag or commit',
-  },
-  {
-    flags: '--fix',
+  }),
+  flag('--fix', 'show what can be corrected mechanically as a diff; with --yes, correct it', {
     reach: 'machine',
-    description: 'show what can be corrected mechanically as a diff; with --yes, correct it',
-  },
-  {
-    flags: '--online',
-    reach: 'platform',
-    description: 'check links to other spaces by the pages that the host lists',
-  },
-  {
-    flags: '--fresh',
+  }),
+  flag('--online', 'check links to other spaces by the pages that the host lists', { reach: 'platform' }),
+  flag('--fresh', 'read every page again, not only those that changed since the last run', {
     reach: 'machine',
-    description: 'read every page again, not only those that changed since the last run',
-  },
+  }),
   ...EXTERNAL_FLAGS,
   ...BASELINE_FLAGS,
   FORMAT_FLAG,
-  {
-    flags: '--fail-on <level>',
+  flag('--fail-on <level>', 'exit 6 if there are findings of this level or a higher one', {
     reach: 'platform',
-    description: 'exit 6 if there are findings of this level or a higher one',
     choices: LEVELS,
     group: 'Output:',
-  },
+  }),
   EXIT_CODE_FLAG,
 ] as const satisfies readonly Option[];
 

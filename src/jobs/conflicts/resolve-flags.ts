@@ -1,8 +1,9 @@
 // What a line of docs cr resolve decides: which conflicts, and how each of them.
+
 import { relative, resolve, sep } from 'node:path';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
-import type { Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { NotFoundError, seeHelp, UsageError } from '../../errors.ts';
 import { markerLine } from '../../files/marker-line.ts';
@@ -16,19 +17,13 @@ import { type Decisions, decisionFor, filePathOf, type Kept, signOf } from './de
 import type { Conflict, Meeting } from './find-conflicts.ts';
 
 export const RESOLVE_FLAGS = [
-  {
-    flags: '--ours',
-    reach: 'platform',
-    description: 'where both changed the same, as the change request has it',
-  },
-  { flags: '--theirs', reach: 'platform', description: 'where both changed the same, as main has it' },
-  { flags: '--file <file>', description: 'Markdown file with what the page should be, or - for stdin' },
-  {
-    flags: '--from <folder>',
+  flag('--ours', 'where both changed the same, as the change request has it', { reach: 'platform' }),
+  flag('--theirs', 'where both changed the same, as main has it', { reach: 'platform' }),
+  flag('--file <file>', 'Markdown file with what the page should be, or - for stdin'),
+  flag('--from <folder>', 'every page from its file in this folder, which docs cr conflicts --to wrote', {
     reach: 'machine',
-    description: 'every page from its file in this folder, which docs cr conflicts --to wrote',
-  },
-  { flags: '--rest', reach: 'platform', description: 'every conflict that is not decided yet' },
+  }),
+  flag('--rest', 'every conflict that is not decided yet', { reach: 'platform' }),
 ] as const satisfies readonly Option[];
 
 export type ResolveRun = Run<FlagsOf<typeof RESOLVE_FLAGS>>;

@@ -18,8 +18,9 @@ import {
 } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll } from '../../client/pool.ts';
-import { handmade, type Option, toArg } from '../../engine/model/command.ts';
+import { handmade, toArg } from '../../engine/model/command.ts';
 import { type FlagsOf, flagNamed } from '../../engine/model/flag-types.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { refuseTogether } from '../../engine/model/used-together.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
@@ -49,23 +50,11 @@ const COLUMNS = ['page', 'conflict', 'ours', 'theirs', 'decided'];
 const FIELDS = ['space', 'number', ...COLUMNS, 'kind', 'id', 'details', 'next', 'file'];
 
 const FLAGS = [
-  {
-    flags: '--diff',
-    reach: 'platform',
-    description: 'show what each side changed, as a diff',
+  flag('--diff', 'show what each side changed, as a diff', { reach: 'platform', group: 'Output:' }),
+  flag('--to <folder>', 'write the pages in conflict to this folder, with conflict markers', {
     group: 'Output:',
-  },
-  {
-    flags: '--to <folder>',
-    description: 'write the pages in conflict to this folder, with conflict markers',
-    group: 'Output:',
-  },
-  {
-    flags: '--force',
-    reach: 'machine',
-    description: 'with --to: write into a folder that is not empty',
-    group: 'Output:',
-  },
+  }),
+  flag('--force', 'with --to: write into a folder that is not empty', { reach: 'machine', group: 'Output:' }),
   exitCodeFlag('there are conflicts'),
   ...SCOPE_FLAGS,
 ] as const satisfies readonly Option[];

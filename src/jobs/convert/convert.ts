@@ -4,6 +4,7 @@ import { accessSync, closeSync, constants, lstatSync, openSync, readSync } from 
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { arg, type Command, handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { flag } from '../../engine/model/option.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { chosenFormat, printRows, viewOf } from '../../engine/run/view.ts';
 import { LocalIoError, UsageError } from '../../errors.ts';
@@ -17,14 +18,12 @@ import type { Converted } from './convert-folder.ts';
 import { FORMATS, type Format, isOf, LOOKED_FOR, toolOf } from './which-tool.ts';
 
 const FLAGS = [
-  {
-    flags: '--from <tool>',
+  flag('--from <tool>', 'the tool that the folder is of (default: by its files)', {
     reach: 'machine',
-    description: 'the tool that the folder is of (default: by its files)',
     choices: FORMATS,
-  },
-  { flags: '--to <folder>', description: 'new or empty folder to write to', required: true },
-  { flags: '--report <file>', description: 'write what has no counterpart to this CSV file' },
+  }),
+  flag('--to <folder>', 'new or empty folder to write to', { required: true }),
+  flag('--report <file>', 'write what has no counterpart to this CSV file'),
 ] as const;
 
 type ConvertRun = Run<FlagsOf<typeof FLAGS>>;

@@ -10,6 +10,7 @@ import type { Resolved } from '../../config/resolve.ts';
 import type { Context } from '../../context.ts';
 import { readCaller } from '../../domain/caller.ts';
 import { handmade } from '../../engine/model/command.ts';
+import { flag } from '../../engine/model/option.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { openToken } from '../../engine/run/session.ts';
 import { chosenFormat, printRows } from '../../engine/run/view.ts';
@@ -296,19 +297,15 @@ export default handmade('doctor', {
   idField: 'name',
   uses: [getCaller],
   options: [
-    {
-      flags: '--api',
+    flag('--api', 'what each command can do on this host, by the operations that it offers', {
       group: 'Flags:',
       reach: 'platform',
-      description: 'what each command can do on this host, by the operations that it offers',
-    },
-    {
-      flags: '--spec <file>',
+    }),
+    flag('--spec <file>', 'read what a host offers from its OpenAPI document in JSON', {
       group: 'Flags:',
       reach: 'machine',
-      description: 'read what a host offers from its OpenAPI document in JSON',
       needs: ['--api'],
-    },
+    }),
   ],
   examples: [
     ['Show a list', 'docs doctor'],

@@ -7,6 +7,7 @@ import { reversalOf } from '../../domain/reversals/of-operations.ts';
 import { type Command, handmade } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
 import { allCommands } from '../../engine/model/load.ts';
+import { flag } from '../../engine/model/option.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { isForPeople, printItem, printRows, viewOf } from '../../engine/run/view.ts';
 import { NotFoundError, UsageError } from '../../errors.ts';
@@ -22,12 +23,7 @@ export default handmade('explain', {
   summary: 'Explain an operation: its fields, what it endangers, what undoes it',
   args: [{ field: 'operation', label: 'operation', reach: 'machine', required: true, variadic: true }],
   options: [
-    {
-      flags: '--skeleton',
-      reach: 'machine',
-      description: 'print a body to fill in for --data, as JSON',
-      group: 'Output:',
-    },
+    flag('--skeleton', 'print a body to fill in for --data, as JSON', { reach: 'machine', group: 'Output:' }),
   ],
   columns: COLUMNS,
   fields: [...COLUMNS, 'fields'],

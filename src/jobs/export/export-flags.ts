@@ -5,9 +5,9 @@ import { getOrganization } from '../../api/people/organizations.ts';
 import { getChangeRequest } from '../../api/review/change-requests.ts';
 import { getSite } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
-import type { Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { refuseTogether } from '../../engine/model/used-together.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
 import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
@@ -17,49 +17,26 @@ import { seeHelp } from '../../errors.ts';
 import type { Target } from './scope.ts';
 
 export const EXPORT_FLAGS = [
-  { flags: '--to <folder>', description: 'folder to export to', required: true },
-  { flags: '--files', reach: 'platform', description: 'include files' },
-  {
-    flags: '--no-files',
+  flag('--to <folder>', 'folder to export to', { required: true }),
+  flag('--files', 'include files', { reach: 'platform' }),
+  flag('--no-files', 'leave files out, even if the last export had them', { reach: 'platform' }),
+  flag('--comments', 'include comments and replies as NDJSON', { reach: 'platform' }),
+  flag('--no-comments', 'leave them out', { reach: 'platform' }),
+  flag('--settings', 'include settings of spaces and sites as JSON', { reach: 'platform' }),
+  flag('--no-settings', 'leave them out', { reach: 'platform' }),
+  flag('--change-requests', 'include open change requests: patches, reviews and comments', {
     reach: 'platform',
-    description: 'leave files out, even if the last export had them',
-  },
-  { flags: '--comments', reach: 'platform', description: 'include comments and replies as NDJSON' },
-  { flags: '--no-comments', reach: 'platform', description: 'leave them out' },
-  { flags: '--settings', reach: 'platform', description: 'include settings of spaces and sites as JSON' },
-  { flags: '--no-settings', reach: 'platform', description: 'leave them out' },
-  {
-    flags: '--change-requests',
-    reach: 'platform',
-    description: 'include open change requests: patches, reviews and comments',
-  },
-  { flags: '--no-change-requests', reach: 'platform', description: 'leave them out' },
-  { flags: '--full', reach: 'platform', description: 'fetch everything, even what has not changed' },
-  { flags: '--resume', reach: 'machine', description: 'resume an interrupted export (always on)' },
-  {
-    flags: '--prune',
-    reach: 'platform',
-    description: 'delete files of spaces that no longer exist',
-    group: 'Safety:',
-  },
-  {
-    flags: '--overwrite',
+  }),
+  flag('--no-change-requests', 'leave them out', { reach: 'platform' }),
+  flag('--full', 'fetch everything, even what has not changed', { reach: 'platform' }),
+  flag('--resume', 'resume an interrupted export (always on)', { reach: 'machine' }),
+  flag('--prune', 'delete files of spaces that no longer exist', { reach: 'platform', group: 'Safety:' }),
+  flag('--overwrite', 'also replace files that were changed in the folder', {
     reach: 'machine',
-    description: 'also replace files that were changed in the folder',
     group: 'Safety:',
-  },
-  {
-    flags: '--force',
-    reach: 'machine',
-    description: 'also into a folder that is not empty',
-    group: 'Safety:',
-  },
-  {
-    flags: '--all-spaces',
-    reach: 'platform',
-    description: 'all spaces in the organization',
-    group: 'Context:',
-  },
+  }),
+  flag('--force', 'also into a folder that is not empty', { reach: 'machine', group: 'Safety:' }),
+  flag('--all-spaces', 'all spaces in the organization', { reach: 'platform', group: 'Context:' }),
   ...['spaceId', 'changeRequestId', 'siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
   READ_CONCURRENCY_FLAG,
 ] as const satisfies readonly Option[];

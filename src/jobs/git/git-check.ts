@@ -8,9 +8,10 @@ import { getRevision } from '../../api/content/pages.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import { type ContentChange, nameOf } from '../../domain/content/content-change.ts';
 import { allPages } from '../../domain/content/page-list.ts';
-import { arg, handmade, type Option } from '../../engine/model/command.ts';
+import { arg, handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { printRows } from '../../engine/run/view.ts';
@@ -182,10 +183,7 @@ async function oidOf(source: FolderSource, path: string, length: number): Promis
 const COLUMNS = ['to', 'change', 'path', 'file', 'other'];
 
 const FLAGS = [
-  {
-    flags: '--project-directory <path>',
-    description: 'folder of the space in this one, where several spaces are in it',
-  },
+  flag('--project-directory <path>', 'folder of the space in this one, where several spaces are in it'),
   exitCodeFlag('a synchronization would change anything'),
 ] as const satisfies readonly Option[];
 

@@ -4,8 +4,9 @@ import { listChangeRequestPageLinks, listSpaceLinks } from '../../api/content/li
 import { listChangeRequestPages } from '../../api/content/pages.ts';
 import type { Client } from '../../client/client.ts';
 import type { Width } from '../../client/pool.ts';
-import { group, handmade, type Option } from '../../engine/model/command.ts';
+import { group, handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { readWidthOf } from '../../engine/run/concurrency.ts';
 import { readTextFile, readTextIfThere } from '../../engine/run/input.ts';
 import { sameCommand, throwUnfinished } from '../../engine/run/partial-failure.ts';
@@ -46,13 +47,9 @@ export async function readIgnoreFile(
 const COLUMNS = ['space.title', 'page.path', 'status', 'target', 'reason', 'places'];
 
 const CHECK_FLAGS = [
-  {
-    flags: '--new-only',
-    reach: 'platform',
-    description: 'with --cr: only links that are not broken on main',
-  },
+  flag('--new-only', 'with --cr: only links that are not broken on main', { reach: 'platform' }),
   FORMAT_FLAG,
-  { flags: '--ignore-file <file>', description: 'file with links to ignore (default .docslinks)' },
+  flag('--ignore-file <file>', 'file with links to ignore (default .docslinks)'),
   ...EXTERNAL_FLAGS,
   FRESH_FLAG,
   EXIT_CODE_FLAG,

@@ -10,8 +10,8 @@ import { listSiteSpaces } from '../../api/sites/site-structure.ts';
 import { getSite } from '../../api/sites/sites.ts';
 import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
-import type { Option } from '../../engine/model/command.ts';
 import { CONTEXT_FLAGS, SHARD_FLAG } from '../../engine/model/globals.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
 import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
 import { fromContext } from '../../engine/run/context-params.ts';
@@ -36,12 +36,7 @@ export type CheckScope =
 
 /** The flags that say what it covers, and how it reads. */
 export const SCOPE_FLAGS = [
-  {
-    flags: '--all-spaces',
-    reach: 'platform',
-    description: 'all spaces in the organization',
-    group: 'Context:',
-  },
+  flag('--all-spaces', 'all spaces in the organization', { reach: 'platform', group: 'Context:' }),
   SHARD_FLAG,
   ...['spaceId', 'changeRequestId', 'siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
   READ_CONCURRENCY_FLAG,

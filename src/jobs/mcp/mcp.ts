@@ -1,9 +1,10 @@
 // docs mcp: a server for coding agents over the Model Context Protocol, read-only unless it was started otherwise.
 
 import { isAbsolute, join } from 'node:path';
-import { type Command, group, handmade, type Option } from '../../engine/model/command.ts';
+import { type Command, group, handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { PROFILE_FLAGS, YES_FLAG } from '../../engine/model/globals.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ConfigError, seeHelp, UsageError } from '../../errors.ts';
@@ -50,22 +51,15 @@ function inToml(old: string | undefined, args: readonly string[], file: string):
 }
 
 const INSTALL_FLAGS = [
-  {
-    flags: '--client <client>',
+  flag('--client <client>', 'client to print the entry for', {
     reach: 'machine',
-    description: 'client to print the entry for',
     choices: Object.keys(CLIENTS),
     required: true,
-  },
-  {
-    flags: '--allow-write',
-    reach: 'machine',
-    description: 'let the server change things, with consent',
-    group: 'Safety:',
-  },
-  { flags: '--org <org>', description: 'only this organization: ID or title', group: 'Reach:' },
-  { flags: '--spaces <spaces>', description: 'only these spaces, separated by commas', group: 'Reach:' },
-  { flags: '--sites <sites>', description: 'only these sites, separated by commas', group: 'Reach:' },
+  }),
+  flag('--allow-write', 'let the server change things, with consent', { reach: 'machine', group: 'Safety:' }),
+  flag('--org <org>', 'only this organization: ID or title', { group: 'Reach:' }),
+  flag('--spaces <spaces>', 'only these spaces, separated by commas', { group: 'Reach:' }),
+  flag('--sites <sites>', 'only these sites, separated by commas', { group: 'Reach:' }),
   { ...YES_FLAG, description: 'write the entry into the settings of the client' },
 ] as const satisfies readonly Option[];
 
@@ -135,28 +129,16 @@ const odd = (file: string, why: string): ConfigError =>
 
 const FENCE = 'Reach:';
 const SERVE_FLAGS = [
-  { flags: '--org <org>', description: 'only this organization: ID or title', group: FENCE },
-  { flags: '--spaces <spaces>', description: 'only these spaces, separated by commas', group: FENCE },
-  { flags: '--sites <sites>', description: 'only these sites, separated by commas', group: FENCE },
-  {
-    flags: '--allow-write',
+  flag('--org <org>', 'only this organization: ID or title', { group: FENCE }),
+  flag('--spaces <spaces>', 'only these spaces, separated by commas', { group: FENCE }),
+  flag('--sites <sites>', 'only these sites, separated by commas', { group: FENCE }),
+  flag('--allow-write', 'offer the tools that change something', { reach: 'machine', group: 'Safety:' }),
+  flag('--allow <danger>', 'apply changes up to this danger without asking', {
     reach: 'machine',
-    description: 'offer the tools that change something',
-    group: 'Safety:',
-  },
-  {
-    flags: '--allow <danger>',
-    reach: 'machine',
-    description: 'apply changes up to this danger without asking',
     choices: ['mild', 'moderate'],
     group: 'Safety:',
-  },
-  {
-    flags: '--max-changes <n>',
-    description: 'most things that one plan may change',
-    default: '20',
-    group: 'Safety:',
-  },
+  }),
+  flag('--max-changes <n>', 'most things that one plan may change', { default: '20', group: 'Safety:' }),
   ...PROFILE_FLAGS,
 ] as const satisfies readonly Option[];
 

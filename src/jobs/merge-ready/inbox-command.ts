@@ -6,8 +6,9 @@ import { getOrganization } from '../../api/people/organizations.ts';
 import { listChangeRequests, listOrganizationChangeRequests } from '../../api/review/change-requests.ts';
 import { listReviews } from '../../api/review/reviews.ts';
 import type { Client } from '../../client/client.ts';
-import { handmade, type Option } from '../../engine/model/command.ts';
+import { handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
 import { onlyOrganization } from '../../engine/run/context-params.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -25,12 +26,8 @@ import { changeRequestScope, SCOPE_FLAGS } from './merge-flags.ts';
 const COLUMNS = ['reasons', 'space.title', 'number', 'subject', 'createdBy.displayName', 'updatedAt', 'next'];
 
 const INBOX_FLAGS = [
-  {
-    flags: '--stale <time>',
-    description: 'count as stale after this time, such as 12h, 7d or 2w',
-    default: '7d',
-  },
-  { flags: '--user <member>', description: 'show the inbox of this member: ID or email (default: you)' },
+  flag('--stale <time>', 'count as stale after this time, such as 12h, 7d or 2w', { default: '7d' }),
+  flag('--user <member>', 'show the inbox of this member: ID or email (default: you)'),
   ...SCOPE_FLAGS,
 ] as const satisfies readonly Option[];
 

@@ -3,9 +3,9 @@
 import { getSpace } from '../../api/content/spaces.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
 import type { Client } from '../../client/client.ts';
-import type { Option } from '../../engine/model/command.ts';
 import type { Flags, FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { refuseTogether } from '../../engine/model/used-together.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
 import { fromContext } from '../../engine/run/context-params.ts';
@@ -18,12 +18,10 @@ import type { ReadyRules } from './ready-merges.ts';
 
 // Whose change requests: of a space, or of the whole organization.
 
-export const ALL_SPACES_FLAG = {
-  flags: '--all-spaces',
+export const ALL_SPACES_FLAG = flag('--all-spaces', 'all spaces in the organization', {
   reach: 'platform',
-  description: 'all spaces in the organization',
   group: 'Context:',
-} as const satisfies Option;
+});
 
 export const SCOPE_FLAGS = [
   ALL_SPACES_FLAG,
@@ -52,37 +50,14 @@ export async function changeRequestScope(
 const READY = 'Ready ones:';
 
 export const MERGE_FLAGS = [
-  { flags: '--sync-first', reach: 'platform', description: 'sync outdated change requests with main first' },
-  {
-    flags: '--all-ready',
-    reach: 'platform',
-    description: 'merge all that are ready instead of named ones',
-    group: READY,
-  },
+  flag('--sync-first', 'sync outdated change requests with main first', { reach: 'platform' }),
+  flag('--all-ready', 'merge all that are ready instead of named ones', { reach: 'platform', group: READY }),
   { ...ALL_SPACES_FLAG, group: READY },
-  {
-    flags: '--min-approvals <n>',
-    description: 'approved by at least this many reviewers (1)',
-    group: READY,
-  },
-  { flags: '--unreviewed', reach: 'platform', description: 'also merge without an approval', group: READY },
-  {
-    flags: '--allow-comments',
-    reach: 'platform',
-    description: 'also merge with open comments',
-    group: READY,
-  },
-  {
-    flags: '--no-broken-links',
-    reach: 'platform',
-    description: 'skip change requests that break links',
-    group: READY,
-  },
-  {
-    flags: '--older-than <time>',
-    description: 'only if unchanged for this time, such as 12h, 3d or 2w',
-    group: READY,
-  },
+  flag('--min-approvals <n>', 'approved by at least this many reviewers (1)', { group: READY }),
+  flag('--unreviewed', 'also merge without an approval', { reach: 'platform', group: READY }),
+  flag('--allow-comments', 'also merge with open comments', { reach: 'platform', group: READY }),
+  flag('--no-broken-links', 'skip change requests that break links', { reach: 'platform', group: READY }),
+  flag('--older-than <time>', 'only if unchanged for this time, such as 12h, 3d or 2w', { group: READY }),
 ] as const satisfies readonly Option[];
 
 export type MergeRun = Run<FlagsOf<typeof MERGE_FLAGS>>;

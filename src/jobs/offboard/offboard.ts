@@ -16,6 +16,7 @@ import { mapAll } from '../../client/pool.ts';
 import { ADD, REMOVE, UPDATE } from '../../domain/access/grants.ts';
 import { nameOf, type Person, readPeople } from '../../domain/access/people.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
+import { flag } from '../../engine/model/option.ts';
 import { job } from '../../engine/plan/job.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
@@ -135,26 +136,23 @@ export const offboard = job('offboard', listMembers, {
   summary: 'Remove members, and end or hand over everything they have',
   args: ['userId?'],
   options: [
-    {
-      flags: '--hand-over <member>',
-      description: 'member who gets their access and review requests, and owns teams left without an owner',
-    },
-    {
-      flags: '--rows <file>',
-      description: 'table of several who leave, with a column email and optionally hand-over; - for stdin',
-    },
-    {
-      flags: '--confirm <member>',
-      reach: 'person',
-      description: 'confirm with the email, name or ID of the member; of several, with the number of changes',
-      group: 'Safety:',
-    },
-    {
-      flags: '--commands',
+    flag(
+      '--hand-over <member>',
+      'member who gets their access and review requests, and owns teams left without an owner',
+    ),
+    flag(
+      '--rows <file>',
+      'table of several who leave, with a column email and optionally hand-over; - for stdin',
+    ),
+    flag(
+      '--confirm <member>',
+      'confirm with the email, name or ID of the member; of several, with the number of changes',
+      { reach: 'person', group: 'Safety:' },
+    ),
+    flag('--commands', 'print the single commands that do the same, and send nothing', {
       reach: 'platform',
-      description: 'print the single commands that do the same, and send nothing',
       group: 'Output:',
-    },
+    }),
   ],
   ownRows: { email: 'mei@tarnpost.example', 'hand-over': 'jonas@tarnpost.example' },
   uses: [

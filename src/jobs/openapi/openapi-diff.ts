@@ -3,9 +3,10 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { getRawOpenApiContent } from '../../api/integrations/openapi.ts';
-import { handmade, type Option } from '../../engine/model/command.ts';
+import { handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { readNamed } from '../../engine/references/named.ts';
 import { readStdin, readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -21,7 +22,7 @@ const COLUMNS = ['change', 'breaking', 'operation', 'field', 'detail'];
 
 const FLAGS = [
   exitCodeFlag('a change breaks clients'),
-  { flags: '--breaking', reach: 'platform', description: 'only what breaks clients' },
+  flag('--breaking', 'only what breaks clients', { reach: 'platform' }),
   ...(CONTEXT_FLAGS.organizationId ? [CONTEXT_FLAGS.organizationId] : []),
 ] as const satisfies readonly Option[];
 

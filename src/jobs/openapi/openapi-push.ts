@@ -6,9 +6,10 @@ import { getOrganization } from '../../api/people/organizations.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll, mapPool } from '../../client/pool.ts';
 import { giveUp } from '../../client/unrecoverable.ts';
-import { type Command, handmade, type Option } from '../../engine/model/command.ts';
+import { type Command, handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS, WRITE_FLAGS } from '../../engine/model/globals.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
 import { CONCURRENCY_FLAG, concurrencyOf } from '../../engine/run/concurrency.ts';
 import { sameCommand, throwUnfinished } from '../../engine/run/partial-failure.ts';
@@ -26,21 +27,17 @@ import { readFiles, type SpecFile } from './spec-files.ts';
 const FORMATS = ['table', 'github', 'junit'] as const;
 
 const PUSH_FLAGS = [
-  {
-    flags: '--slug-from <what>',
+  flag('--slug-from <what>', 'how to derive slugs', {
     reach: 'platform',
-    description: 'how to derive slugs',
     choices: ['filename'],
     default: 'filename',
-  },
-  {
-    flags: '--format <format>',
+  }),
+  flag('--format <format>', 'print a report for people or CI', {
     reach: 'platform',
-    description: 'print a report for people or CI',
     choices: FORMATS,
     default: 'table',
     group: 'Output:',
-  },
+  }),
   ...WAIT_FLAGS,
   ...(CONTEXT_FLAGS.organizationId ? [CONTEXT_FLAGS.organizationId] : []),
   ...WRITE_FLAGS,

@@ -1,9 +1,10 @@
 // docs orgs drift: what of an organization is not as its files say, through a client that can only read.
+
 import { join } from 'node:path';
 import { readingClient } from '../../client/reading-client.ts';
-import type { Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { type PlanRow, textOfTarget } from '../../engine/plan/plan.ts';
 import { isOnNew } from '../../engine/plan/row-state.ts';
 import { rowOfWish } from '../../engine/plan/wish-rows.ts';
@@ -21,12 +22,10 @@ import { planFolder } from './plan.ts';
 
 export const ORG = [CONTEXT_FLAGS.organizationId ?? []].flat();
 
-export const ONLY = {
-  flags: '--only <parts>',
+export const ONLY = flag('--only <parts>', `only these parts: ${PARTS.map(({ name }) => name).join(', ')}`, {
   reach: 'platform',
-  description: `only these parts: ${PARTS.map(({ name }) => name).join(', ')}`,
   offers: PARTS.map(({ name }) => name),
-} as const satisfies Option;
+});
 
 export const DRIFT_FLAGS = [
   ONLY,

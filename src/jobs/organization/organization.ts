@@ -1,10 +1,12 @@
 // docs orgs pull, plan, apply, drift and adopt: an organization as a folder of files.
+
 import { join, resolve } from 'node:path';
 import type { TSchema } from '@sinclair/typebox';
 import { getOrganization } from '../../api/people/organizations.ts';
-import { arg, handmade, type Option } from '../../engine/model/command.ts';
+import { arg, handmade } from '../../engine/model/command.ts';
 import type { Flags, FlagsOf } from '../../engine/model/flag-types.ts';
 import { JOB_FLAGS, PLAN_ONLY_FLAGS } from '../../engine/model/globals.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ensureFolder } from '../../files/folder.ts';
@@ -15,31 +17,23 @@ import { DRIFT_FLAGS, type DriftRun, ONLY, ORG } from './drift.ts';
 import { chosenParts, PARTS } from './folder.ts';
 import type { Part } from './part.ts';
 
-const PRUNE = {
-  flags: '--prune',
-  reach: 'platform',
-  description: 'also remove what the files do not name',
-} as const satisfies Option;
+const PRUNE = flag('--prune', 'also remove what the files do not name', { reach: 'platform' });
 
-const FORMAT = {
-  flags: '-o, --output <format>',
+const FORMAT = flag('-o, --output <format>', 'output format', {
   reach: 'form',
-  description: 'output format',
   choices: [...FORMATS, 'markdown'],
   group: 'Output:',
-} as const satisfies Option;
+});
 
 const READS = [...new Set([getOrganization, ...PARTS.flatMap(({ reads }) => reads)])];
 
 const WRITES = PARTS.flatMap(({ writes }) => writes);
 
 const PULL_FLAGS = [
-  {
-    flags: '--to <folder>',
+  flag('--to <folder>', 'folder to write (default: this one, where it has an organization.yaml)', {
     reach: 'machine',
-    description: 'folder to write (default: this one, where it has an organization.yaml)',
     group: 'Output:',
-  },
+  }),
   ONLY,
   ...ORG,
   READ_CONCURRENCY_FLAG,
@@ -136,12 +130,10 @@ export const orgSchemaFile = handmade('schema-file', {
   summary: 'Print the JSON Schemas of files, for editors',
   args: [{ field: 'part', label: 'part', reach: 'platform', required: false }],
   options: [
-    {
-      flags: '--to <folder>',
+    flag('--to <folder>', 'write the schema of each part into this folder', {
       reach: 'machine',
-      description: 'write the schema of each part into this folder',
       group: 'Output:',
-    },
+    }),
   ],
   local: true,
   examples: [

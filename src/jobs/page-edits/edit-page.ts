@@ -1,4 +1,5 @@
 // docs pages edit and create: the text of a page of a change request.
+
 import { listChangeRequestFiles } from '../../api/content/files.ts';
 import { getChangeRequestPage } from '../../api/content/pages.ts';
 import { getChangeRequest } from '../../api/review/change-requests.ts';
@@ -6,6 +7,7 @@ import { differences } from '../../domain/content/content-change.ts';
 import { childrenOf } from '../../domain/content/page-place.ts';
 import { arg } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { flag } from '../../engine/model/option.ts';
 import { job } from '../../engine/plan/job.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -27,11 +29,11 @@ import {
 } from './page-wish.ts';
 
 const TEXT_FLAGS = [
-  { flags: '--file <file>', description: 'Markdown file, or - for stdin (default: your editor)' },
-  { flags: '--description <text>', reach: 'platform', description: 'description below the title' },
-  { flags: '--slug <slug>', description: 'last part of its path' },
+  flag('--file <file>', 'Markdown file, or - for stdin (default: your editor)'),
+  flag('--description <text>', 'description below the title', { reach: 'platform' }),
+  flag('--slug <slug>', 'last part of its path'),
 ] as const;
-const TITLE_FLAG = { flags: '--title <text>', reach: 'platform', description: 'new title' } as const;
+const TITLE_FLAG = flag('--title <text>', 'new title', { reach: 'platform' });
 const EDIT_FLAGS = [...TEXT_FLAGS, TITLE_FLAG] as const;
 const CREATE_FLAGS = [...TEXT_FLAGS, ...PLACE_FLAGS] as const;
 

@@ -1,4 +1,5 @@
 // docs pages move and delete: where pages of a change request are, and whether.
+
 import type { Page } from '../../api/content/content-shapes.ts';
 import { type ChangeRequestContentChange, getChangeRequest } from '../../api/review/change-requests.ts';
 import { allPages } from '../../domain/content/page-list.ts';
@@ -11,8 +12,9 @@ import {
   placeIn,
   placeText,
 } from '../../domain/content/page-place.ts';
-import { arg, type Option } from '../../engine/model/command.ts';
+import { arg } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { refuseTogether } from '../../engine/model/used-together.ts';
 import { job } from '../../engine/plan/job.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
@@ -29,9 +31,9 @@ import { EDIT_OPERATIONS, editOf, PAGES_AHEAD, pageNamed, readPages } from './pa
 // --into, --before, --after and --top: where a page goes in the tree of a change request.
 
 export const PLACE_FLAGS = [
-  { flags: '--into <page>', description: 'last among the subpages of this page' },
-  { flags: '--before <page>', description: 'right before this page' },
-  { flags: '--after <page>', description: 'right after this page' },
+  flag('--into <page>', 'last among the subpages of this page'),
+  flag('--before <page>', 'right before this page'),
+  flag('--after <page>', 'right after this page'),
 ] as const satisfies readonly Option[];
 
 type PlaceRun = Run<FlagsOf<typeof PLACE_FLAGS>>;
@@ -77,10 +79,7 @@ export async function placeOf(
   return { into: page.id };
 }
 
-const MOVE_FLAGS = [
-  ...PLACE_FLAGS,
-  { flags: '--top', reach: 'platform', description: 'last of the top level' },
-] as const;
+const MOVE_FLAGS = [...PLACE_FLAGS, flag('--top', 'last of the top level', { reach: 'platform' })] as const;
 
 export const movePage = job('move', getChangeRequest, {
   summary: 'Move a page in a change request',

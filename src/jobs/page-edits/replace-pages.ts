@@ -14,8 +14,9 @@ import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll } from '../../client/pool.ts';
 import { pick } from '../../domain/access/pick.ts';
-import { arg, type Option } from '../../engine/model/command.ts';
+import { arg } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { refuseTogether } from '../../engine/model/used-together.ts';
 import { job } from '../../engine/plan/job.ts';
 import type { Wish, Wishes } from '../../engine/plan/job-wishes.ts';
@@ -31,20 +32,14 @@ import { editsOf, previewOf } from './page-wish.ts';
 import type { ReplacedPage, ReplacedSpace } from './replace-in-spaces.ts';
 
 const FLAGS = [
-  {
-    flags: '--spaces <names>',
+  flag('--spaces <names>', 'spaces: IDs, titles or patterns such as "API*", separated by commas', {
     reach: 'platform',
-    description: 'spaces: IDs, titles or patterns such as "API*", separated by commas',
-  },
-  { flags: '--all-spaces', reach: 'platform', description: 'all spaces in the organization' },
-  { flags: '--subject <text>', reach: 'platform', description: 'subject of the change requests' },
-  { flags: '--ignore-case', reach: 'platform', description: 'match upper and lower case alike' },
-  { flags: '--in-code', reach: 'platform', description: 'replace in code, too' },
-  {
-    flags: '--in-urls',
-    reach: 'platform',
-    description: 'replace in URLs, paths, email addresses and IDs, too',
-  },
+  }),
+  flag('--all-spaces', 'all spaces in the organization', { reach: 'platform' }),
+  flag('--subject <text>', 'subject of the change requests', { reach: 'platform' }),
+  flag('--ignore-case', 'match upper and lower case alike', { reach: 'platform' }),
+  flag('--in-code', 'replace in code, too', { reach: 'platform' }),
+  flag('--in-urls', 'replace in URLs, paths, email addresses and IDs, too', { reach: 'platform' }),
 ] as const satisfies readonly Option[];
 
 type ReplaceRun = Run<FlagsOf<typeof FLAGS>>;

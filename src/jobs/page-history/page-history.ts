@@ -6,9 +6,10 @@ import { getSpace } from '../../api/content/spaces.ts';
 import type { Client } from '../../client/client.ts';
 import type { PageChange } from '../../domain/content/content-change.ts';
 import { allPages } from '../../domain/content/page-list.ts';
-import { arg, handmade, type Option } from '../../engine/model/command.ts';
+import { arg, handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
 import { spaceAsTyped } from '../../engine/references/with-change-requests.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -26,11 +27,7 @@ import { pageCalled, pageMeant, revisionsBack } from './revisions-back.ts';
 const COLUMNS = ['createdAt', 'change', 'added', 'removed', 'by', 'subject', 'revision'];
 
 const FLAGS = [
-  {
-    flags: '--since <time>',
-    description: 'only changes of the last 12h, 7d or 2w, or since a date',
-    default: '90d',
-  },
+  flag('--since <time>', 'only changes of the last 12h, 7d or 2w, or since a date', { default: '90d' }),
 ] as const satisfies readonly Option[];
 
 type HistoryRun = Run<FlagsOf<typeof FLAGS>>;

@@ -18,8 +18,9 @@ import type { Client } from '../../client/client.ts';
 import { differences, MAIN_STAYS } from '../../domain/content/content-change.ts';
 import { allPages } from '../../domain/content/page-list.ts';
 import { pathOf } from '../../domain/content/page-place.ts';
-import { arg, type Command, type Option } from '../../engine/model/command.ts';
+import { arg, type Command } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { job } from '../../engine/plan/job.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
 import { spaceAsTyped } from '../../engine/references/with-change-requests.ts';
@@ -101,13 +102,11 @@ async function nameIt(run: Run, { id, name, subject }: Made): Promise<void> {
 }
 
 const FLAGS = [
-  {
-    flags: '--revision <revision>',
+  flag('--revision <revision>', 'revision to take it from: its ID, or a time such as 7d or 2026-01-31', {
     reach: 'platform',
-    description: 'revision to take it from: its ID, or a time such as 7d or 2026-01-31',
     required: true,
-  },
-  { flags: '--subject <text>', reach: 'platform', description: 'subject of the change request' },
+  }),
+  flag('--subject <text>', 'subject of the change request', { reach: 'platform' }),
 ] as const satisfies readonly Option[];
 
 type RestoreRun = Run<FlagsOf<typeof FLAGS>>;

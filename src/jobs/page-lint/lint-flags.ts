@@ -1,13 +1,14 @@
 // Flags of docs pages lint.
-import type { Option } from '../../engine/model/command.ts';
+
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { SCOPE_FLAGS } from '../links/links-scope.ts';
 import { EXIT_CODE_FLAG, FORMAT_FLAG } from '../report/finding-flags.ts';
 
 export const LINT_FLAGS = [
-  { flags: '--new-only', reach: 'platform', description: 'with --cr: only what is not on main' },
-  { flags: '--only <rules>', description: 'only these rules, separated by commas' },
+  flag('--new-only', 'with --cr: only what is not on main', { reach: 'platform' }),
+  flag('--only <rules>', 'only these rules, separated by commas'),
   FORMAT_FLAG,
   EXIT_CODE_FLAG,
   ...SCOPE_FLAGS,

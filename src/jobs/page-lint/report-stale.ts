@@ -8,8 +8,9 @@ import type { Client } from '../../client/client.ts';
 import { inOrder } from '../../client/in-order.ts';
 import { readingClient } from '../../client/reading-client.ts';
 import { giveUp } from '../../client/unrecoverable.ts';
-import { handmade, type Option } from '../../engine/model/command.ts';
+import { handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { READ_CONCURRENCY_FLAG, readWidthOf } from '../../engine/run/concurrency.ts';
 import { readTextFile } from '../../engine/run/input.ts';
 import { sameCommand, throwUnfinished } from '../../engine/run/partial-failure.ts';
@@ -24,14 +25,8 @@ import { type Owners, readOwners, whyGone } from './owners.ts';
 import { STALE_DAYS, unchangedDays } from './problems.ts';
 
 const STALE_FLAGS = [
-  {
-    flags: '--owners <file>',
-    description: 'YAML file with the owners of pages, such as "Guides/*": ann@acme.com',
-  },
-  {
-    flags: '--days <n>',
-    description: `count as stale after this many days without a change (default ${STALE_DAYS})`,
-  },
+  flag('--owners <file>', 'YAML file with the owners of pages, such as "Guides/*": ann@acme.com'),
+  flag('--days <n>', `count as stale after this many days without a change (default ${STALE_DAYS})`),
   ...ORGANIZATION_FLAG,
   READ_CONCURRENCY_FLAG,
 ] as const satisfies readonly Option[];

@@ -4,6 +4,7 @@ import { lstatSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { arg, type Command, handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { flag } from '../../engine/model/option.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { printLine } from '../../engine/run/view.ts';
 import { LocalIoError, UsageError } from '../../errors.ts';
@@ -13,12 +14,12 @@ import { done, note, warn } from '../../output/note.ts';
 import type { LoadedPreview } from './loaded-preview.ts';
 
 const FLAGS = [
-  { flags: '--port <n>', description: 'port; the next free one if it is taken', default: '4000' },
-  { flags: '--open', reach: 'machine', description: 'open it in the browser' },
-  { flags: '--site <file>', description: 'site file, for sections and variants from several folders' },
-  { flags: '--as <file>', description: 'JSON file with the claims of the visitor who reads' },
-  { flags: '--to <folder>', description: 'write static files here instead of serving' },
-  { flags: '--pdf <file>', description: 'write a PDF here instead of serving' },
+  flag('--port <n>', 'port; the next free one if it is taken', { default: '4000' }),
+  flag('--open', 'open it in the browser', { reach: 'machine' }),
+  flag('--site <file>', 'site file, for sections and variants from several folders'),
+  flag('--as <file>', 'JSON file with the claims of the visitor who reads'),
+  flag('--to <folder>', 'write static files here instead of serving'),
+  flag('--pdf <file>', 'write a PDF here instead of serving'),
 ] as const;
 
 /** What the pages do not show as the platform does. */

@@ -22,8 +22,9 @@ import {
   updateChangeRequestContent,
 } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
-import { arg, type Command, type Option } from '../../engine/model/command.ts';
+import { arg, type Command } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { differingParts } from '../../engine/plan/change-leaves.ts';
 import { job } from '../../engine/plan/job.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
@@ -46,28 +47,19 @@ import type { Known, Target } from './target.ts';
 import type { Conflict } from './three-way.ts';
 
 const PUSH_FLAGS = [
-  {
-    flags: '--cr <cr>',
-    description:
-      'change request to push to (default: the one checked out, or of the last push, or a new one)',
-  },
-  {
-    flags: '--subject <text>',
+  flag(
+    '--cr <cr>',
+    'change request to push to (default: the one checked out, or of the last push, or a new one)',
+  ),
+  flag('--subject <text>', 'push to your open change request with this subject, or begin it', {
     reach: 'platform',
-    description: 'push to your open change request with this subject, or begin it',
-  },
-  { flags: '--prune', reach: 'platform', description: 'delete pages whose files are gone', group: 'Safety:' },
+  }),
+  flag('--prune', 'delete pages whose files are gone', { reach: 'platform', group: 'Safety:' }),
   MAX_PRUNED_FLAG,
-  {
-    flags: '--ours <page...>',
+  flag('--ours <page...>', 'in a conflict, take the folder for this page, or with "*" for all', {
     reach: 'platform',
-    description: 'in a conflict, take the folder for this page, or with "*" for all',
-  },
-  {
-    flags: '--theirs <page...>',
-    reach: 'platform',
-    description: 'in a conflict, leave this page as it is in the space',
-  },
+  }),
+  flag('--theirs <page...>', 'in a conflict, leave this page as it is in the space', { reach: 'platform' }),
 ] as const satisfies readonly Option[];
 
 type PushRun = Run<FlagsOf<typeof PUSH_FLAGS>>;

@@ -1,4 +1,5 @@
 // docs members reconcile: makes roles, teams and membership what the export of a directory says.
+
 import {
   changeTeamMembers,
   getCaller,
@@ -13,6 +14,7 @@ import { ROLES } from '../../api/roles.ts';
 import type { Client } from '../../client/client.ts';
 import { nameOf, type Person, readPeople } from '../../domain/access/people.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
+import { flag } from '../../engine/model/option.ts';
 import { job } from '../../engine/plan/job.ts';
 import type { Wish, Wishes } from '../../engine/plan/job-wishes.ts';
 import { MAX_REMOVE_FLAG, refuseMostRemoved } from '../../engine/plan/max-changes.ts';
@@ -33,16 +35,8 @@ import { callerOf } from '../access/grant-changes.ts';
 import { compareTeam, warnOwnerless } from './team-list.ts';
 
 const OPTIONS = [
-  {
-    flags: '--from <file>',
-    description: 'table with a column email and optionally role; - for stdin',
-    required: true,
-  },
-  {
-    flags: '--teams <column>',
-    reach: 'platform',
-    description: 'column with the titles of teams, separated by semicolons',
-  },
+  flag('--from <file>', 'table with a column email and optionally role; - for stdin', { required: true }),
+  flag('--teams <column>', 'column with the titles of teams, separated by semicolons', { reach: 'platform' }),
   MAX_REMOVE_FLAG,
 ] as const;
 

@@ -1,16 +1,17 @@
 // Flags of docs redirects verify and lint.
-import type { Option } from '../../engine/model/command.ts';
+
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { EXIT_CODE_FLAG, exitCodeFlag, FORMAT_FLAG } from '../report/finding-flags.ts';
 
 export const VERIFY_FLAGS = [
-  {
-    flags: '--urls <file>',
-    description: 'known URLs or paths of the site, one per line; - for stdin (default: its redirects)',
-  },
+  flag(
+    '--urls <file>',
+    'known URLs or paths of the site, one per line; - for stdin (default: its redirects)',
+  ),
   FORMAT_FLAG,
   exitCodeFlag('an address is broken'),
   ...['siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),

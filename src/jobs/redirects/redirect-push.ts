@@ -20,6 +20,7 @@ import { isSameValue } from '../../domain/reversals/reversal.ts';
 import { confirmDanger } from '../../engine/ask/confirm.ts';
 import { command } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
+import { flag } from '../../engine/model/option.ts';
 import {
   changesOf,
   MAX_PRUNED_FLAG,
@@ -127,8 +128,8 @@ type PushRun = Run<Flags<'--draft' | '--prune' | '--max-remove <n>'>>;
 export const redirectPush = command('push', pushRedirects, {
   args: ['redirects'],
   options: [
-    { flags: '--draft', reach: 'platform', description: 'push every row as a draft' },
-    { flags: '--prune', reach: 'platform', description: 'delete live redirects that the file does not name' },
+    flag('--draft', 'push every row as a draft', { reach: 'platform' }),
+    flag('--prune', 'delete live redirects that the file does not name', { reach: 'platform' }),
     MAX_PRUNED_FLAG,
   ],
   columns: ['status', 'source', 'draft', 'id', 'error'],

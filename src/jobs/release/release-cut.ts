@@ -16,9 +16,10 @@ import { getSite, publishSite, updateSite } from '../../api/sites/sites.ts';
 import { requirePath } from '../../config/paths.ts';
 import { isOpen, readableAt } from '../../domain/dangers/sites.ts';
 import { confirmDanger } from '../../engine/ask/confirm.ts';
-import { arg, type Command, handmade, type Option, type Stakes } from '../../engine/model/command.ts';
+import { arg, type Command, handmade, type Stakes } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONFIRM_FLAGS, CONTEXT_FLAGS, WRITE_FLAGS } from '../../engine/model/globals.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { aloneWith } from '../../engine/run/one-at-a-time.ts';
 import { sameCommand } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -45,21 +46,15 @@ import {
 } from './release-steps.ts';
 
 const CUT_FLAGS = [
-  {
-    flags: '--from <space>',
-    description: 'space of the site to duplicate: default, ID, path or title',
+  flag('--from <space>', 'space of the site to duplicate: default, ID, path or title', {
     default: 'default',
-  },
-  { flags: '--repo <url>', reach: 'platform', description: 'repository with the content of the version' },
-  {
-    flags: '--ref <ref>',
-    reach: 'platform',
-    description: 'branch of that repository, as refs/heads/<branch>',
-  },
-  { flags: '--directory <path>', reach: 'platform', description: 'folder of the project in the repository' },
-  { flags: '--title <title>', description: 'title of the space' },
-  { flags: '--default', reach: 'platform', description: 'show it first on the site' },
-  { flags: '--publish', reach: 'platform', description: 'publish the site if it is not published' },
+  }),
+  flag('--repo <url>', 'repository with the content of the version', { reach: 'platform' }),
+  flag('--ref <ref>', 'branch of that repository, as refs/heads/<branch>', { reach: 'platform' }),
+  flag('--directory <path>', 'folder of the project in the repository', { reach: 'platform' }),
+  flag('--title <title>', 'title of the space'),
+  flag('--default', 'show it first on the site', { reach: 'platform' }),
+  flag('--publish', 'publish the site if it is not published', { reach: 'platform' }),
   ...WAIT_FLAGS,
   ...['siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
   ...WRITE_FLAGS,

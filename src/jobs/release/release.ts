@@ -4,9 +4,10 @@ import { deleteSpace, listSpaces } from '../../api/content/spaces.ts';
 import { listSiteSpaces, removeSiteSpace, updateSiteSection } from '../../api/sites/site-structure.ts';
 import { getSite, updateSite } from '../../api/sites/sites.ts';
 import { confirmDanger } from '../../engine/ask/confirm.ts';
-import { arg, type Command, group, handmade, type Option } from '../../engine/model/command.ts';
+import { arg, type Command, group, handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONFIRM_FLAGS, CONTEXT_FLAGS, DELETE_FLAGS, WRITE_FLAGS } from '../../engine/model/globals.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { meant } from '../../engine/references/names.ts';
 import { sameCommand } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -29,8 +30,8 @@ import type { RetireJob, Retirement } from './retire.ts';
 // docs release retire: takes a version off its site; run again, it does what is left.
 
 const RETIRE_FLAGS = [
-  { flags: '--default-to <space>', description: 'site space to show first instead' },
-  { flags: '--delete-space', reach: 'platform', description: 'also delete its space' },
+  flag('--default-to <space>', 'site space to show first instead'),
+  flag('--delete-space', 'also delete its space', { reach: 'platform' }),
   ...['siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
   ...WRITE_FLAGS,
   ...CONFIRM_FLAGS,

@@ -1,7 +1,7 @@
 // The file of known findings: JSON for git, a finding a line, in an order that does not change by itself.
 
 import { resolve } from 'node:path';
-import type { Option } from '../../engine/model/command.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { lineWith } from '../../engine/model/typed-again.ts';
 import { parseJson, readTextIfThere } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -11,12 +11,8 @@ import { shell } from '../../files/shell-word.ts';
 import { byText } from '../../files/texts.ts';
 
 export const BASELINE_FLAGS = [
-  { flags: '--baseline <file>', description: 'file of known findings, which are not reported again' },
-  {
-    flags: '--update-baseline',
-    reach: 'machine',
-    description: 'write what is found now to the file of --baseline',
-  },
+  flag('--baseline <file>', 'file of known findings, which are not reported again'),
+  flag('--update-baseline', 'write what is found now to the file of --baseline', { reach: 'machine' }),
 ] as const satisfies readonly Option[];
 
 type BaselineRun = Run<{ baseline?: string | undefined; updateBaseline?: boolean | undefined }>;

@@ -3,8 +3,8 @@
 import { setMaxListeners } from 'node:events';
 import { resolve } from 'node:path';
 import { type Rate, sleep } from '../../client/pace.ts';
-import type { Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { readTextIfThere } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { patienceOf } from '../../engine/run/view.ts';
@@ -28,25 +28,20 @@ export const USUAL_DAYS = 14;
 export const USUAL_RATE = '1/s';
 
 export const EXTERNAL_FLAGS = [
-  { flags: '--external', reach: 'machine', description: 'check external links, too' },
-  {
-    flags: '--cache <file>',
-    description: 'with --external: file that keeps what was found, for the next run',
-  },
-  {
-    flags: '--cache-days <days>',
-    description: `with --cache: how long a working link is not checked again (default ${USUAL_DAYS})`,
-  },
-  {
-    flags: '--per-host <rate>',
-    description: `with --external: send at most this many requests to one host, such as 30/m (default ${USUAL_RATE})`,
-  },
-  {
-    flags: '--fail-unsure',
+  flag('--external', 'check external links, too', { reach: 'machine' }),
+  flag('--cache <file>', 'with --external: file that keeps what was found, for the next run'),
+  flag(
+    '--cache-days <days>',
+    `with --cache: how long a working link is not checked again (default ${USUAL_DAYS})`,
+  ),
+  flag(
+    '--per-host <rate>',
+    `with --external: send at most this many requests to one host, such as 30/m (default ${USUAL_RATE})`,
+  ),
+  flag('--fail-unsure', 'with --external: links that could not be judged are findings, too', {
     reach: 'platform',
-    description: 'with --external: links that could not be judged are findings, too',
     group: 'Output:',
-  },
+  }),
 ] as const satisfies readonly Option[];
 
 export type ExternalRun = Run<FlagsOf<typeof EXTERNAL_FLAGS>>;

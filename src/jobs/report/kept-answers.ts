@@ -1,16 +1,16 @@
 // How commands that read whole organizations ask only for what changed since they last ran.
 
 import type { Client } from '../../client/client.ts';
-import type { Option } from '../../engine/model/command.ts';
+import { flag } from '../../engine/model/option.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 
-export const FRESH_FLAG = {
-  flags: '--fresh',
-  reach: 'platform',
-  description: 'read everything again, not only spaces that changed since the last run',
-} as const satisfies Option;
+export const FRESH_FLAG = flag(
+  '--fresh',
+  'read everything again, not only spaces that changed since the last run',
+  { reach: 'platform' },
+);
 
 interface Kept {
   client: Client;

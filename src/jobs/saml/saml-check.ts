@@ -4,9 +4,10 @@ import type { OrganizationSAMLProvider as SamlProvider } from '../../api/people/
 import { listSamlProviders } from '../../api/people/invites.ts';
 import { allItems } from '../../client/all-items.ts';
 import { readingClient } from '../../client/reading-client.ts';
-import { handmade, type Option } from '../../engine/model/command.ts';
+import { handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { parseAge } from '../../engine/run/time-flags.ts';
@@ -25,11 +26,9 @@ import {
 import { CERTIFICATE_PROBLEMS, type CertificateProblem, DAY_MS, judgeCertificate } from './certificate.ts';
 
 const OPTIONS = [
-  {
-    flags: '--warn <time>',
-    description: 'how long before it expires to report a certificate, such as 30d or 8w',
+  flag('--warn <time>', 'how long before it expires to report a certificate, such as 30d or 8w', {
     default: '30d',
-  },
+  }),
   FORMAT_FLAG,
   EXIT_CODE_FLAG,
   ...['organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),

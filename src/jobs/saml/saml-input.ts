@@ -1,8 +1,8 @@
 // Certificate and metadata of an identity provider, read and checked before anything is sent.
 
 import { SaxesParser } from 'saxes';
-import type { Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { readBytes, readFileOrStdin } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ValidationError } from '../../errors.ts';
@@ -10,8 +10,8 @@ import { shell } from '../../files/shell-word.ts';
 import { certificateFacts, holdsPrivateKey, toPem } from './certificate.ts';
 
 export const IDP_FLAGS = [
-  { flags: '--certificate <file>', description: 'certificate of the identity provider, as a PEM file' },
-  { flags: '--metadata <file>', description: 'SAML metadata file with entity ID, URL and certificate' },
+  flag('--certificate <file>', 'certificate of the identity provider, as a PEM file'),
+  flag('--metadata <file>', 'SAML metadata file with entity ID, URL and certificate'),
 ] as const satisfies readonly Option[];
 
 export type IdpRun = Run<FlagsOf<typeof IDP_FLAGS>>;

@@ -4,6 +4,7 @@ import type { OrganizationSAMLProvider as SamlProvider } from '../../api/people/
 import { getSamlProvider, updateSamlProvider } from '../../api/people/invites.ts';
 import type { Command } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { flag } from '../../engine/model/option.ts';
 import { job } from '../../engine/plan/job.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -96,12 +97,10 @@ const refusal = ({ problems }: JudgedCertificate): string | undefined =>
 
 const OPTIONS = [
   ...IDP_FLAGS,
-  {
-    flags: '--verify',
+  flag('--verify', 'read the provider again and compare its certificate', {
     reach: 'platform',
-    description: 'read the provider again and compare its certificate',
     group: 'General:',
-  },
+  }),
 ] as const;
 
 type RotateRun = Run<FlagsOf<typeof OPTIONS>>;

@@ -3,9 +3,10 @@
 import { PLANS } from '../../api/people/organizations.ts';
 import { HOSTNAME_STATES } from '../../api/sites/site-publishing.ts';
 import { isSandboxUrl } from '../../config/base-url.ts';
-import { arg, handmade, type Option, subgroup } from '../../engine/model/command.ts';
+import { arg, handmade, subgroup } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS, YES_FLAG } from '../../engine/model/globals.ts';
+import { flag } from '../../engine/model/option.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { sandboxFile } from '../../engine/run/sandbox-transport.ts';
@@ -14,12 +15,8 @@ import { UsageError } from '../../errors.ts';
 import { done, note } from '../../output/note.ts';
 import { controls, type FileFlag, fileServed, refuseReadOnly, restore, withFile } from './sandbox-make.ts';
 
-const FILE = { flags: '--file <file>', description: 'database file' } as const satisfies Option;
-const REPLACE = {
-  flags: '--replace',
-  reach: 'machine',
-  description: 'replace a snapshot of the same name',
-} as const satisfies Option;
+const FILE = flag('--file <file>', 'database file');
+const REPLACE = flag('--replace', 'replace a snapshot of the same name', { reach: 'machine' });
 
 const COLUMNS = ['name', 'createdAt', 'sizeBytes'];
 

@@ -1,7 +1,8 @@
 // docs sandbox trigger: one event to the receiver of an integration, without a change that causes it.
 
-import { handmade, type Option } from '../../engine/model/command.ts';
+import { handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { readSource } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { printItem } from '../../engine/run/view.ts';
@@ -10,11 +11,11 @@ import { shell } from '../../files/shell-word.ts';
 import { door, fileServed, refuseReadOnly } from './sandbox-make.ts';
 
 const FLAGS = [
-  { flags: '--file <file>', description: 'database file' },
-  { flags: '--integration <integration>', description: 'integration that gets it' },
-  { flags: '--space <space>', description: 'space it is about: ID or title' },
-  { flags: '--to <url>', reach: 'machine', description: 'address on this machine to send it to instead' },
-  { flags: '--data <json>', reach: 'machine', description: 'fields of the event, as JSON, @file or -' },
+  flag('--file <file>', 'database file'),
+  flag('--integration <integration>', 'integration that gets it'),
+  flag('--space <space>', 'space it is about: ID or title'),
+  flag('--to <url>', 'address on this machine to send it to instead', { reach: 'machine' }),
+  flag('--data <json>', 'fields of the event, as JSON, @file or -', { reach: 'machine' }),
 ] as const satisfies readonly Option[];
 
 export const sandboxTrigger = handmade('trigger', {

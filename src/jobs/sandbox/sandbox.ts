@@ -2,9 +2,10 @@
 
 import { TOKEN_KINDS } from '../../api/operation.ts';
 import type { Choice } from '../../context.ts';
-import { arg, group, handmade, late, type Option } from '../../engine/model/command.ts';
+import { arg, group, handmade, late } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
 import { YES_FLAG } from '../../engine/model/globals.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { printItem, printRows, viewOf } from '../../engine/run/view.ts';
 import { plural } from '../../output/format.ts';
@@ -57,29 +58,20 @@ async function showRequests(run: Run<FileFlag & Flags<'--follow'>>): Promise<voi
 
 const door = () => import('../../sandbox/door.ts');
 
-const FILE = { flags: '--file <file>', description: 'database file' } as const satisfies Option;
-const DEMO = {
-  flags: '--demo',
-  reach: 'machine',
-  description: 'include a demo organization',
-} as const satisfies Option;
-const PROFILE = {
-  flags: '--name <profile>',
-  description: 'name of the new profile',
-} as const satisfies Option;
+const FILE = flag('--file <file>', 'database file');
+const DEMO = flag('--demo', 'include a demo organization', { reach: 'machine' });
+const PROFILE = flag('--name <profile>', 'name of the new profile');
 
 const TOKEN_FLAGS = [
   FILE,
   PROFILE,
-  {
-    flags: '--kind <kind>',
-    reach: 'machine',
-    description: 'whose token: a user, an integration, an installation, or platform staff (internal)',
-    choices: TOKEN_KINDS,
-    default: 'user',
-  },
-  { flags: '--expires-in <time>', description: 'end the token after this time, such as 15m, 12h or 7d' },
-  { flags: '--revoke', reach: 'machine', description: 'revoke all their tokens instead of creating one' },
+  flag(
+    '--kind <kind>',
+    'whose token: a user, an integration, an installation, or platform staff (internal)',
+    { reach: 'machine', choices: TOKEN_KINDS, default: 'user' },
+  ),
+  flag('--expires-in <time>', 'end the token after this time, such as 15m, 12h or 7d'),
+  flag('--revoke', 'revoke all their tokens instead of creating one', { reach: 'machine' }),
 ] as const satisfies readonly Option[];
 
 const commands = group(
@@ -111,7 +103,7 @@ const commands = group(
         DEMO,
         FILE,
         PROFILE,
-        { flags: '--to <snapshot>', reach: 'machine', description: 'go back to a snapshot instead' },
+        flag('--to <snapshot>', 'go back to a snapshot instead', { reach: 'machine' }),
         YES_FLAG,
       ],
       examples: [
@@ -124,19 +116,15 @@ const commands = group(
       summary: 'Show what the local platform contains',
       options: [
         FILE,
-        { flags: '--check', reach: 'machine', description: 'read all data and check its integrity' },
-        {
-          flags: '--fidelity',
+        flag('--check', 'read all data and check its integrity', { reach: 'machine' }),
+        flag('--fidelity', 'list what is real, limited, simulated or absent, by operation', {
           reach: 'machine',
-          description: 'list what is real, limited, simulated or absent, by operation',
           group: 'Output:',
-        },
-        {
-          flags: '--operations',
+        }),
+        flag('--operations', 'list the operations that the sandbox does not do, and why', {
           reach: 'machine',
-          description: 'list the operations that the sandbox does not do, and why',
           group: 'Output:',
-        },
+        }),
       ],
       examples: [
         ['Count what it contains', 'docs sandbox status'],
@@ -180,10 +168,7 @@ const commands = group(
     ),
     handmade('requests', {
       summary: 'List the requests that a served sandbox got',
-      options: [
-        FILE,
-        { flags: '--follow', reach: 'machine', description: 'keep listing requests as they come in' },
-      ],
+      options: [FILE, flag('--follow', 'keep listing requests as they come in', { reach: 'machine' })],
       columns: REQUEST_COLUMNS,
       fields: [...REQUEST_COLUMNS, 'number', 'operation', 'requestId', 'fault'],
       idField: 'requestId',
@@ -216,13 +201,11 @@ const commands = group(
       changesHere: true,
       args: [arg('space')],
       options: [
-        {
-          flags: '--page <path>',
-          description: 'path of the page, such as guides/install (created if missing)',
+        flag('--page <path>', 'path of the page, such as guides/install (created if missing)', {
           required: true,
-        },
-        { flags: '--file <file>', description: 'Markdown file, or - for stdin', required: true },
-        { flags: '--cr <cr>', description: 'change request: number or ID', group: 'Context:' },
+        }),
+        flag('--file <file>', 'Markdown file, or - for stdin', { required: true }),
+        flag('--cr <cr>', 'change request: number or ID', { group: 'Context:' }),
       ],
       examples: ['docs sandbox edit Guides --cr 1 --page install --file install.md'],
       notes: 'For demos and tests, without a request; on a host: docs pages edit.',

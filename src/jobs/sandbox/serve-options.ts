@@ -3,8 +3,8 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Context } from '../../context.ts';
-import type { Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { UsageError } from '../../errors.ts';
 import { ioError } from '../../files/io-error.ts';
@@ -100,51 +100,31 @@ async function faultsIn({ context }: ServeRun, name: string): Promise<FaultPlan>
 // The flags of docs sandbox serve.
 
 export const SERVE_FLAGS = [
-  { flags: '--file <file>', description: 'database file' },
-  { flags: '--port <n>', description: 'port; 0 picks a free one', default: '0' },
-  { flags: '--host <address>', reach: 'machine', description: 'address to listen on (default 127.0.0.1)' },
-  {
-    flags: '--allow-host <name...>',
-    description: 'answer requests to this host name too, on any port or as name:port',
-  },
-  {
-    flags: '--allow-origin <url...>',
+  flag('--file <file>', 'database file'),
+  flag('--port <n>', 'port; 0 picks a free one', { default: '0' }),
+  flag('--host <address>', 'address to listen on (default 127.0.0.1)', { reach: 'machine' }),
+  flag('--allow-host <name...>', 'answer requests to this host name too, on any port or as name:port'),
+  flag('--allow-origin <url...>', 'let web pages of this origin use it (CORS)', { reach: 'machine' }),
+  flag('--allow-webhook <host...>', 'send events of integrations in development to this host too', {
     reach: 'machine',
-    description: 'let web pages of this origin use it (CORS)',
-  },
-  {
-    flags: '--allow-webhook <host...>',
-    reach: 'machine',
-    description: 'send events of integrations in development to this host too',
-  },
-  {
-    flags: '--seed <source>',
-    reach: 'machine',
-    description:
-      'serve a new sandbox made from demo, empty, a sandbox file, an SQL dump, a plan, or an exported folder',
-  },
-  { flags: '--now <time>', description: 'start its clock here, such as 2026-01-01 or 2026-01-01T12:00:00Z' },
-  { flags: '--faults <file>', description: 'YAML file with the faults that requests meet' },
-  {
-    flags: '--strict',
-    reach: 'machine',
-    description: 'refuse requests with fields that an operation does not declare',
-  },
-  {
-    flags: '--contract <version>',
-    reach: 'machine',
-    description:
-      'answer as a host of this version, 0.146 or 0.202, without what it lacks (default: all of both)',
-  },
-  { flags: '--log <file>', description: 'append requests and failures as NDJSON' },
-  { flags: '--profile-name <profile>', description: 'name of the profile for it' },
-  {
-    flags: '--show-token',
-    reach: 'machine',
-    description: 'print the token too (--json always has it)',
-    group: 'Output:',
-  },
-  { flags: '--until-eof', reach: 'machine', description: 'also stop when stdin closes' },
+  }),
+  flag(
+    '--seed <source>',
+    'serve a new sandbox made from demo, empty, a sandbox file, an SQL dump, a plan, or an exported folder',
+    { reach: 'machine' },
+  ),
+  flag('--now <time>', 'start its clock here, such as 2026-01-01 or 2026-01-01T12:00:00Z'),
+  flag('--faults <file>', 'YAML file with the faults that requests meet'),
+  flag('--strict', 'refuse requests with fields that an operation does not declare', { reach: 'machine' }),
+  flag(
+    '--contract <version>',
+    'answer as a host of this version, 0.146 or 0.202, without what it lacks (default: all of both)',
+    { reach: 'machine' },
+  ),
+  flag('--log <file>', 'append requests and failures as NDJSON'),
+  flag('--profile-name <profile>', 'name of the profile for it'),
+  flag('--show-token', 'print the token too (--json always has it)', { reach: 'machine', group: 'Output:' }),
+  flag('--until-eof', 'also stop when stdin closes', { reach: 'machine' }),
 ] as const satisfies readonly Option[];
 
 export type ServeRun = Run<FlagsOf<typeof SERVE_FLAGS>>;

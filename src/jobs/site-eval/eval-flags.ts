@@ -1,32 +1,22 @@
 // Flags of docs sites eval.
-import type { Option } from '../../engine/model/command.ts';
+
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { exitCodeFlag, FORMAT_FLAG } from '../report/finding-flags.ts';
 
 export const EVAL_FLAGS = [
-  {
-    flags: '--search',
+  flag('--search', 'use the search of the site, which costs no AI credits (default)', { reach: 'platform' }),
+  flag('--ask', 'ask the questions and judge the answers and their sources, which uses AI credits', {
     reach: 'platform',
-    description: 'use the search of the site, which costs no AI credits (default)',
-  },
-  {
-    flags: '--ask',
+  }),
+  flag('--baseline <file>', 'what --json printed in an earlier run: exit 6 if it is worse now'),
+  flag('--total', 'print one row with the measures of all questions', {
     reach: 'platform',
-    description: 'ask the questions and judge the answers and their sources, which uses AI credits',
-  },
-  {
-    flags: '--baseline <file>',
-    description: 'what --json printed in an earlier run: exit 6 if it is worse now',
-  },
-  {
-    flags: '--total',
-    reach: 'platform',
-    description: 'print one row with the measures of all questions',
     group: 'Output:',
-  },
+  }),
   FORMAT_FLAG,
   exitCodeFlag('an expectation failed'),
   ...['siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),

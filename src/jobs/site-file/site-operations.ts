@@ -51,9 +51,9 @@ import {
   updateSiteSpace,
 } from '../../api/sites/site-structure.ts';
 import { createSite, listSites, publishSite, unpublishSite, updateSite } from '../../api/sites/sites.ts';
-import type { Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { exitCodeFlag, FORMAT_FLAG } from '../report/finding-flags.ts';
@@ -82,12 +82,11 @@ export const WRITES = [
 // Flags of docs sites drift.
 
 export const DRIFT_FLAGS = [
-  {
-    flags: '--site <site>',
-    description:
-      'site to compare: ID, title or URL (default: the one the file was pulled from, or of its title)',
-  },
-  { flags: '--ignore-file <file>', description: 'file with differences to ignore (default .docsdrift)' },
+  flag(
+    '--site <site>',
+    'site to compare: ID, title or URL (default: the one the file was pulled from, or of its title)',
+  ),
+  flag('--ignore-file <file>', 'file with differences to ignore (default .docsdrift)'),
   FORMAT_FLAG,
   exitCodeFlag('there are differences'),
   ...[CONTEXT_FLAGS.organizationId ?? []].flat(),
@@ -99,13 +98,12 @@ export type DriftRun = Run<FlagsOf<typeof DRIFT_FLAGS>>;
 // Flags of docs sites pull.
 
 export const PULL_FLAGS = [
-  { flags: '--all', reach: 'platform', description: 'every site of the organization, with --to a folder' },
-  {
-    flags: '--to <path>',
-    reach: 'machine',
-    description: 'file to write, or a folder (default: standard output); comments and order of a file stay',
-    group: 'Output:',
-  },
+  flag('--all', 'every site of the organization, with --to a folder', { reach: 'platform' }),
+  flag(
+    '--to <path>',
+    'file to write, or a folder (default: standard output); comments and order of a file stay',
+    { reach: 'machine', group: 'Output:' },
+  ),
   ...['siteId', 'organizationId'].flatMap((name) => CONTEXT_FLAGS[name] ?? []),
   READ_CONCURRENCY_FLAG,
 ] as const satisfies readonly Option[];

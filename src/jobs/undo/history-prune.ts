@@ -5,8 +5,9 @@ import { agesIn, fileOf, JOURNAL_MODE, parseLine, shiftFiles, textIn } from '../
 import { canAsk } from '../../engine/ask/can-ask.ts';
 import { askYes, unconfirmed } from '../../engine/ask/question.ts';
 import { historyFolder } from '../../engine/journal/record-change.ts';
-import { handmade, type Option } from '../../engine/model/command.ts';
+import { handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { sameCommand } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { parsePastTime } from '../../engine/run/time-flags.ts';
@@ -20,13 +21,8 @@ import { plural } from '../../output/format.ts';
 import { done, note } from '../../output/note.ts';
 
 const PRUNE_FLAGS = [
-  {
-    flags: '--older-than <time>',
-    reach: 'platform',
-    description: 'an age such as 90d, or a date',
-    required: true,
-  },
-  { flags: '--dry-run', reach: 'form', description: 'say what would be forgotten', group: 'Safety:' },
+  flag('--older-than <time>', 'an age such as 90d, or a date', { reach: 'platform', required: true }),
+  flag('--dry-run', 'say what would be forgotten', { reach: 'form', group: 'Safety:' }),
 ] as const satisfies readonly Option[];
 
 const FOLLOWS = 'docs undo cannot undo them any more';

@@ -7,9 +7,10 @@ import { type Entry, entriesOf, tookEffect } from '../../domain/journal/journal-
 import { type Change, changesFromEnd } from '../../domain/journal/journal-from-end.ts';
 import { UNDONE } from '../../domain/journal/why-not.ts';
 import { historyFolder } from '../../engine/journal/record-change.ts';
-import { arg, type Command, group, handmade, late, type Option } from '../../engine/model/command.ts';
+import { arg, type Command, group, handmade, late } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { LIST_FLAGS } from '../../engine/model/globals.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { limitOf } from '../../engine/run/limit.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { chosenFormat, printItem, printRows, viewOf } from '../../engine/run/view.ts';
@@ -37,13 +38,8 @@ const ALL = [...new Set([...ROW, ...DETAIL, 'undoneBy', 'undoes', 'input', 'befo
 
 const HISTORY_FLAGS = [
   ...LIST_FLAGS,
-  { flags: '--all', reach: 'machine', description: 'include refused changes', group: 'Output:' },
-  {
-    flags: '--profile <name>',
-    reach: 'account',
-    description: 'only changes made with this profile',
-    group: 'Context:',
-  },
+  flag('--all', 'include refused changes', { reach: 'machine', group: 'Output:' }),
+  flag('--profile <name>', 'only changes made with this profile', { reach: 'account', group: 'Context:' }),
 ] as const satisfies readonly Option[];
 
 export type HistoryRun = Run<FlagsOf<typeof HISTORY_FLAGS>>;

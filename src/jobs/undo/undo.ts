@@ -13,9 +13,10 @@ import {
 } from '../../domain/journal/journal-commands.ts';
 import type { Entry } from '../../domain/journal/journal-entries.ts';
 import { nameOfChange, textOfThing, thingOf, titleOfRan } from '../../engine/journal/changed-thing.ts';
-import { handmade, type Option } from '../../engine/model/command.ts';
+import { handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONFIRM_FLAGS, WRITE_FLAGS } from '../../engine/model/globals.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ConflictError, NotFoundError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
@@ -24,17 +25,8 @@ import { changeArg, historyParts } from './history.ts';
 import { outermost, type Plan, planUndo } from './undoing.ts';
 
 const UNDO_FLAGS = [
-  {
-    flags: '--force',
-    reach: 'machine',
-    description: 'also undo what was changed again since',
-    group: 'Safety:',
-  },
-  {
-    flags: '--plan <plan>',
-    description: 'undo everything an applied plan changed: its file or hash',
-    group: 'Safety:',
-  },
+  flag('--force', 'also undo what was changed again since', { reach: 'machine', group: 'Safety:' }),
+  flag('--plan <plan>', 'undo everything an applied plan changed: its file or hash', { group: 'Safety:' }),
   ...WRITE_FLAGS,
   ...CONFIRM_FLAGS,
 ] as const satisfies readonly Option[];

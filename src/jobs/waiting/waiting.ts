@@ -15,8 +15,9 @@ import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll, type Width } from '../../client/pool.ts';
 import { askedUser, type Person, readPeople } from '../../domain/access/people.ts';
-import { handmade, type Option } from '../../engine/model/command.ts';
+import { handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { flag, type Option } from '../../engine/model/option.ts';
 import { concurrencyOf, READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { parseAge } from '../../engine/run/time-flags.ts';
@@ -57,22 +58,18 @@ const TABLE = [
 ];
 
 const OPTIONS = [
-  {
-    flags: '--older-than <time>',
-    description: 'only what has not changed for so long, such as 12h, 3d or 2w',
+  flag('--older-than <time>', 'only what has not changed for so long, such as 12h, 3d or 2w', {
     default: '3d',
-  },
-  {
-    flags: '--owners <file>',
-    description: 'who looks after which pages (owners.yaml or CODEOWNERS), and acts where no one else does',
-  },
-  {
-    flags: '--format <format>',
+  }),
+  flag(
+    '--owners <file>',
+    'who looks after which pages (owners.yaml or CODEOWNERS), and acts where no one else does',
+  ),
+  flag('--format <format>', 'a list for each person instead of rows', {
     reach: 'platform',
-    description: 'a list for each person instead of rows',
     choices: ['markdown'],
     group: 'Output:',
-  },
+  }),
   ...ORGANIZATION_FLAG,
   READ_CONCURRENCY_FLAG,
 ] as const satisfies readonly Option[];

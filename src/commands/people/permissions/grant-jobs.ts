@@ -7,7 +7,7 @@ import { notARole } from '../../../domain/access/role-words.ts';
 import { keyOf, type Subject, type Thing } from '../../../domain/access/wanted.ts';
 import { arg } from '../../../engine/model/command.ts';
 import { type Flags, flagNamed } from '../../../engine/model/flag-types.ts';
-import type { Option } from '../../../engine/model/option.ts';
+import { flag } from '../../../engine/model/option.ts';
 import { lineWithoutTargets } from '../../../engine/model/typed-again.ts';
 import { job } from '../../../engine/plan/job.ts';
 import type { Wishes } from '../../../engine/plan/job-wishes.ts';
@@ -20,13 +20,10 @@ import { callerOf, grantChanges, wishOf } from '../../../jobs/access/grant-chang
 import { readPerson, readThing, THING_OPERATIONS } from '../../../jobs/access/who-can.ts';
 import { PARAM, readScope, SCOPE_FLAGS, scopeOf } from './scope.ts';
 
-const TEAM = {
-  flags: '--team <team>',
-  description: 'a team instead of a member: ID or title',
-} as const satisfies Option;
+const TEAM = flag('--team <team>', 'a team instead of a member: ID or title');
 
 // The organization is a flag of every job.
-const OPTIONS = [TEAM, ...SCOPE_FLAGS.filter(({ flags }) => !flags.startsWith('--org '))];
+const OPTIONS = [TEAM, ...SCOPE_FLAGS.filter(({ flags }) => !flags.startsWith('--org '))] as const;
 const USES = [listTeams, getTeam, getCaller, ...THING_OPERATIONS];
 const every = ({ user, team }: typeof LIST | typeof UPDATE | typeof REMOVE) => [
   ...Object.values(user),

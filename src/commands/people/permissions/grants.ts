@@ -8,6 +8,7 @@ import dangers, { hasMore } from '../../../domain/dangers/people.ts';
 import { command, type Stakes, subgroup } from '../../../engine/model/command.ts';
 import type { Already } from '../../../engine/model/command-type.ts';
 import { flagNamed } from '../../../engine/model/flag-types.ts';
+import { flag } from '../../../engine/model/option.ts';
 import { knownNames } from '../../../engine/references/known-names.ts';
 import { amountOf, nounOf } from '../../../engine/references/reference-kinds.ts';
 import { called, calledPerson } from '../../../engine/run/display-name.ts';
@@ -90,9 +91,7 @@ async function losses(run: Run): Promise<string | undefined> {
   return found.length > 0 ? found.join(', ') : undefined;
 }
 
-const ROLE = [
-  { flags: '--role <role>', description: 'role to give', choices: ROLES, required: true },
-] as const;
+const ROLE = [flag('--role <role>', 'role to give', { choices: ROLES, required: true })] as const;
 
 const withLosses = (follows: string | undefined): Stakes => (follows === undefined ? {} : { follows });
 

@@ -3,8 +3,9 @@
 import type { Operation } from '../../../api/operation.ts';
 import { listCollectionAccess, listSiteAccess, listSpaceAccess } from '../../../api/people/permissions.ts';
 import { LIST } from '../../../domain/access/grants.ts';
-import { command, group, handmade, type Option } from '../../../engine/model/command.ts';
+import { command, group, handmade } from '../../../engine/model/command.ts';
 import { type Flags, flagNamed } from '../../../engine/model/flag-types.ts';
+import { flag } from '../../../engine/model/option.ts';
 import { idIn } from '../../../engine/references/named.ts';
 import { settleNames } from '../../../engine/references/resolve-names.ts';
 import type { Run } from '../../../engine/run/run.ts';
@@ -31,12 +32,11 @@ import { byScope, PARAM, place, readScope, SCOPE_FLAGS, scopeOf } from './scope.
 
 const COLUMNS = ['kind', 'name', 'email', 'permission', 'id'];
 
-const EFFECTIVE = {
-  flags: '--effective',
-  reach: 'platform',
-  description: 'everyone with access, with the level in effect and where it comes from',
-  group: 'Output:',
-} as const satisfies Option;
+const EFFECTIVE = flag(
+  '--effective',
+  'everyone with access, with the level in effect and where it comes from',
+  { reach: 'platform', group: 'Output:' },
+);
 
 const list = handmade('list', {
   aliases: ['ls'],

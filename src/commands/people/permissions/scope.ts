@@ -1,12 +1,13 @@
 // What permissions are given on: the space, collection or site that the flags name.
+
 import { getCollection } from '../../../api/content/collections.ts';
 import { getSpace } from '../../../api/content/spaces.ts';
 import type { Operation } from '../../../api/operation.ts';
 import { getSite } from '../../../api/sites/sites.ts';
 import { canAsk } from '../../../engine/ask/can-ask.ts';
-import type { Option } from '../../../engine/model/command.ts';
 import type { RunFlags } from '../../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../../engine/model/globals.ts';
+import { flag, type Option } from '../../../engine/model/option.ts';
 import { knownNames } from '../../../engine/references/known-names.ts';
 import { nounOf } from '../../../engine/references/reference-kinds.ts';
 import { called } from '../../../engine/run/display-name.ts';
@@ -15,11 +16,7 @@ import { seeHelp, UsageError } from '../../../errors.ts';
 
 export type Scope = 'space' | 'collection' | 'site';
 
-const COLLECTION = {
-  flags: '--collection <collection>',
-  description: 'collection: ID, title or URL',
-  group: 'Context:',
-} as const satisfies Option;
+const COLLECTION = flag('--collection <collection>', 'collection: ID, title or URL', { group: 'Context:' });
 
 /** A flag of every command on a site or space, where the operation in hand does not have it. */
 const contextFlag = (param: 'organizationId' | 'spaceId' | 'siteId'): Option[] => {

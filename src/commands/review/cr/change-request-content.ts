@@ -1,4 +1,5 @@
 // docs cr edit: pages and files of a change request, many edits in one request.
+
 import { dirname, resolve } from 'node:path';
 import { listChangeRequestFiles } from '../../../api/content/files.ts';
 import { getChangeRequestPage, listChangeRequestPages } from '../../../api/content/pages.ts';
@@ -10,8 +11,9 @@ import {
   updateChangeRequestContent,
 } from '../../../api/review/change-requests.ts';
 import dangers from '../../../domain/dangers/review.ts';
-import { command, type Option } from '../../../engine/model/command.ts';
+import { command } from '../../../engine/model/command.ts';
 import type { FlagsOf } from '../../../engine/model/flag-types.ts';
+import { flag, type Option } from '../../../engine/model/option.ts';
 import { settleOne } from '../../../engine/references/resolve-names.ts';
 import { called } from '../../../engine/run/display-name.ts';
 import { type Run, readInput } from '../../../engine/run/run.ts';
@@ -24,19 +26,12 @@ import { localPaths } from '../../../jobs/page-edits/resolve-targets.ts';
 import { plural } from '../../../output/format.ts';
 
 const EDIT_FLAGS = [
-  { flags: '--page <page>', description: 'page to write: ID, title or path' },
-  {
-    flags: '--file <file>',
-    description: 'Markdown file that becomes its content and settings, or - for stdin',
-  },
-  { flags: '--title <text>', reach: 'platform', description: 'its new title' },
-  { flags: '--delete-page <page>', description: 'page to delete, with its subpages' },
-  { flags: '--revert-page <page>', description: 'page to revert to what it is in main' },
-  {
-    flags: '--revision <revision>',
-    reach: 'platform',
-    description: 'with --revert-page: revert to this earlier revision',
-  },
+  flag('--page <page>', 'page to write: ID, title or path'),
+  flag('--file <file>', 'Markdown file that becomes its content and settings, or - for stdin'),
+  flag('--title <text>', 'its new title', { reach: 'platform' }),
+  flag('--delete-page <page>', 'page to delete, with its subpages'),
+  flag('--revert-page <page>', 'page to revert to what it is in main'),
+  flag('--revision <revision>', 'with --revert-page: revert to this earlier revision', { reach: 'platform' }),
 ] as const satisfies readonly Option[];
 
 type EditRun = Run<FlagsOf<typeof EDIT_FLAGS>>;

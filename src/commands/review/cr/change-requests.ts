@@ -10,6 +10,7 @@ import type { Client } from '../../../client/client.ts';
 import { askedUser } from '../../../domain/access/people.ts';
 import dangers from '../../../domain/dangers/review.ts';
 import { command, group, late, subgroup } from '../../../engine/model/command.ts';
+import { flag } from '../../../engine/model/option.ts';
 import { withReferences } from '../../../engine/references/with-references.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { sendAndShow, show } from '../../../engine/run/send.ts';
@@ -140,18 +141,11 @@ export default group(
       uses: [api.listOrganizationChangeRequests],
       hidden: ['status'],
       options: [
-        {
-          flags: '--status <status>',
-          description: 'only this status; all prints one list per status',
+        flag('--status <status>', 'only this status; all prints one list per status', {
           choices: ['draft', 'open', 'archived', 'merged', 'all'],
-        },
-        {
-          flags: '--all-spaces',
-          reach: 'platform',
-          description: 'all spaces in the organization',
-          group: 'Context:',
-        },
-        { flags: '--org <org>', description: 'organization: ID or title', group: 'Context:' },
+        }),
+        flag('--all-spaces', 'all spaces in the organization', { reach: 'platform', group: 'Context:' }),
+        flag('--org <org>', 'organization: ID or title', { group: 'Context:' }),
       ],
       refs: {
         creator: 'userId',

@@ -12,6 +12,7 @@ import * as api from '../../../api/review/reviews.ts';
 import { askedUser } from '../../../domain/access/people.ts';
 import dangers from '../../../domain/dangers/review.ts';
 import { command, subgroup } from '../../../engine/model/command.ts';
+import { flag } from '../../../engine/model/option.ts';
 import { amountOf } from '../../../engine/references/reference-kinds.ts';
 import { called, calledPerson } from '../../../engine/run/display-name.ts';
 import type { Run } from '../../../engine/run/run.ts';
@@ -105,11 +106,10 @@ export const reviewers = subgroup(
       table: ['user.displayName', 'user.email', 'requestedBy.displayName', 'createdAt', 'user.id'],
       options: [
         markdownFlag('description'),
-        {
-          flags: '--from-owners <file>',
-          description:
-            'ask those who look after the changed pages: owners.yaml, or CODEOWNERS of a repository',
-        },
+        flag(
+          '--from-owners <file>',
+          'ask those who look after the changed pages: owners.yaml, or CODEOWNERS of a repository',
+        ),
       ],
       prepare: async (run) => {
         await readMarkdownField(run, 'description');
