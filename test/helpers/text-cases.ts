@@ -1,0 +1,67 @@
+// Cases that are documents, in text files that people read: what is given, and what becomes of it.
+//
+//   ==== what the case shows
+//   ---- index.mdx           a file that is given: its text is what follows
+//   ++++ README.md           a text that comes of it; `\` behind the name, of either: without its last end of line
+//
+// DOCS_UPDATE=1 writes what comes of them now in place of what is there: look at the difference before you commit it.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+type Texts = Readonly<Record<string, string>>;
+interface TextCase {
+  title: string;
+  given: Texts;
+  wanted: Texts;
+}
+
+/** Plays the cases of each file in the folder; `of` has the name of the file and gives all texts that may be wanted. */
+export function textCases(folder: string, of: (file: string, given: Texts) => Promise<Texts>): void {
+  describe.each(readdirSync(folder).sort())('%s', (name) => {
+    const path = join(folder, name);
+    const cases = casesIn(readFileSync(path, 'utf8'));
+    const found = async ({ given, wanted }: TextCase) => {
+      const texts = await of(name.replace(/\.txt$/, ''), given);
+      const names = new Set([...Object.keys(wanted), ...(texts[LEFT] ? [LEFT] : [])]);
+      return Object.fromEntries([...names].map((part) => [part, texts[part] ?? '']));
+    };
+    if (process.env.DOCS_UPDATE)
+      return it('is written', async () => {
+        const all = cases.map(async (one) => ({ ...one, wanted: await found(one) }));
+        writeFileSync(path, (await Promise.all(all)).map(written).join('\n'));
+      });
+    it.each(cases)('$title', async (one) => expect(await found(one)).toEqual(one.wanted));
+  });
+}
+
+/** Wanted of every case: none of it where it is not named. */
+export const LEFT = '(lost)';
+
+const casesIn = (text: string): TextCase[] =>
+  text
+    .split(/^==== /m)
+    .slice(1)
+    .map((block, at, all) => {
+      const [head = '', ...parts] = block.split(/^(?=(?:----|\+\+\+\+) )/m);
+      const last = at < all.length - 1 ? parts.length - 1 : -1;
+      const texts = parts.map((part, n) => partIn(n === last ? part.slice(0, -1) : part));
+      const marked = (mark: string) =>
+        Object.fromEntries(texts.flatMap((one) => (one.mark === mark ? [[one.name, one.text]] : [])));
+      return { title: head.trim(), given: marked('----'), wanted: marked('++++') };
+    });
+
+function partIn(part: string) {
+  const [, mark = '', name = '', whole = '', text = ''] = /^(\S+) (.*?)(\\?)\n([\s\S]*)$/.exec(part) ?? [];
+  return { mark, name, text: whole === '' ? text : text.slice(0, -1) };
+}
+
+const written = ({ title, given, wanted }: TextCase): string =>
+  [
+    `==== ${title}\n`,
+    ...Object.entries(given).map(([name, text]) => partOf('----', name, text)),
+    ...Object.entries(wanted).map(([name, text]) => partOf('++++', name, text)),
+  ].join('');
+
+const partOf = (mark: string, name: string, text: string): string =>
+  `${mark} ${name}${text === '' || text.endsWith('\n') ? `\n${text}` : `\\\n${text}\n`}`;
