@@ -54,13 +54,13 @@ export async function resolveTargets(markdown: string, around: Surroundings): Pr
   const places = lost.map(
     (target) => `${around.name}:${lineOf(markdown, target, around.above)}: ${around.whyLost(target).why}`,
   );
-  throw new UsageError(firstOf(places), { hint: around.whyLost(first).hint });
+  throw new UsageError(firstOf(places), { hint: around.whyLost(first).hint, details: { problems: places } });
 }
 
 const MOST_NAMED = 5;
 
 /** The first of what is wrong, and how much more there is. */
-export const firstOf = (problems: readonly string[]): string =>
+const firstOf = (problems: readonly string[]): string =>
   [
     ...problems.slice(0, MOST_NAMED),
     ...(problems.length > MOST_NAMED ? [`and ${problems.length - MOST_NAMED} more`] : []),

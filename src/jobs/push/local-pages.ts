@@ -2,6 +2,7 @@
 import { posix } from 'node:path';
 import type { Page } from '../../api/content/content-shapes.ts';
 import { UsageError } from '../../errors.ts';
+import { areTexts } from '../../files/is-record.ts';
 import { markerLine, markerLineOfPage } from '../../files/marker-line.ts';
 import type { FileEntry, SpaceEntry } from '../../folder/manifest.ts';
 import { readText } from '../../folder/page.ts';
@@ -11,7 +12,6 @@ import { takeTitle } from '../../markdown/page-title.ts';
 import { hashOf, withoutCarriageReturns } from '../export/page-file.ts';
 import { placePages, SUMMARY } from '../export/page-paths.ts';
 import { type PageFile, readPageFile } from '../page-edits/page-file.ts';
-import { firstOf } from '../page-edits/resolve-targets.ts';
 
 /** A page file that is not as the export wrote it, or that the export did not write. */
 export interface EditedFile extends Omit<PageFile, 'id'> {
@@ -244,14 +244,22 @@ export async function refuseMarker(
   throw new UsageError(`${folder}/${file}:${above + line}: a conflict marker is left`);
 }
 
+/** More than so many problems have a line each: their error only counts them. */
+export const MOST_IN_LINE = 5;
+
 /** Throws UsageError for all of it at once. */
 export function refuseAll(problems: readonly string[]): void {
   if (problems.length === 0) return;
-  throw new UsageError(firstOf(problems), {
+  const isShort = problems.length <= MOST_IN_LINE;
+  throw new UsageError(isShort ? problems.join('; ') : `${problems.length} problems in the files`, {
     hint: 'correct the files, then run the same command again: nothing was sent',
     ...(problems.length > 1 && { details: { problems: [...problems] } }),
   });
 }
+
+/** What an error says is wrong, piece by piece. */
+export const problemsOf = ({ message, details }: UsageError): readonly string[] =>
+  areTexts(details?.problems) ? details.problems : [message];
 
 /** Keeps what a UsageError says for later, so that all problems are said at once. */
 export async function collecting<T>(problems: string[], work: () => Promise<T>): Promise<T | undefined> {
@@ -259,7 +267,7 @@ export async function collecting<T>(problems: string[], work: () => Promise<T>):
     return await work();
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    problems.push(error.message);
+    problems.push(...problemsOf(error));
     return undefined;
   }
 }

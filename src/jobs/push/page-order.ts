@@ -248,17 +248,25 @@ function addUnlisted({ local, base, fresh, folder, notes }: Asked, tree: Placed[
     ]
       .flatMap((key) => nodes.get(key ?? '') ?? [])
       .at(0);
+  const parentAbove = (dir: string): [dir?: string, parent?: Placed] => {
+    if (dir === '.') return [];
+    const parent = parentOf(dir);
+    return parent ? [dir, parent] : parentAbove(posix.dirname(dir));
+  };
   for (const file of sorted) {
     const key = keyOfFile(file);
     if (listed.has(key)) continue;
     const node: Placed = { key, children: [] };
     const dir = posix.dirname(asPageOfFolder(file));
-    const parent = dir === '.' ? undefined : parentOf(dir);
+    const [at, parent] = parentAbove(dir);
     nodes.set(key, node);
     (parent?.children ?? tree).push(node);
+    const place = at === undefined ? 'at the top' : at === dir ? 'below its folder' : `below ${at}`;
     if (local.summary !== undefined)
+      notes.push(`${folder}/${file} is not in SUMMARY.md: it goes last ${place}`);
+    else if ((at ?? '.') !== dir)
       notes.push(
-        `${folder}/${file} is not in SUMMARY.md: it goes last ${parent ? 'below its folder' : 'at the top'}`,
+        `${folder}/${dir} has no page: ${folder}/${file} goes last ${place}; a file ${dir}/README.md is a page for its folder`,
       );
   }
 }

@@ -30,6 +30,7 @@ import { job } from '../../engine/plan/job.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
 import { MAX_PRUNED_FLAG, refuseMostRemoved } from '../../engine/plan/max-changes.ts';
 import { requestIn } from '../../engine/references/with-change-requests.ts';
+import { wantsJsonErrors } from '../../engine/run/output-flags.ts';
 import { sameCommand } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ConflictError, messageOf, seeHelp, UsageError } from '../../errors.ts';
@@ -149,7 +150,7 @@ async function wishesOf(run: PushRun): Promise<Wishes> {
   const subject = flags.subject ?? kept.state.begun?.subject ?? `Edits of ${space.title}`;
   const preference = preferring(run, opened.entry.folder);
   const pushTo = (to: Target) =>
-    showing(context.io, 'comparing pages', () =>
+    listing(run, () =>
       pushWishes({
         ...{ client, target: to, space, subject, source: sourceOf(opened), prune: flags.prune === true },
         ...{
@@ -197,6 +198,24 @@ async function wishesOf(run: PushRun): Promise<Wishes> {
       done.isApplied = isApplied;
     },
   };
+}
+
+const MOST_PROBLEMS = 20;
+
+/** A line for each of many problems: the error only counts them. */
+async function listing<T>({ context }: PushRun, work: () => Promise<T>): Promise<T> {
+  const { argv, env, io } = context;
+  try {
+    return await showing(io, 'comparing pages', work);
+  } catch (error) {
+    const { MOST_IN_LINE, problemsOf } = await import('./local-pages.ts');
+    const problems = error instanceof UsageError ? problemsOf(error) : [];
+    if (problems.length > MOST_IN_LINE && !wantsJsonErrors(argv, env)) {
+      for (const problem of problems.slice(0, MOST_PROBLEMS)) say(io, problem);
+      if (problems.length > MOST_PROBLEMS) say(io, `and ${problems.length - MOST_PROBLEMS} more`);
+    }
+    throw error;
+  }
 }
 
 /**
