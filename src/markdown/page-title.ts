@@ -15,7 +15,7 @@ export function takeTitle(text: string): TitledText {
   const first = lineAt(text, start);
   const second = lineAt(text, first.next);
   const isUnderlined = isTitleLine(first.line) && /^ {0,3}=+[ \t]*$/.test(second.line);
-  const title = isUnderlined ? plainText(first.line) : headingText(first.line, /^ {0,3}#[ \t]/);
+  const title = isUnderlined ? plainText(first.line, text) : headingText(first.line, text);
   if (title === '') return { markdown: text };
   const behind = lineAt(text, isUnderlined ? second.next : first.next);
   return { title, markdown: text.slice(behind.line.trim() === '' ? behind.next : behind.at) };
@@ -28,7 +28,7 @@ export function firstHeading(text: string): string | undefined {
     const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
     if (mark && (fence === '' || mark.startsWith(fence))) fence = fence === '' ? mark : '';
     else if (fence === '') {
-      const title = headingText(line, /^ {0,3}#[ \t]/);
+      const title = headingText(line, text);
       if (title !== '') return title;
     }
   }
@@ -45,22 +45,38 @@ function lineAt(text: string, at: number): { at: number; line: string; next: num
 
 const isTitleLine = (line: string) => line.length <= MAX_LINE && line.trim() !== '';
 
-function headingText(line: string, marks: RegExp): string {
-  const found = isTitleLine(line) ? marks.exec(line)?.[0] : undefined;
+/** Of a line of a text, which defines what the line refers to. */
+function headingText(line: string, text: string): string {
+  const found = isTitleLine(line) ? /^ {0,3}#[ \t]/.exec(line)?.[0] : undefined;
   if (!found) return '';
   return plainText(
     line
       .slice(found.length)
       .trim()
       .replace(/(?:^|(?<![ \t])[ \t]+)#+$/, ''),
+    text,
   );
 }
 
-/** `Use [the *CLI*](x)` reads `Use the CLI`: what a reader sees of one line of Markdown. */
-export function plainText(markdown: string): string {
+/** Links and images by reference, as their words; those that the text does not define stand for themselves. */
+function withoutReferences(line: string, text: string): string {
+  if (!line.includes('[')) return line;
+  const labelOf = (words: string) => words.trim().replace(/\s+/g, ' ').toLowerCase();
+  const found = text.matchAll(/^ {0,3}\[([^[\]\n]{1,999})\]:/gm);
+  const defined = new Set([...found].map(([, label = '']) => labelOf(label)));
+  const asWords = (all: string, words: string, label = '') =>
+    defined.has(labelOf(label === '' ? words : label)) ? words : all;
+  // An image may be the text of a link.
+  return line
+    .replace(/!\[([^[\]]*)\](?:\[([^[\]]*)\]|(?!\())/g, asWords)
+    .replace(/\[([^[\]]*)\](?:\[([^[\]]*)\]|(?!\())/g, asWords);
+}
+
+/** `Use [the *CLI*](x)` reads `Use the CLI`: what a reader sees of one line of Markdown, which may be one of a text. */
+export function plainText(markdown: string, text = ''): string {
   if (markdown.length > MAX_LINE) return markdown.trim();
   const code: string[] = [];
-  return (
+  return withoutReferences(
     markdown
       // Code and escaped characters stand for themselves: set aside until the marks are gone.
       .replace(
@@ -72,13 +88,14 @@ export function plainText(markdown: string): string {
       )
       .replace(/<a\s[^<>]*>\s*<\/a>|<!--(?:(?!<!--).)*?-->/g, '')
       // An image may be the text of a link.
-      .replace(/!\[([^[\]]*)\]\([^)[]*\)/g, '$1')
-      .replace(/\[([^[\]]*)\]\([^)[]*\)/g, '$1')
-      .replace(/(\*\*|__|~~)(?=\S)(.+?)(?<=\S)\1/g, '$2')
-      .replace(/(?<![\p{L}\p{N}])([*_])(?=\S)(.+?)(?<=\S)\1(?![\p{L}\p{N}])/gu, '$2')
-      .replace(/\uE000(\d+)\uE001/g, (_all, index: string) => code[Number(index)] ?? '')
-      .trim()
-  );
+      .replace(/!\[([^[\]]*)\]\([^)[]*\)/g, '$1'),
+    text,
+  )
+    .replace(/\[([^[\]]*)\]\([^)[]*\)/g, '$1')
+    .replace(/(\*\*|__|~~)(?=\S)(.+?)(?<=\S)\1/g, '$2')
+    .replace(/(?<![\p{L}\p{N}])([*_])(?=\S)(.+?)(?<=\S)\1(?![\p{L}\p{N}])/gu, '$2')
+    .replace(/\uE000(\d+)\uE001/g, (_all, index: string) => code[Number(index)] ?? '')
+    .trim();
 }
 
 /** A title as one line of Markdown that `plainText` reads back. */

@@ -12,6 +12,11 @@ describe('reading a Markdown file', () => {
     expect(readPage('\n\nHello\n=====\nText')).toMatchObject({ title: 'Hello', markdown: 'Text' });
     const badge = '[![npm](https://a.example/b.svg)](https://a.example)';
     expect(readPage(`# Hello ${badge} ${badge}\n`).title).toBe('Hello npm npm');
+    const references =
+      '[![npm][logo]][home] [docs][Home] [x][other] a[0][1] [![a](b.svg)][home] [![c][logo]](d)';
+    const text = `\n\n[logo]: https://a.example/b.svg\n[home]: https://a.example\n`;
+    expect(readPage(`# Hello ${references}${text}`).title).toBe('Hello npm docs [x][other] a[0][1] a c');
+    expect(firstHeading(`Text\n\n# Hello [![npm]][home]${text}[npm]: c.svg\n`)).toBe('Hello npm');
     expect(readPage('# Hello ##\r\n\r\nText\r\n')).toMatchObject({ title: 'Hello', markdown: 'Text\r\n' });
   });
 
