@@ -2,12 +2,21 @@
 import { ConflictError, isError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { reversalOf } from '../reversals/of-operations.ts';
-import { asItem, type Change, cannotUndo, mergedSince, partsOf } from '../reversals/reversal.ts';
+import {
+  asItem,
+  type Change,
+  cannotUndo,
+  changedNothing,
+  mergedSince,
+  partsOf,
+} from '../reversals/reversal.ts';
 import { type Entry, isMutilated, keepable, tookEffect } from './journal-entries.ts';
 
 /** What is done already, before what did it. */
 export const UNDONE = 'it was already undone';
 export const undoneWith = (command: string): string => `${UNDONE} by ${command}`;
+/** What left everything as it was: a command is undone without it. */
+export const IDLE = 'it changed nothing';
 export const NO_WAY = 'changes made with docs api cannot be undone';
 
 /** Throws ConflictError `CANNOT_UNDO` for what was undone, and for what changed nothing. */
@@ -26,7 +35,7 @@ export function refuseFutile(entry: Entry): void {
 export async function whyNot(entry: Entry): Promise<string | undefined> {
   try {
     refuseFutile(entry);
-    return await reasonOf(entry.operation, entry);
+    return (await reasonOf(entry.operation, entry)) ?? (await idleReason(entry));
   } catch (error) {
     return isError(error) ? textOf(error) : String(error);
   }
@@ -49,6 +58,12 @@ export async function whyNotOnceMade(operation: string, change: Change): Promise
 }
 
 const textOf = ({ message }: Error): string => message.replace(/^cannot be undone: /, '');
+
+async function idleReason(entry: Entry): Promise<string | undefined> {
+  const reversal = entry.operation === undefined ? undefined : await reversalOf(entry.operation);
+  const undos = reversal?.undo ? partsOf(reversal, entry).map(reversal.undo) : [];
+  return undos.length > 0 && undos.every(changedNothing) ? IDLE : undefined;
+}
 
 /** Throws ConflictError `CANNOT_UNDO`. */
 async function reasonOf(operation: string | undefined, change: Change): Promise<string | undefined> {

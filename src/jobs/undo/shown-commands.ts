@@ -4,7 +4,7 @@ import type { LinePlace } from '../../config/journal.ts';
 import type { Ran } from '../../domain/journal/journal-commands.ts';
 import type { Entry } from '../../domain/journal/journal-entries.ts';
 import { type Change, entryAt, type Step } from '../../domain/journal/journal-from-end.ts';
-import { UNDONE, undoneWith, whyNot } from '../../domain/journal/why-not.ts';
+import { IDLE, UNDONE, undoneWith, whyNot } from '../../domain/journal/why-not.ts';
 import { FILES_STAY } from '../../domain/reversals/reversal.ts';
 import { nameOfChange } from '../../engine/journal/changed-thing.ts';
 import { json, ndjson } from '../../output/formats/json.ts';
@@ -26,6 +26,8 @@ interface Gathered {
   undone: number;
   /** What does no harm where it is: a command is undone without it. */
   staying: number;
+  /** What changed nothing. */
+  idle: number;
   /** Where they are asked for. */
   changes?: KeptChanges;
 }
@@ -98,6 +100,7 @@ const nothing = (): Gathered => ({
   undoable: 0,
   undone: 0,
   staying: 0,
+  idle: 0,
 });
 
 const saidOf = ({ undoneBy }: Change): string => (undoneBy === undefined ? YES : undoneWith(undoneBy));
@@ -109,6 +112,7 @@ const factsOf = (entry: Entry | undefined): Gathered['facts'] =>
 function count(gathered: Gathered, { at, outcome }: Pick<Entry, 'at' | 'outcome'>, undo: string): void {
   gathered.undo = gathered.count === 0 || gathered.undo === undo ? undo : undefined;
   gathered.count += 1;
+  if (undo === IDLE) gathered.idle += 1;
   gathered.at = at;
   gathered.outcomes.add(outcome);
   if (undo === YES) gathered.undoable += 1;
@@ -135,8 +139,10 @@ function rowOf(id: string, gathered: Gathered) {
   };
 }
 
-function undoOfAll({ undo, count: all, undone, undoable, staying }: Gathered): string {
+function undoOfAll({ undo, count, undone, undoable, staying, idle }: Gathered): string {
   if (undo !== undefined) return undo;
+  const all = count - idle;
+  if (undoable === all) return YES;
   // Each of them by a change of its own.
   if (undone + staying === all) return UNDONE;
   return undoable > 0 ? `${undoable} of ${all}` : 'no';

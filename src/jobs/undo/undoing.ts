@@ -9,6 +9,7 @@ import { reversalOf } from '../../domain/reversals/of-operations.ts';
 import {
   asItem,
   cannotUndo,
+  changedNothing,
   type FieldChange,
   type Item,
   isSameValue,
@@ -122,12 +123,6 @@ async function planFrom(
     isStaying: steps.length === 0 && staying.length > 0 && staying.length === refused.length,
   };
 }
-
-const changedNothing = ({ original, expected, place }: Undo): boolean => {
-  // What was removed is in one of them only; where among others a thing came to stand, no answer tells.
-  const names = Object.keys(place ? expected : { ...original, ...expected });
-  return names.length > 0 && names.every((name) => isSameValue(original[name], expected[name]));
-};
 
 /** It keeps one change from being undone, and says nothing of the others. */
 const isOfOneChange = (error: unknown): error is DocsError =>
