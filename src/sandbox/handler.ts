@@ -28,22 +28,55 @@ export interface Handler {
   run(call: Call, input: Record<string, unknown>): unknown;
 }
 
-/** Binds an operation to its work. `run` gets the caller and the checked, flat input. */
+/** What finds where an operation works: it throws for who may not work there, 404 and 403. */
+type PlaceOf<O extends Operation, Place> = (call: Call, input: InputOf<O>) => Place;
+type Work<O extends Operation, R, Place = void> = (call: Call, input: InputOf<O>, place: Place) => R;
+
+/** Binds an operation to its work. `run` gets the caller and the checked, flat input, and what its place found. */
 export function handle<O extends Operation>(
   operation: O,
-  run: (call: Call, input: InputOf<O>) => Answer<O> | Promise<Answer<O>>,
+  run: Work<O, Answer<O> | Promise<Answer<O>>>,
+): Handler;
+export function handle<O extends Operation, Place>(
+  operation: O,
+  place: PlaceOf<O, Place>,
+  run: Work<O, Answer<O> | Promise<Answer<O>>, Place>,
+): Handler;
+export function handle<O extends Operation, Place>(
+  operation: O,
+  first: PlaceOf<O, Place>,
+  then?: Work<O, unknown, Place>,
 ): Handler {
+  const run = (call: Call, input: InputOf<O>) => {
+    const found = first(call, input);
+    return then ? then(call, input, found) : found;
+  };
   // The app has checked the input against the operation's own schemas, which is what InputOf says.
   return { operation, open: false, run: (call, input) => run(call, input as InputOf<O>) };
 }
 
 /** Likewise for what changes something: all of it, or nothing. */
-export function handleChange<O extends Operation>(
+export function handleChange<O extends Operation>(operation: O, run: Work<O, Answer<O>>): Handler;
+export function handleChange<O extends Operation, Place>(
   operation: O,
-  run: (call: Call, input: InputOf<O>) => Answer<O>,
+  place: PlaceOf<O, Place>,
+  run: Work<O, Answer<O>, Place>,
+): Handler;
+export function handleChange<O extends Operation, Place>(
+  operation: O,
+  first: PlaceOf<O, Place>,
+  then?: Work<O, Answer<O>, Place>,
 ): Handler {
-  return handle(operation, (call, input) => call.db.transaction(() => run(call, input)));
+  // Safe: without a second step, the first one answers.
+  const { run } = then ? handle(operation, first, then) : handle(operation, first as never);
+  return { operation, open: false, run: (call, input) => call.db.transaction(() => run(call, input)) };
 }
+
+/** The place of what any organization has: 404 for who does not see the organization, 403 without the right. */
+export const may =
+  (right: Parameters<Call['access']['requireOrganization']>[1]) =>
+  ({ access }: Call, { organizationId }: { organizationId: string }): void =>
+    access.requireOrganization(organizationId, right);
 
 /** Binds an operation that anybody may call: there is no caller. */
 export function handleOpen<O extends Operation>(

@@ -12,7 +12,7 @@ import {
 } from '../../db/content/spaces.ts';
 import { organizations, permissions } from '../../db/people/organizations.ts';
 import { sitesShowing } from '../../db/sites/sites.ts';
-import { created, deleted, type FidelityOf, handle, handleChange } from '../../handler.ts';
+import { created, deleted, type FidelityOf, handle, handleChange, may } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { pageOfItems, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
@@ -65,8 +65,7 @@ function refuseWhileShown(call: Call, inside: readonly SpaceRow[]): void {
 }
 
 export default [
-  handle(api.listCollections, (call, { organizationId, nested = true, ...query }) => {
-    call.access.requireOrganization(organizationId, 'view');
+  handle(api.listCollections, may('view'), (call, { organizationId, nested = true, ...query }) => {
     const keys = sortKeys(collections(call.db).all({ organization: organizationId }));
     const shown = [...keys.keys()]
       .filter((row) => nested || row.parent === null)

@@ -17,7 +17,7 @@ import type { PageNode, Tree } from '../../content/model.ts';
 import { appendPages, insertPage } from '../../content/tree.ts';
 import { bufferedContent, contentStore, revisionsStore } from '../../db/content/content.ts';
 import { type ImportRunRow, importRuns } from '../../db/content/spaces.ts';
-import { created, type FidelityOf, handle, handleChange, reply } from '../../handler.ts';
+import { created, type FidelityOf, handle, handleChange, may, reply } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { whenFree } from '../../lock.ts';
 import { given, paginate } from '../../paging.ts';
@@ -209,27 +209,30 @@ const below = (tree: Tree, parentId: string, pages: readonly PageNode[]): Tree =
 export default [
   handle(importContent, run),
   handle(importChangeRequestContent, run),
-  handle(listImportRuns, (call, { organizationId, space, changeRequest, site, status, ...query }) => {
-    call.access.requireOrganization(organizationId, 'view');
-    const visible = visibleSpaces(call, organizationId);
-    const wanted = given([
-      ['r.space = ?', space],
-      ['r.changeRequest = ?', changeRequest],
-      ['r.site = ?', site],
-      ['r.status IN (SELECT value FROM json_each(?))', status && JSON.stringify(statuses(status))],
-    ]);
-    return paginate(call.db, {
-      list: `${listImportRuns.id} ${organizationId}`,
-      columns: 'r.*',
-      from: 'importRuns r JOIN spaces s ON s.id = r.space',
-      where: [...visible.where, ...wanted.where],
-      params: [...visible.params, ...wanted.params],
-      order: ['r.createdAt', 'r.rowid'],
-      direction: 'desc',
-      query,
-      item: (row: object) => view(call, closeIfLost(call, importRuns.read(row))),
-    });
-  }),
+  handle(
+    listImportRuns,
+    may('view'),
+    (call, { organizationId, space, changeRequest, site, status, ...query }) => {
+      const visible = visibleSpaces(call, organizationId);
+      const wanted = given([
+        ['r.space = ?', space],
+        ['r.changeRequest = ?', changeRequest],
+        ['r.site = ?', site],
+        ['r.status IN (SELECT value FROM json_each(?))', status && JSON.stringify(statuses(status))],
+      ]);
+      return paginate(call.db, {
+        list: `${listImportRuns.id} ${organizationId}`,
+        columns: 'r.*',
+        from: 'importRuns r JOIN spaces s ON s.id = r.space',
+        where: [...visible.where, ...wanted.where],
+        params: [...visible.params, ...wanted.params],
+        order: ['r.createdAt', 'r.rowid'],
+        direction: 'desc',
+        query,
+        item: (row: object) => view(call, closeIfLost(call, importRuns.read(row))),
+      });
+    },
+  ),
 
   // Throws 400 for uploaded files, which the sandbox does not keep, 403, 404, and 409 where nobody may edit.
   handle(startImportRun, (call, input) => {

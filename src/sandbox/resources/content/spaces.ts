@@ -13,7 +13,7 @@ import {
   spaces,
 } from '../../db/content/spaces.ts';
 import { permissions } from '../../db/people/organizations.ts';
-import { created, deleted, type FidelityOf, handle, handleChange } from '../../handler.ts';
+import { created, deleted, type FidelityOf, handle, handleChange, may } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { appUrl, contentUrl, locationUrl, type Published, spacePublication } from '../../urls.ts';
@@ -183,9 +183,8 @@ export default [
     return { url: pdfUrl(call, visibleTarget(call, { spaceId }), { page, only }) };
   }),
 
-  handle(api.listSpaces, (call, { organizationId, ...query }) => {
-    call.access.requireOrganization(organizationId, 'view');
-    return paginate(call.db, {
+  handle(api.listSpaces, may('view'), (call, { organizationId, ...query }) =>
+    paginate(call.db, {
       list: `${api.listSpaces.id} ${organizationId}`,
       columns: LISTED_SPACES,
       from: 'spaces s',
@@ -193,8 +192,8 @@ export default [
       order: ['s.position', 's.id'],
       query,
       item: (row: object) => listedSpace(call, row),
-    });
-  }),
+    }),
+  ),
 
   handle(api.createSpace, async (call, input) =>
     created(spaceView(call, await (await make()).createSpace(call, input))),

@@ -117,8 +117,7 @@ function spacesOf(call: Call, organizationId: string): string[] {
 }
 
 export default [
-  handle(api.askSite, async (call, { organizationId, siteId, question, scope, context, format }) => {
-    const site = readSite(call, { organizationId, siteId });
+  handle(api.askSite, readSite, async (call, { question, scope, context, format }, site) => {
     // The body was checked: what may be absent is absent.
     const places = placesOf(call, site, { scope } as Scope);
     await recordSearch(call, site, { text: question, places });
@@ -135,8 +134,7 @@ export default [
     answerEvents(call, spacesOf(call, organizationId), { question: query, format }),
   ),
 
-  handle(api.recommendOnSite, (call, { organizationId, siteId, siteSpaceId, spaceId }) => {
-    const site = readSite(call, { organizationId, siteId });
+  handle(api.recommendOnSite, readSite, (call, { siteSpaceId, spaceId }, site) => {
     if (siteSpaceId !== undefined) siteSpaceOf(call, site, siteSpaceId);
     const places = placesOf(call, site, { scope: { mode: 'all' } }).filter(
       ({ id, space }) =>

@@ -139,8 +139,7 @@ function requireOnly(call: Call, site: string, connector: string): void {
 }
 
 export default [
-  handle(api.listConnections, (call, { page, limit, ...ref }) => {
-    const site = siteToChange(call, ref);
+  handle(api.listConnections, siteToChange, (call, { page, limit, ...ref }, site) => {
     const item = (row: ContextConnectionRow) => view(call, ref.organizationId, closeIfLost(call, row));
     return pageOfRows(call.db, contextConnections, {
       ...{ where: { site: site.id }, order: ['rowid'], query: { page, limit }, item },
@@ -171,8 +170,7 @@ export default [
 
   handle(api.getConnection, (call, ref) => view(call, ref.organizationId, connectionOf(call, ref))),
 
-  handleChange(api.updateConnection, (call, input) => {
-    const row = connectionOf(call, input);
+  handleChange(api.updateConnection, connectionOf, (call, input, row) => {
     const { connector = row.connector, setupSettings, usageSettings, label, filter } = input;
     if (connector !== row.connector) requireOnly(call, row.site, connector);
     const settings = setupSettings ?? (JSON.parse(row.settings) as api.SetupSettings | null) ?? undefined;
@@ -192,16 +190,14 @@ export default [
     return view(call, input.organizationId, connectionOf(call, input));
   }),
 
-  handleChange(api.deleteConnection, (call, { siteContextConnectionId, ...ref }) => {
-    const site = siteToChange(call, ref);
+  handleChange(api.deleteConnection, siteToChange, (call, { siteContextConnectionId }, site) => {
     const wasThere = contextConnections(call.db).remove({ id: siteContextConnectionId, site: site.id });
     removeEmptyTopics(call.db, site.id);
     return deleted(wasThere);
   }),
 
   // Throws 400 for a connection whose records are pushed, and while they are being read.
-  handle(api.syncConnection, (call, ref) => {
-    const row = connectionOf(call, ref);
+  handle(api.syncConnection, connectionOf, (call, ref, row) => {
     if (row.connector === 'builtin:api')
       throw badRequest('the records of an api connection are pushed: it has no source to read');
     if (row.status === 'syncing') throw badRequest(`connection "${row.label ?? row.id}" is syncing already`);
@@ -210,8 +206,7 @@ export default [
     return reply(204);
   }),
 
-  handle(api.testConnection, async (call, ref) => {
-    const row = connectionOf(call, ref);
+  handle(api.testConnection, connectionOf, async (call, ref, row) => {
     const object = 'context-connection-test-result' as const;
     try {
       await reachSource(call, ref.organizationId, row);
@@ -222,8 +217,7 @@ export default [
     }
   }),
 
-  handle(api.listRecords, (call, { page, limit, type, connector, connection, topic, ...ref }) => {
-    const site = memberSite(call, ref);
+  handle(api.listRecords, memberSite, (call, { page, limit, type, connector, connection, topic }, site) => {
     const wanted = given([
       ['r.site = ?', site.id],
       ['r.type = ?', type],
@@ -259,8 +253,7 @@ export default [
     return reply(204);
   }),
 
-  handle(api.getRecord, (call, { siteContextRecordId: id, ...ref }) => {
-    const site = memberSite(call, ref);
+  handle(api.getRecord, memberSite, (call, { siteContextRecordId: id }, site) => {
     const sql = `SELECT r.*, c.connector FROM ${RECORDS} WHERE r.site = ? AND r.id = ?`;
     const row = call.db.get<ShownRecord>(sql, site.id, id);
     if (!row) throw notFound('record', id);

@@ -6,7 +6,7 @@ import {
   conversations,
   issuesClusters,
 } from '../../db/insights/insights.ts';
-import { type FidelityOf, handle, reply } from '../../handler.ts';
+import { type FidelityOf, handle, may, reply } from '../../handler.ts';
 import { getIssuesCluster } from '../../own-operations.ts';
 import { pageOfRows, paginate } from '../../paging.ts';
 import { sees, visibleConversations } from '../../who-sees.ts';
@@ -31,25 +31,23 @@ const ORDERS = {
 const NOTE = 'Issues are found and grouped by the similarity of their words, without a language model.';
 
 export default [
-  handle(api.listConversations, (call, { organizationId, source, ...query }) => {
-    call.access.requireOrganization(organizationId, 'view');
-    return pageOfRows(call.db, conversations, {
+  handle(api.listConversations, may('view'), (call, { organizationId, source, ...query }) =>
+    pageOfRows(call.db, conversations, {
       where: { organization: organizationId, source },
       also: visibleConversations(call, organizationId),
       order: ['createdAt', 'id'],
       direction: 'desc',
       query,
       item: (row) => conversationView(call, row),
-    });
-  }),
+    }),
+  ),
 
   handle(api.ingestConversations, (call, { organizationId, body }) => {
     ingest.ingestConversations(call, organizationId, Array.isArray(body) ? body : [body]);
     return reply(204);
   }),
 
-  handle(api.getConversation, (call, { organizationId, conversationId }) => {
-    call.access.requireOrganization(organizationId, 'view');
+  handle(api.getConversation, may('view'), (call, { organizationId, conversationId }) => {
     const row = conversations(call.db).find({ organization: organizationId, id: conversationId });
     if (!row || !sees(call, { kind: 'conversations', organization: organizationId })) {
       throw notFound('conversation', conversationId);
@@ -59,9 +57,9 @@ export default [
 
   handle(
     api.listIssuesClusters,
-    (call, { organizationId, order = 'desc', orderBy = 'updatedAt', status, ...query }) => {
-      call.access.requireOrganization(organizationId, 'view');
-      return paginate(call.db, {
+    may('view'),
+    (call, { organizationId, order = 'desc', orderBy = 'updatedAt', status, ...query }) =>
+      paginate(call.db, {
         list: `${api.listIssuesClusters.id} ${organizationId} ${orderBy} ${order}`,
         columns: 'c.*',
         from: 'issuesClusters c',
@@ -76,23 +74,23 @@ export default [
         direction: order,
         query,
         item: (row: ClusterRow) => clusterView(call, row),
-      });
-    },
+      }),
   ),
 
-  handle(api.listConversationIssues, (call, { organizationId, cluster, conversation, ...query }) => {
-    call.access.requireOrganization(organizationId, 'view');
-    return pageOfRows(call.db, conversationIssues, {
-      where: { organization: organizationId, cluster, conversation },
-      also: visibleConversations(call, organizationId),
-      direction: 'desc',
-      query,
-      item: (row) => issueView(call, row),
-    });
-  }),
+  handle(
+    api.listConversationIssues,
+    may('view'),
+    (call, { organizationId, cluster, conversation, ...query }) =>
+      pageOfRows(call.db, conversationIssues, {
+        where: { organization: organizationId, cluster, conversation },
+        also: visibleConversations(call, organizationId),
+        direction: 'desc',
+        query,
+        item: (row) => issueView(call, row),
+      }),
+  ),
 
-  handle(api.getConversationIssue, (call, { organizationId, issueId }) => {
-    call.access.requireOrganization(organizationId, 'view');
+  handle(api.getConversationIssue, may('view'), (call, { organizationId, issueId }) => {
     const row = conversationIssues(call.db).find({ organization: organizationId, id: issueId });
     if (!row || !sees(call, { kind: 'conversations', organization: organizationId })) {
       throw notFound('issue', issueId);
@@ -100,8 +98,7 @@ export default [
     return issueView(call, row);
   }),
 
-  handle(getIssuesCluster, (call, { organizationId, clusterId }) => {
-    call.access.requireOrganization(organizationId, 'view');
+  handle(getIssuesCluster, may('view'), (call, { organizationId, clusterId }) => {
     const row = issuesClusters(call.db).find({ id: clusterId, organization: organizationId });
     if (!row || !sees(call, { kind: 'conversations', organization: organizationId })) {
       throw notFound('cluster', clusterId);

@@ -232,19 +232,21 @@ function timesOf(range: Range, now: Date): [from: string, to: string] {
 }
 
 export default [
-  handle(api.aggregateEvents, async (call, { organizationId, siteId, range, ...query }) => {
-    const site = siteToWatch(call, { organizationId, siteId });
-    const events = call.db.all<SiteEventRow>(
-      'SELECT * FROM siteEvents WHERE site = ? AND occurredAt BETWEEN ? AND ? ORDER BY occurredAt, rowid',
-      ...[site.id, ...timesOf(range, call.now())],
-    );
-    // Safe: the body was checked against the columns that there are, and each is answered in its own form.
-    const columns: object = await aggregate(events, query as object as Query, api.MOST_ROWS);
-    return { columns: columns as ResultOf<typeof api.aggregateEvents>['columns'] };
-  }),
+  handle(
+    api.aggregateEvents,
+    siteToWatch,
+    async (call, { organizationId, siteId, range, ...query }, site) => {
+      const events = call.db.all<SiteEventRow>(
+        'SELECT * FROM siteEvents WHERE site = ? AND occurredAt BETWEEN ? AND ? ORDER BY occurredAt, rowid',
+        ...[site.id, ...timesOf(range, call.now())],
+      );
+      // Safe: the body was checked against the columns that there are, and each is answered in its own form.
+      const columns: object = await aggregate(events, query as object as Query, api.MOST_ROWS);
+      return { columns: columns as ResultOf<typeof api.aggregateEvents>['columns'] };
+    },
+  ),
 
-  handle(api.listVisitorSegments, (call, ref) => {
-    const site = siteToWatch(call, ref);
+  handle(api.listVisitorSegments, siteToWatch, (call, _, site) => {
     const by = new Map<string, SiteEventRow[]>();
     for (const event of siteEvents(call.db).all({ site: site.id }, 'occurredAt, rowid')) {
       const same = by.get(event.claims);

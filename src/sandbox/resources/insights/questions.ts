@@ -110,8 +110,7 @@ const ANSWERED =
   'Answers quote the pages that hold the words of a question; no language model writes them, and there is no way to rate them.';
 
 export default [
-  handle(listQuestions, (call, { organizationId, siteId, page, limit, ...query }) => {
-    const site = siteToWatch(call, { organizationId, siteId });
+  handle(listQuestions, siteToWatch, (call, { organizationId, siteId, page, limit, ...query }, site) => {
     const { type, order = 'desc', sort = 'askedAt', ...filters } = query;
     const asked = questionsOf(call, site, answersOf(call, site, filters));
     const found = asked.filter(({ question }) => type === undefined || question.type === type);
@@ -124,35 +123,38 @@ export default [
     });
   }),
 
-  handle(getQuestion, (call, { organizationId, siteId, siteQuestionId, ...filters }) => {
-    const site = siteToWatch(call, { organizationId, siteId });
+  handle(getQuestion, siteToWatch, (call, { organizationId, siteId, siteQuestionId, ...filters }, site) => {
     const row = questionOf(call, site, siteQuestionId);
     const answers = answersOf(call, site, filters).filter(({ question }) => question === row.id);
     return questionView(call, organizationId, row, answers);
   }),
 
-  handle(listQuestionSources, (call, { organizationId, siteId, siteQuestionId, page, limit, ...filters }) => {
-    const site = siteToWatch(call, { organizationId, siteId });
-    const row = questionOf(call, site, siteQuestionId);
-    const answers = answersOf(call, site, filters).filter(({ question }) => question === row.id);
-    // A page weighs what it weighs in all answers together.
-    const weights = new Map<string, Source>();
-    for (const source of answers.flatMap((answer) => sourcesOf(call, answer))) {
-      const weight = (weights.get(source.page)?.weight ?? 0) + source.weight / answers.length;
-      weights.set(source.page, { ...source, weight: Math.round(weight * 100) / 100 });
-    }
-    return pageOfSources(call, `${listQuestionSources.id} ${row.id}`, [...weights.values()], { page, limit });
-  }),
+  handle(
+    listQuestionSources,
+    siteToWatch,
+    (call, { organizationId, siteId, siteQuestionId, page, limit, ...filters }, site) => {
+      const row = questionOf(call, site, siteQuestionId);
+      const answers = answersOf(call, site, filters).filter(({ question }) => question === row.id);
+      // A page weighs what it weighs in all answers together.
+      const weights = new Map<string, Source>();
+      for (const source of answers.flatMap((answer) => sourcesOf(call, answer))) {
+        const weight = (weights.get(source.page)?.weight ?? 0) + source.weight / answers.length;
+        weights.set(source.page, { ...source, weight: Math.round(weight * 100) / 100 });
+      }
+      return pageOfSources(call, `${listQuestionSources.id} ${row.id}`, [...weights.values()], {
+        page,
+        limit,
+      });
+    },
+  ),
 
-  handle(getQuestionStats, (call, { organizationId, siteId, ...filters }) => {
-    const site = siteToWatch(call, { organizationId, siteId });
+  handle(getQuestionStats, siteToWatch, (call, { organizationId, siteId, ...filters }, site) => {
     const answers = answersOf(call, site, filters);
     const questions = questionsOf(call, site, answers).map(({ question }) => question);
     return questionStats(call, questions, answers);
   }),
 
-  handle(listAnswers, (call, { organizationId, siteId, page, limit, ...query }) => {
-    const site = siteToWatch(call, { organizationId, siteId });
+  handle(listAnswers, siteToWatch, (call, { organizationId, siteId, page, limit, ...query }, site) => {
     const { question, language, helpfulness, thread, 'question.type': type, ...filters } = query;
     const store = siteQuestions(call.db);
     const found = answersOf(call, site, filters).filter(

@@ -119,8 +119,8 @@ function pagesOf(call: Call, row: SiteFindingRow) {
 export default [
   handle(
     api.listFindings,
-    (call, { page, limit, orderBy = 'updatedAt', organizationId, siteId, ...filters }) => {
-      const site = memberSite(call, { organizationId, siteId });
+    memberSite,
+    (call, { page, limit, orderBy = 'updatedAt', organizationId, siteId, ...filters }, site) => {
       const { where, params } = findingConditions(call, site, filters);
       return paginate(call.db, {
         list: `${api.listFindings.id} ${site.id} ${orderBy}`,
@@ -136,25 +136,21 @@ export default [
     },
   ),
 
-  handle(api.findingStats, (call, { organizationId, siteId, ...filters }) => {
-    const site = memberSite(call, { organizationId, siteId });
-    return countFindings(call.db, findingConditions(call, site, filters));
-  }),
+  handle(api.findingStats, memberSite, (call, { organizationId, siteId, ...filters }, site) =>
+    countFindings(call.db, findingConditions(call, site, filters)),
+  ),
 
-  handle(api.getFinding, (call, ref) => {
-    const site = memberSite(call, ref);
-    return findingView(call, site, findingOf(call, site, ref));
-  }),
+  handle(api.getFinding, memberSite, (call, ref, site) =>
+    findingView(call, site, findingOf(call, site, ref)),
+  ),
 
-  handleChange(api.updateFinding, (call, { status, ...ref }) => {
-    const site = siteToChange(call, ref);
+  handleChange(api.updateFinding, siteToChange, (call, { status, ...ref }, site) => {
     const { id } = findingOf(call, site, ref);
     siteFindings(call.db).update({ id }, { status, updatedAt: call.now().toISOString() });
     return findingView(call, site, findingOf(call, site, ref));
   }),
 
-  handle(api.listFindingChangeRequests, (call, { page, limit, ...ref }) => {
-    const site = memberSite(call, ref);
+  handle(api.listFindingChangeRequests, memberSite, (call, { page, limit, ...ref }, site) => {
     const finding = findingOf(call, site, ref);
     const visible = visibleSpaces(call, site.organization);
     return paginate(call.db, {
@@ -194,8 +190,7 @@ export default [
     });
   }),
 
-  handle(api.listFindingQuestions, (call, { page, limit, ...ref }) => {
-    const site = siteToWatch(call, ref);
+  handle(api.listFindingQuestions, siteToWatch, (call, { page, limit, ...ref }, site) => {
     const behind = findingQuestions(call.db).all({ finding: findingOf(call, site, ref).id });
     const asked = questionsOf(call, site, answersOf(call, site, {})).filter(({ question }) =>
       behind.some((one) => one.question === question.id),
@@ -208,8 +203,7 @@ export default [
     });
   }),
 
-  handle(api.listFindingRecords, (call, { page, limit, ...ref }) => {
-    const site = memberSite(call, ref);
+  handle(api.listFindingRecords, memberSite, (call, { page, limit, ...ref }, site) => {
     const finding = findingOf(call, site, ref);
     return paginate(call.db, {
       list: `${api.listFindingRecords.id} ${finding.id}`,

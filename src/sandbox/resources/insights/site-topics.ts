@@ -93,48 +93,40 @@ function scanView(call: Call, site: SiteRow, found: SiteScanRow): SiteScan {
 const STARTED = 'Scans start when records come in and with docs sandbox scan, not by a schedule.';
 
 export default [
-  handle(api.listTopics, (call, ref) => {
-    const site = memberSite(call, ref);
-    return {
-      items: siteTopics(call.db)
-        .all({ site: site.id }, 'createdAt, rowid')
-        .map((row) => topicView(call, site, row)),
-    };
-  }),
+  handle(api.listTopics, memberSite, (call, _, site) => ({
+    items: siteTopics(call.db)
+      .all({ site: site.id }, 'createdAt, rowid')
+      .map((row) => topicView(call, site, row)),
+  })),
 
-  handle(api.getTopic, (call, { siteTopicId, ...ref }) => {
-    const site = memberSite(call, ref);
-    return topicView(call, site, topicOf(call, site, siteTopicId));
-  }),
+  handle(api.getTopic, memberSite, (call, { siteTopicId }, site) =>
+    topicView(call, site, topicOf(call, site, siteTopicId)),
+  ),
 
-  handleChange(api.updateTopic, (call, { siteTopicId, usageSettings, ...ref }) => {
-    const site = siteToChange(call, ref);
+  handleChange(api.updateTopic, siteToChange, (call, { siteTopicId, usageSettings }, site) => {
     const { id } = topicOf(call, site, siteTopicId);
     const changeRequests = usageSettings.changeRequests ? 1 : 0;
     siteTopics(call.db).update({ id }, { changeRequests, updatedAt: call.now().toISOString() });
     return topicView(call, site, topicOf(call, site, id));
   }),
 
-  handleChange(api.clearTopicFindings, (call, { siteTopicId, ...ref }) => {
-    const site = siteToChange(call, ref);
+  handleChange(api.clearTopicFindings, siteToChange, (call, { siteTopicId }, site) => {
     const row = siteTopics(call.db).find({ id: siteTopicId, site: site.id });
     return deleted(row !== undefined && siteFindings(call.db).remove({ topic: row.id }));
   }),
 
-  handle(api.listScans, (call, { page, limit, topic, status, ...ref }) => {
-    const site = memberSite(call, ref);
-    return pageOfRows(call.db, siteScans, {
+  handle(api.listScans, memberSite, (call, { page, limit, topic, status }, site) =>
+    pageOfRows(call.db, siteScans, {
       where: { site: site.id, topic, status },
       direction: 'desc',
       query: { page, limit },
       item: (row) => scanView(call, site, row),
-    });
-  }),
+    }),
+  ),
 
-  handle(api.getScan, (call, { siteScanId, ...ref }) => {
-    const site = memberSite(call, ref);
-    return scanView(call, site, siteScans(call.db).get({ id: siteScanId, site: site.id }, 'scan'));
-  }),
+  handle(api.getScan, memberSite, (call, { siteScanId }, site) =>
+    scanView(call, site, siteScans(call.db).get({ id: siteScanId, site: site.id }, 'scan')),
+  ),
 ];
 
 export const fidelity: FidelityOf = {

@@ -260,8 +260,7 @@ function statusOf({ provider, hasToken, repository, branch }: GitInstallationRow
 }
 
 export default [
-  handle(api.listSiteGitInstallations, async (call, ref) => {
-    const site = readSite(call, ref);
+  handle(api.listSiteGitInstallations, readSite, async (call, _, site) => {
     const spaces = call.db.all<{ space: string }>('SELECT space FROM siteSpaces WHERE site = ?', site.id);
     const onSite = new Set([site.id, ...spaces.map(({ space }) => space)]);
     const rows = gitInstallations(call.db).all({ organization: site.organization }, 'createdAt, rowid');

@@ -9,7 +9,7 @@ import {
   integrations,
   isOn,
 } from '../../db/integrations/integrations.ts';
-import { type FidelityOf, handle } from '../../handler.ts';
+import { type FidelityOf, handle, may } from '../../handler.ts';
 import { pageOfRows, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { visibleSpaces } from '../../who-sees.ts';
@@ -82,62 +82,68 @@ function statusConditions({ site, space }: { site?: string | undefined; space?: 
 }
 
 export default [
-  handle(api.listOrganizationIntegrations, (call, { organizationId, page, limit, ...filters }) => {
-    call.access.requireOrganization(organizationId, 'listIntegrations');
-    return paginate(call.db, {
-      list: `${api.listOrganizationIntegrations.id} ${organizationId}`,
-      columns: 'n.*',
-      from: 'integrations n',
-      ...listed(["n.visibility = 'public' OR n.organization = ?", organizationId], filters),
-      order: ['n.name'],
-      query: { page, limit },
-      item: (row: object) => integrationView(call, integrations.read(row)),
-    });
-  }),
+  handle(
+    api.listOrganizationIntegrations,
+    may('listIntegrations'),
+    (call, { organizationId, page, limit, ...filters }) =>
+      paginate(call.db, {
+        list: `${api.listOrganizationIntegrations.id} ${organizationId}`,
+        columns: 'n.*',
+        from: 'integrations n',
+        ...listed(["n.visibility = 'public' OR n.organization = ?", organizationId], filters),
+        order: ['n.name'],
+        query: { page, limit },
+        item: (row: object) => integrationView(call, integrations.read(row)),
+      }),
+  ),
 
-  handle(api.getInstallationStatus, (call, { organizationId, integrationName }) => {
-    call.access.requireOrganization(organizationId, 'listInstallations');
+  handle(api.getInstallationStatus, may('listInstallations'), (call, { organizationId, integrationName }) => {
     const { name } = readIntegration(call, integrationName);
     const row = installations(call.db).find({ integration: name, organization: organizationId });
     if (!row) throw notFound('installation of integration', name);
     return { status: row.status };
   }),
 
-  handle(api.listOrganizationInstallations, (call, { organizationId, search = '', ...query }) => {
-    call.access.requireOrganization(organizationId, 'listInstallations');
-    return pageOfRows(call.db, installations, {
-      where: { organization: organizationId },
-      also: { where: ['instr(lower(integration), lower(?)) > 0'], params: [search] },
-      query,
-      item(row) {
-        const integration = integrationOf(call, row);
-        return {
-          installation: installationView(call, row, integration),
-          integration: integrationView(call, integration),
-        };
-      },
-    });
-  }),
-
-  handle(api.listInstallationStatuses, (call, { organizationId, target, site, space, ...query }) => {
-    call.access.requireOrganization(organizationId, 'listInstallations');
-    const kinds = target === undefined ? Object.values(TARGETS) : [TARGETS[target]];
-    const { where, params } = statusConditions({ site, space });
-    return paginate(call.db, {
-      list: `${api.listInstallationStatuses.id} ${organizationId}`,
-      columns: 'r.*, b.kind AS kind, b.target AS boundTo',
-      from: `(${kinds.join(' UNION ALL ')}) b JOIN installations r ON r.id = b.id`,
-      where: ['r.organization = ?1 AND ?2 IS NOT NULL', ...where],
-      params: [organizationId, JSON.stringify(spacesSeen(call, organizationId)), ...params],
-      order: ['r.integration', 'b.sort', 'b.at'],
-      query,
-      item: (row: StatusRow) => ({
-        status: row.status,
-        integration: integrationView(call, integrationOf(call, row)),
-        target: targetOf(row),
+  handle(
+    api.listOrganizationInstallations,
+    may('listInstallations'),
+    (call, { organizationId, search = '', ...query }) =>
+      pageOfRows(call.db, installations, {
+        where: { organization: organizationId },
+        also: { where: ['instr(lower(integration), lower(?)) > 0'], params: [search] },
+        query,
+        item(row) {
+          const integration = integrationOf(call, row);
+          return {
+            installation: installationView(call, row, integration),
+            integration: integrationView(call, integration),
+          };
+        },
       }),
-    });
-  }),
+  ),
+
+  handle(
+    api.listInstallationStatuses,
+    may('listInstallations'),
+    (call, { organizationId, target, site, space, ...query }) => {
+      const kinds = target === undefined ? Object.values(TARGETS) : [TARGETS[target]];
+      const { where, params } = statusConditions({ site, space });
+      return paginate(call.db, {
+        list: `${api.listInstallationStatuses.id} ${organizationId}`,
+        columns: 'r.*, b.kind AS kind, b.target AS boundTo',
+        from: `(${kinds.join(' UNION ALL ')}) b JOIN installations r ON r.id = b.id`,
+        where: ['r.organization = ?1 AND ?2 IS NOT NULL', ...where],
+        params: [organizationId, JSON.stringify(spacesSeen(call, organizationId)), ...params],
+        order: ['r.integration', 'b.sort', 'b.at'],
+        query,
+        item: (row: StatusRow) => ({
+          status: row.status,
+          integration: integrationView(call, integrationOf(call, row)),
+          target: targetOf(row),
+        }),
+      });
+    },
+  ),
 
   handle(api.listSiteIntegrationScripts, (call, ref) => siteScripts(call, readSite(call, ref))),
 

@@ -75,10 +75,9 @@ export default [
     boundPage(call, SITE, ofIntegration(call, api.listIntegrationSites.id, input)),
   ),
 
-  handle(api.getInstallation, (call, ref) => {
-    const { row, integration } = readInstallation(call, ref);
-    return installationView(call, row, integration);
-  }),
+  handle(api.getInstallation, readInstallation, (call, _, { row, integration }) =>
+    installationView(call, row, integration),
+  ),
 
   handle(api.updateInstallation, (call, input) => {
     const { row, integration } = rules.updateInstallation(call, input);
@@ -101,17 +100,16 @@ export default [
 
   handleChange(api.deleteInstallation, (call, ref) => deleted(rules.deleteInstallation(call, ref))),
 
-  handle(api.listInstallationSites, (call, { extended, page, limit, ...ref }) => {
-    const { row } = readInstallation(call, ref);
-    return boundPage(call, SITE, {
+  handle(api.listInstallationSites, readInstallation, (call, { extended, page, limit }, { row }) =>
+    boundPage(call, SITE, {
       list: `${api.listInstallationSites.id} ${row.id}`,
       where: ['i.id = ?'],
       params: [row.id],
       order: ['s.rowid'],
       query: { page, limit },
       extended,
-    });
-  }),
+    }),
+  ),
 
   handle(api.addInstallationSite, (call, { siteId, extended, ...ref }) =>
     created(boundView(call, SITE, addBinding(call, ref, { kind: 'site', id: siteId }), extended)),
@@ -129,8 +127,7 @@ export default [
     deleted(removeBinding(call, ref, { kind: 'site', id: siteId })),
   ),
 
-  handle(api.listInstallationSpaces, (call, { extended, page, limit, ...ref }) => {
-    const { row } = readInstallation(call, ref);
+  handle(api.listInstallationSpaces, readInstallation, (call, { extended, page, limit }, { row }) => {
     const visible = 'integration' in call.caller ? EVERY_SPACE : visibleSpaces(call, row.organization);
     return boundPage(call, SPACE, {
       list: `${api.listInstallationSpaces.id} ${row.id}`,

@@ -2,7 +2,7 @@
 
 import * as api from '../../../api/integrations/openapi.ts';
 import { type OpenApiVersionRow, openApiSpecs } from '../../db/integrations/openapi.ts';
-import { deleted, type FidelityOf, handle, handleChange, reply } from '../../handler.ts';
+import { deleted, type FidelityOf, handle, handleChange, may, reply } from '../../handler.ts';
 import { pageOfRows, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { visibleSpecifications } from '../../who-sees.ts';
@@ -28,15 +28,14 @@ async function contentOf(call: Call, ref: SpecRef, versionId?: string): Promise<
 }
 
 export default [
-  handle(api.listOpenApiSpecs, (call, { organizationId, ...query }) => {
-    call.access.requireOrganization(organizationId, 'view');
-    return pageOfRows(call.db, openApiSpecs, {
+  handle(api.listOpenApiSpecs, may('view'), (call, { organizationId, ...query }) =>
+    pageOfRows(call.db, openApiSpecs, {
       where: { organization: organizationId },
       also: visibleSpecifications(call, organizationId),
       query,
       item: (row) => openApiView(call, specs.closeIfLost(call, row)),
-    });
-  }),
+    }),
+  ),
 
   handle(api.createOpenApiSpec, (call, { organizationId, slug, source }) =>
     reply(201, openApiView(call, specs.createSpec(call, organizationId, slug, source))),
@@ -55,9 +54,8 @@ export default [
 
   handleChange(api.deleteOpenApiSpec, (call, ref) => deleted(specs.deleteSpec(call, ref))),
 
-  handle(api.listOpenApiVersions, (call, { page, limit, ...ref }) => {
-    const spec = readSpecRow(call, ref);
-    return paginate(call.db, {
+  handle(api.listOpenApiVersions, readSpecRow, (call, { page, limit }, spec) =>
+    paginate(call.db, {
       list: `${api.listOpenApiVersions.id} ${spec.id}`,
       columns: 'id, spec, format, createdAt',
       from: 'openApiVersions',
@@ -67,8 +65,8 @@ export default [
       direction: 'desc',
       query: { page, limit },
       item: (row: OpenApiVersionRow) => versionView(call, spec, row),
-    });
-  }),
+    }),
+  ),
 
   handle(api.getLatestOpenApiVersion, (call, ref) => show(call, ref)),
 

@@ -9,7 +9,7 @@ import { collections, spaces } from '../../db/content/spaces.ts';
 import type { Param } from '../../db/database.ts';
 import { type AuditEventRow, auditEventStore } from '../../db/people/audit-events.ts';
 import { users } from '../../db/people/organizations.ts';
-import { type FidelityOf, handle } from '../../handler.ts';
+import { type FidelityOf, handle, may } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import type { Call, Caller } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
@@ -36,8 +36,7 @@ function conditions({ from, to, action, actor, target }: Filters): [string, Para
 }
 
 export default [
-  handle(listAuditEvents, (call, { organizationId, page, limit, ...filters }) => {
-    call.access.requireOrganization(organizationId, 'admin');
+  handle(listAuditEvents, may('admin'), (call, { organizationId, page, limit, ...filters }) => {
     const found = conditions(filters);
     auditEventStore(call.db);
     return paginate(call.db, {
@@ -52,16 +51,14 @@ export default [
     });
   }),
 
-  handle(getAuditEvent, (call, { organizationId, auditEventId }) => {
-    call.access.requireOrganization(organizationId, 'admin');
+  handle(getAuditEvent, may('admin'), (call, { organizationId, auditEventId }) => {
     const row = auditEventStore(call.db).row(organizationId, auditEventId);
     if (!row) throw notFound('audit event', auditEventId);
     const payload: Record<string, unknown> = JSON.parse(row.payload);
     return { ...auditEventView(call, row), schemaVersion: 1, payload };
   }),
 
-  handle(listAuditEventActions, (call, { organizationId }) => {
-    call.access.requireOrganization(organizationId, 'admin');
+  handle(listAuditEventActions, may('admin'), () => {
     const changes = operations.filter(mutates);
     return {
       items: changes.map(({ id, summary }) => ({

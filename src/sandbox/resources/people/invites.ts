@@ -16,7 +16,7 @@ import {
   samlProviders,
   users,
 } from '../../db/people/organizations.ts';
-import { deleted, type FidelityOf, handle, handleChange, reply } from '../../handler.ts';
+import { deleted, type FidelityOf, handle, handleChange, may, reply } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
@@ -178,9 +178,8 @@ export default [
     return {};
   }),
 
-  handle(api.listLinkInvites, (call, { organizationId, ...query }) => {
-    call.access.requireOrganization(organizationId, 'admin');
-    return paginate(call.db, {
+  handle(api.listLinkInvites, may('admin'), (call, { organizationId, ...query }) =>
+    paginate(call.db, {
       list: `${api.listLinkInvites.id} ${organizationId}`,
       from: 'linkInvites',
       where: ['organization = ?', "kind = 'organization'"],
@@ -188,8 +187,8 @@ export default [
       order: ['createdAt', 'rowid'],
       query,
       item: (row: LinkInviteRow) => organizationLinkView(row),
-    });
-  }),
+    }),
+  ),
 
   handleChange(api.createLinkInvite, (call, input) => {
     const place = placeOf(input);

@@ -6,7 +6,7 @@ import * as api from '../../../api/people/members.ts';
 import { spaces } from '../../db/content/spaces.ts';
 import { type Database, metaStore, type Param } from '../../db/database.ts';
 import { activeAdmins, type MemberRow, members, type TeamRow, users } from '../../db/people/organizations.ts';
-import { deleted, type FidelityOf, handle, handleChange } from '../../handler.ts';
+import { deleted, type FidelityOf, handle, handleChange, may } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { visibleSpaces } from '../../who-sees.ts';
@@ -139,28 +139,30 @@ export default [
     return toUser(call, row);
   }),
 
-  handle(api.listMembers, (call, { organizationId, page, limit, order = 'desc', ...filters }) => {
-    call.access.requireOrganization(organizationId, 'listMembers');
-    const found = conditions(filters);
-    const { sort = 'joinedAt' } = filters;
-    return paginate(call.db, {
-      list: `${api.listMembers.id} ${organizationId} ${sort} ${order}`,
-      columns: 'm.*',
-      from: 'members m JOIN users u ON u.id = m.user',
-      where: ['m.organization = ?', ...found.map(([condition]) => condition)],
-      params: [organizationId, ...found.flatMap(([, ...params]) => params)],
-      order: [sort === 'name' ? 'u.displayName' : `m.${sort}`, 'm.user'],
-      direction: order,
-      query: { page, limit },
-      item: memberViews(call),
-    });
-  }),
+  handle(
+    api.listMembers,
+    may('listMembers'),
+    (call, { organizationId, page, limit, order = 'desc', ...filters }) => {
+      const found = conditions(filters);
+      const { sort = 'joinedAt' } = filters;
+      return paginate(call.db, {
+        list: `${api.listMembers.id} ${organizationId} ${sort} ${order}`,
+        columns: 'm.*',
+        from: 'members m JOIN users u ON u.id = m.user',
+        where: ['m.organization = ?', ...found.map(([condition]) => condition)],
+        params: [organizationId, ...found.flatMap(([, ...params]) => params)],
+        order: [sort === 'name' ? 'u.displayName' : `m.${sort}`, 'm.user'],
+        direction: order,
+        query: { page, limit },
+        item: memberViews(call),
+      });
+    },
+  ),
 
   handle(api.getMember, (call, ref) => memberView(call, readMember(call, ref))),
 
   // Changes a role; null makes a guest. 409 for the last administrator.
-  handleChange(api.updateMember, (call, { role, ...ref }) => {
-    call.access.requireOrganization(ref.organizationId, 'admin');
+  handleChange(api.updateMember, may('admin'), (call, { role, ...ref }) => {
     const row = memberOf(call, ref);
     if (role === undefined) return memberView(call, row);
     if (role !== 'admin') requireOtherAdmin(call, row);
@@ -179,16 +181,14 @@ export default [
     return deleted(true);
   }),
 
-  handleChange(api.addSsoMember, (call, ref) => {
-    call.access.requireOrganization(ref.organizationId, 'admin');
+  handleChange(api.addSsoMember, may('admin'), (call, ref) => {
     memberOf(call, ref);
     members(call.db).update({ organization: ref.organizationId, user: ref.userId }, { sso: 1 });
     return memberView(call, memberOf(call, ref));
   }),
 
   // Remembers that the caller was here. 403 for somebody who is no member.
-  handleChange(api.pingOrganization, (call, { organizationId }) => {
-    call.access.requireOrganization(organizationId, 'view');
+  handleChange(api.pingOrganization, may('view'), (call, { organizationId }) => {
     const { userId } = call.caller;
     members(call.db).update(
       { organization: organizationId, user: userId },

@@ -18,7 +18,7 @@ import {
   organizations,
   users,
 } from '../../db/people/organizations.ts';
-import { type FidelityOf, handle, handleChange, reply } from '../../handler.ts';
+import { type FidelityOf, handle, handleChange, may, reply } from '../../handler.ts';
 import { type Page, type PageQuery, pageOfItems, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { slices } from '../../slices.ts';
@@ -292,10 +292,9 @@ export default [
     }),
   ),
 
-  handle(api.getOrganization, (call, { organizationId }) => {
-    call.access.requireOrganization(organizationId, 'view');
-    return organizationView(call, organizations(call.db).get({ id: organizationId }, 'organization'));
-  }),
+  handle(api.getOrganization, may('view'), (call, { organizationId }) =>
+    organizationView(call, organizations(call.db).get({ id: organizationId }, 'organization')),
+  ),
 
   handle(api.updateOrganization, (call, input) => organizationView(call, changeOrganization(call, input))),
 
@@ -318,18 +317,11 @@ export default [
     return reply(201, organizationView(owner, row));
   }),
 
-  handle(api.getAiUsage, (call, input) => {
-    call.access.requireOrganization(input.organizationId, 'viewBilling');
-    return aiUsageView(input);
-  }),
+  handle(api.getAiUsage, may('viewBilling'), (_call, input) => aiUsageView(input)),
 
-  handle(api.getAgentInstructions, (call, { organizationId }) => {
-    call.access.requireOrganization(organizationId, 'view');
-    return view(call, organizationId);
-  }),
+  handle(api.getAgentInstructions, may('view'), (call, { organizationId }) => view(call, organizationId)),
 
-  handleChange(api.setAgentInstructions, (call, { organizationId, instructions }) => {
-    call.access.requireOrganization(organizationId, 'admin');
+  handleChange(api.setAgentInstructions, may('admin'), (call, { organizationId, instructions }) => {
     agentInstructions(call.db).put({
       organization: organizationId,
       instructions: wholeDocument(instructions),

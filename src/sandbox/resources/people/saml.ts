@@ -4,7 +4,7 @@ import type { OrganizationSAMLProvider as SamlProvider } from '../../../api/peop
 import * as api from '../../../api/people/invites.ts';
 import { requirePaidPlan } from '../../access.ts';
 import { type SamlProviderRow, samlProviders, teams } from '../../db/people/organizations.ts';
-import { created, deleted, type FidelityOf, handle, handleChange } from '../../handler.ts';
+import { created, deleted, type FidelityOf, handle, handleChange, may } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
@@ -85,9 +85,8 @@ const startUrl = (row: SamlProviderRow) => serviceUrl(row, 'login');
 const serviceUrl = ({ id }: SamlProviderRow, name: string) => `https://auth.docs.example/saml/${id}/${name}`;
 
 export default [
-  handle(api.listSamlProviders, (call, { organizationId, ...query }) => {
-    call.access.requireOrganization(organizationId, 'admin');
-    return paginate(call.db, {
+  handle(api.listSamlProviders, may('admin'), (call, { organizationId, ...query }) =>
+    paginate(call.db, {
       list: `${api.listSamlProviders.id} ${organizationId}`,
       from: 'samlProviders',
       where: ['organization = ?'],
@@ -95,11 +94,10 @@ export default [
       order: ['createdAt', 'rowid'],
       query,
       item: (row: SamlProviderRow) => samlView(call, row),
-    });
-  }),
+    }),
+  ),
 
-  handleChange(api.createSamlProvider, (call, input) => {
-    call.access.requireOrganization(input.organizationId, 'admin');
+  handleChange(api.createSamlProvider, may('admin'), (call, input) => {
     requirePaidPlan(call, input.organizationId, 'single sign-on');
     const row: SamlProviderRow = {
       id: newId(),
@@ -137,13 +135,11 @@ export default [
     return samlView(call, readProvider(call, input));
   }),
 
-  handleChange(api.deleteSamlProvider, (call, { organizationId, samlProviderId }) => {
-    call.access.requireOrganization(organizationId, 'admin');
-    return deleted(samlProviders(call.db).remove({ id: samlProviderId, organization: organizationId }));
-  }),
+  handleChange(api.deleteSamlProvider, may('admin'), (call, { organizationId, samlProviderId }) =>
+    deleted(samlProviders(call.db).remove({ id: samlProviderId, organization: organizationId })),
+  ),
 
-  handle(api.listSsoLogins, (call, { organizationId }) => {
-    call.access.requireOrganization(organizationId, 'view');
+  handle(api.listSsoLogins, may('view'), (call, { organizationId }) => {
     const providers = samlProviders(call.db)
       .all({ organization: organizationId }, 'createdAt, rowid')
       .filter(isConfigured);

@@ -5,7 +5,7 @@ import * as api from '../../../api/people/members.ts';
 import { missing } from '../../access.ts';
 import type { Param } from '../../db/database.ts';
 import { members, permissions, type TeamRow, teamMembers, teams } from '../../db/people/organizations.ts';
-import { deleted, handle, handleChange, reply } from '../../handler.ts';
+import { deleted, handle, handleChange, may, reply } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
@@ -97,8 +97,7 @@ function conditions(call: Call, { organizationId, owner, title }: Filters): [str
 }
 
 export default [
-  handle(api.listTeams, (call, { page, limit, ...filters }) => {
-    call.access.requireOrganization(filters.organizationId, 'listTeams');
+  handle(api.listTeams, may('listTeams'), (call, { page, limit, ...filters }) => {
     const found = conditions(call, filters);
     return paginate(call.db, {
       list: `${api.listTeams.id} ${filters.organizationId}`,
@@ -118,24 +117,21 @@ export default [
 
   handle(api.getTeam, (call, ref) => teamView(call, readTeam(call, ref))),
 
-  handleChange(api.updateTeam, (call, { title, ...ref }) => {
-    const team = ownTeam(call, ref);
+  handleChange(api.updateTeam, ownTeam, (call, { title }, team) => {
     teams(call.db).update({ id: team.id }, { title });
     return teamView(call, { ...team, title });
   }),
 
   // What it was given goes with it.
-  handleChange(api.deleteTeam, (call, ref) => {
-    call.access.requireOrganization(ref.organizationId, 'view');
+  handleChange(api.deleteTeam, may('view'), (call, ref) => {
     if (teams(call.db).find({ id: ref.teamId })?.organization !== ref.organizationId) return deleted(false);
     const team = ownTeam(call, ref);
     permissions(call.db).remove({ subject: 'team', subjectId: team.id });
     return deleted(teams(call.db).remove({ id: team.id }));
   }),
 
-  handle(api.listTeamMembers, (call, { page, limit, ...ref }) => {
-    const team = readTeam(call, ref);
-    return paginate(call.db, {
+  handle(api.listTeamMembers, readTeam, (call, { page, limit }, team) =>
+    paginate(call.db, {
       list: `${api.listTeamMembers.id} ${team.id}`,
       columns: 'm.*, t.role AS teamRole',
       from: 'teamMembers t JOIN members m ON m.user = t.user',
@@ -144,8 +140,8 @@ export default [
       order: ['m.joinedAt', 'm.user'],
       query: { page, limit },
       item: teamMemberViews(call, team),
-    });
-  }),
+    }),
+  ),
 
   handleChange(api.changeTeamMembers, (call, { organizationId, teamId, ...change }) => {
     changeMembers(call, { organizationId, teamId }, change);

@@ -64,8 +64,7 @@ const view = ({ jsonSchema, updatedAt }: AdaptiveSchemaRow): api.AdaptiveSchema 
 });
 
 export default [
-  handle(api.getAdaptiveSchema, (call, ref) => {
-    const site = readSite(call, ref);
+  handle(api.getAdaptiveSchema, readSite, (call, _, site) => {
     const row = adaptiveSchemas(call.db).find({ site: site.id });
     if (!row) throw new WireError(404, `site "${site.title}" has no schema of visitor claims`);
     return view(row);
@@ -82,8 +81,7 @@ export default [
     });
   }),
 
-  handle(api.listTemplateConditions, (call, ref) => {
-    const site = readSite(call, ref);
+  handle(api.listTemplateConditions, readSite, (call, _, site) => {
     const row = adaptiveSchemas(call.db).find({ site: site.id });
     return { items: row ? templateConditions(row.jsonSchema) : [] };
   }),

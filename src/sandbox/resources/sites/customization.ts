@@ -28,7 +28,7 @@ import {
   uploads,
 } from '../../db/sites/site-settings.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
-import { deleted, type FidelityOf, handle, handleChange } from '../../handler.ts';
+import { deleted, type FidelityOf, handle, handleChange, may } from '../../handler.ts';
 import { MOST_UPLOADED, UPLOAD_PATH } from '../../http/admission.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
@@ -250,13 +250,11 @@ function requireFaces(call: Call, organization: string, faces: readonly Face[]):
 const byWeight = (a: Face, b: Face) => a.weight - b.weight;
 
 export default [
-  handle(getCustomization, (call, { unmasked, ...ref }) => {
-    const site = readSite(call, ref);
-    return masked(site, siteSettings(call.db, site), unmasked);
-  }),
+  handle(getCustomization, readSite, (call, { unmasked }, site) =>
+    masked(site, siteSettings(call.db, site), unmasked),
+  ),
 
-  handleChange(setCustomization, (call, { organizationId, siteId, ...settings }) => {
-    const site = siteToChange(call, { organizationId, siteId });
+  handleChange(setCustomization, siteToChange, (call, { organizationId, siteId, ...settings }, site) => {
     readLinks(settings);
     requireFonts(call, site, settings.styling);
     const updatedAt = call.now().toISOString();
@@ -264,36 +262,35 @@ export default [
     return siteSettings(call.db, site);
   }),
 
-  handle(getSiteSpaceCustomization, (call, { unmasked, siteSpaceId, ...ref }) => {
-    const site = readSite(call, ref);
+  handle(getSiteSpaceCustomization, readSite, (call, { unmasked, siteSpaceId }, site) => {
     const { id } = siteSpaceOf(call, site, siteSpaceId);
     return masked(site, siteSpaceSettings(call.db, site, id), unmasked);
   }),
 
-  handleChange(updateSiteSpaceCustomization, (call, { organizationId, siteId, siteSpaceId, ...settings }) => {
-    const site = siteToChange(call, { organizationId, siteId });
-    const { id } = siteSpaceOf(call, site, siteSpaceId);
-    readLinks(settings);
-    override(call.db, id, settings, call.now().toISOString());
-    return siteSpaceSettings(call.db, site, id);
-  }),
+  handleChange(
+    updateSiteSpaceCustomization,
+    siteToChange,
+    (call, { organizationId, siteId, siteSpaceId, ...settings }, site) => {
+      const { id } = siteSpaceOf(call, site, siteSpaceId);
+      readLinks(settings);
+      override(call.db, id, settings, call.now().toISOString());
+      return siteSpaceSettings(call.db, site, id);
+    },
+  ),
 
-  handleChange(resetSiteSpaceCustomization, (call, { siteSpaceId, ...ref }) => {
-    const site = siteToChange(call, ref);
+  handleChange(resetSiteSpaceCustomization, siteToChange, (call, { siteSpaceId }, site) => {
     const { id } = siteSpaceOf(call, site, siteSpaceId);
     return deleted(siteSpaceCustomizations(call.db).remove({ siteSpace: id }));
   }),
 
-  handle(api.listFonts, (call, { organizationId }) => {
-    call.access.requireOrganization(organizationId, 'listMembers');
+  handle(api.listFonts, may('listMembers'), (call, { organizationId }) => {
     const items = fonts(call.db)
       .all({ organization: organizationId }, 'rowid')
       .map((row) => view(call, row));
     return { items, count: items.length };
   }),
 
-  handleChange(api.createFont, (call, { organizationId, fontFamily, fontFaces }) => {
-    call.access.requireOrganization(organizationId, 'createContent');
+  handleChange(api.createFont, may('createContent'), (call, { organizationId, fontFamily, fontFaces }) => {
     requirePaidPlan(call, organizationId, 'custom fonts');
     requireFaces(call, organizationId, fontFaces);
     const row: FontRow = {
@@ -304,29 +301,30 @@ export default [
     return view(call, row);
   }),
 
-  handle(api.getFont, (call, { organizationId, fontId }) => {
-    call.access.requireOrganization(organizationId, 'listMembers');
-    return view(call, fontOf(call, organizationId, fontId));
-  }),
+  handle(api.getFont, may('listMembers'), (call, { organizationId, fontId }) =>
+    view(call, fontOf(call, organizationId, fontId)),
+  ),
 
-  handleChange(api.updateFont, (call, { organizationId, fontId, fontFamily, fontFaces = [] }) => {
-    call.access.requireOrganization(organizationId, 'createContent');
-    const row = fontOf(call, organizationId, fontId);
-    const given = fontFaces.flatMap(({ weight, storageKey }) =>
-      storageKey === null ? [] : [{ weight, storageKey }],
-    );
-    requireFaces(call, organizationId, given);
-    const named = new Set(fontFaces.map(({ weight }) => weight));
-    const kept = row.faces.filter(({ weight }) => !named.has(weight));
-    const faces = [...kept, ...given].sort(byWeight);
-    if (faces.length === 0)
-      throw preconditionFailed(`font "${row.fontFamily}" must keep at least one weight`);
-    fonts(call.db).update({ id: row.id }, { faces, fontFamily });
-    return view(call, fontOf(call, organizationId, fontId));
-  }),
+  handleChange(
+    api.updateFont,
+    may('createContent'),
+    (call, { organizationId, fontId, fontFamily, fontFaces = [] }) => {
+      const row = fontOf(call, organizationId, fontId);
+      const given = fontFaces.flatMap(({ weight, storageKey }) =>
+        storageKey === null ? [] : [{ weight, storageKey }],
+      );
+      requireFaces(call, organizationId, given);
+      const named = new Set(fontFaces.map(({ weight }) => weight));
+      const kept = row.faces.filter(({ weight }) => !named.has(weight));
+      const faces = [...kept, ...given].sort(byWeight);
+      if (faces.length === 0)
+        throw preconditionFailed(`font "${row.fontFamily}" must keep at least one weight`);
+      fonts(call.db).update({ id: row.id }, { faces, fontFamily });
+      return view(call, fontOf(call, organizationId, fontId));
+    },
+  ),
 
-  handleChange(api.deleteFont, (call, { organizationId, fontId }) => {
-    call.access.requireOrganization(organizationId, 'createContent');
+  handleChange(api.deleteFont, may('createContent'), (call, { organizationId, fontId }) => {
     const row = fonts(call.db).find({ id: fontId, organization: organizationId });
     if (!row) return deleted(false);
     const user = userOf(call, organizationId, fontId);
@@ -337,8 +335,7 @@ export default [
     return deleted(fonts(call.db).remove({ id: fontId }));
   }),
 
-  handle(api.createStorageUpload, (call, { organizationId, file, kind }) => {
-    call.access.requireOrganization(organizationId, 'createContent');
+  handle(api.createStorageUpload, may('createContent'), (call, { organizationId, file, kind }) => {
     if (file.size < 1 || file.size > MOST_UPLOADED)
       throw badRequest(`file.size must be between 1 and ${MOST_UPLOADED} bytes`);
     const name = file.name.replace(/[^\w.-]+/g, '-').slice(-100) || 'file';

@@ -67,8 +67,8 @@ export default [
 
   handleChange(
     api.setSiteAgentSettings,
-    (call, { scans, findings, editing: { customInstructions }, ...ref }) => {
-      const site = siteToChange(call, ref);
+    siteToChange,
+    (call, { scans, findings, editing: { customInstructions } }, site) => {
       const editing = { customInstructions: wholeDocument(customInstructions) };
       siteAgentSettings(call.db).put({
         site: site.id,
@@ -80,16 +80,14 @@ export default [
     },
   ),
 
-  handle(api.listMcpServers, (call, { page, limit, ...ref }) => {
-    const site = siteToChange(call, ref);
+  handle(api.listMcpServers, siteToChange, (call, { page, limit }, site) => {
     const item = (row: SiteMcpServerRow) => serverView(call, site, row);
     return pageOfRows(call.db, siteMcpServers, {
       ...{ where: { site: site.id }, order: ['rowid'], query: { page, limit }, item },
     });
   }),
 
-  handleChange(api.createMcpServer, (call, input) => {
-    const site = siteToChange(call, input);
+  handleChange(api.createMcpServer, siteToChange, (call, input, site) => {
     const { name, url, transport = 'http', headers, condition = null } = input;
     requireFree(call, site, name);
     const row: SiteMcpServerRow = {
@@ -100,13 +98,11 @@ export default [
     return created(serverView(call, site, row));
   }),
 
-  handle(api.getMcpServer, (call, { siteMcpServerId, ...ref }) => {
-    const site = siteToChange(call, ref);
-    return serverView(call, site, serverOf(call, site, siteMcpServerId));
-  }),
+  handle(api.getMcpServer, siteToChange, (call, { siteMcpServerId }, site) =>
+    serverView(call, site, serverOf(call, site, siteMcpServerId)),
+  ),
 
-  handleChange(api.updateMcpServer, (call, { siteMcpServerId, ...input }) => {
-    const site = siteToChange(call, input);
+  handleChange(api.updateMcpServer, siteToChange, (call, { siteMcpServerId, ...input }, site) => {
     const { id } = serverOf(call, site, siteMcpServerId);
     const { name, url, transport, headers, condition } = input;
     if (name !== undefined) requireFree(call, site, name, id);
@@ -120,51 +116,53 @@ export default [
     return serverView(call, site, serverOf(call, site, id));
   }),
 
-  handleChange(api.deleteMcpServer, (call, { siteMcpServerId, ...ref }) => {
-    const site = siteToChange(call, ref);
-    return deleted(siteMcpServers(call.db).remove({ id: siteMcpServerId, site: site.id }));
-  }),
+  handleChange(api.deleteMcpServer, siteToChange, (call, { siteMcpServerId }, site) =>
+    deleted(siteMcpServers(call.db).remove({ id: siteMcpServerId, site: site.id })),
+  ),
 
-  handle(api.searchSite, async (call, { query, page, limit, organizationId, siteId, ...scope }) => {
-    const site = readSite(call, { organizationId, siteId });
-    // The body was checked: what may be absent is absent.
-    const places = placesOf(call, site, scope as Scope);
-    if (page === undefined) await recordSearch(call, site, { text: query, places });
-    const wanted = wantedOf(query);
-    if (!wanted) return { items: [], count: 0 };
-    const found = [];
-    for (const [at, place] of places.entries()) {
-      const space = liveSpace(call.db, place.space);
-      await analyzeRevision(call, space.revision);
-      const search = await searchIn(call.db, space.revision, wanted);
-      if (search.count === 0) continue;
-      const hits = search.hits(0, MOST_PAGES);
-      const pages = tellHits(call.db, viewOf(call, { space }, {}), hits, wanted).map((hit, rank) => ({
-        ...hit,
-        description: hits[rank]?.placed.page.description ?? '',
-        score: 1 / (rank + 1),
-        rank: rank + 1,
-        resultType: 'page' as const,
-        sections: (hit.sections ?? []).map((section) => ({
-          ...section,
+  handle(
+    api.searchSite,
+    readSite,
+    async (call, { query, page, limit, organizationId, siteId, ...scope }, site) => {
+      // The body was checked: what may be absent is absent.
+      const places = placesOf(call, site, scope as Scope);
+      if (page === undefined) await recordSearch(call, site, { text: query, places });
+      const wanted = wantedOf(query);
+      if (!wanted) return { items: [], count: 0 };
+      const found = [];
+      for (const [at, place] of places.entries()) {
+        const space = liveSpace(call.db, place.space);
+        await analyzeRevision(call, space.revision);
+        const search = await searchIn(call.db, space.revision, wanted);
+        if (search.count === 0) continue;
+        const hits = search.hits(0, MOST_PAGES);
+        const pages = tellHits(call.db, viewOf(call, { space }, {}), hits, wanted).map((hit, rank) => ({
+          ...hit,
+          description: hits[rank]?.placed.page.description ?? '',
           score: 1 / (rank + 1),
-          resultType: 'section' as const,
-        })),
-        ancestors: (hits[rank]?.placed.parents ?? []).map(({ title }) => ({ title })),
-      }));
-      const id = space.id;
-      found.push({
-        at,
-        item: { type: 'space' as const, id, title: place.title, score: search.count, pages },
+          rank: rank + 1,
+          resultType: 'page' as const,
+          sections: (hit.sections ?? []).map((section) => ({
+            ...section,
+            score: 1 / (rank + 1),
+            resultType: 'section' as const,
+          })),
+          ancestors: (hits[rank]?.placed.parents ?? []).map(({ title }) => ({ title })),
+        }));
+        const id = space.id;
+        found.push({
+          at,
+          item: { type: 'space' as const, id, title: place.title, score: search.count, pages },
+        });
+      }
+      return pageOfItems(found, {
+        list: `${api.searchSite.id} ${site.id} ${query}`,
+        key: ({ at }) => String(at).padStart(6, '0'),
+        query: { page, limit },
+        item: ({ item }) => item,
       });
-    }
-    return pageOfItems(found, {
-      list: `${api.searchSite.id} ${site.id} ${query}`,
-      key: ({ at }) => String(at).padStart(6, '0'),
-      query: { page, limit },
-      item: ({ item }) => item,
-    });
-  }),
+    },
+  ),
 ];
 
 export const fidelity: FidelityOf = {

@@ -86,13 +86,9 @@ const NEXT: Partial<Record<CustomHostnameRow['status'], CustomHostnameRow['statu
 };
 
 export default [
-  handle(api.getPublishingAuth, (call, ref) => {
-    const site = siteOf(call, ref);
-    return authView(call, site, authOf(call.db, site));
-  }),
+  handle(api.getPublishingAuth, siteOf, (call, _, site) => authView(call, site, authOf(call.db, site))),
 
-  handleChange(api.updatePublishingAuth, (call, { backend, fallbackURL, logoutURL, ...ref }) => {
-    const site = siteOf(call, ref);
+  handleChange(api.updatePublishingAuth, siteOf, (call, { backend, fallbackURL, logoutURL }, site) => {
     if (backend === 'integration' && visitorAuthOf(call.db, site) === undefined)
       throw badRequest(
         `backend: no integration that signs visitors in (site:visitor:auth) is installed on site "${site.title}"`,
@@ -107,15 +103,13 @@ export default [
     return authView(call, site, row);
   }),
 
-  handleChange(api.regeneratePublishingAuth, (call, ref) => {
-    const site = siteOf(call, ref);
+  handleChange(api.regeneratePublishingAuth, siteOf, (call, _, site) => {
     const row = { ...authOf(call.db, site), privateKey: newKey() };
     sitePublishing(call.db).put(row);
     return authView(call, site, row);
   }),
 
-  handle(api.getSitePreview, (call, { siteSpace, claims, draft, target, ...ref }) => {
-    const site = siteToChange(call, ref);
+  handle(api.getSitePreview, siteToChange, (call, { siteSpace, claims, draft, target }, site) => {
     const place = siteSpace === undefined ? undefined : siteSpaceOf(call, site, siteSpace);
     const section = place?.section
       ? siteSections(call.db).find({ id: place.section, site: site.id })?.path
@@ -132,20 +126,18 @@ export default [
     return { url: url.href };
   }),
 
-  handle(api.listShareLinks, (call, { search, page, limit, ...ref }) => {
-    const site = siteToChange(call, ref);
-    return pageOfRows(call.db, shareLinks, {
+  handle(api.listShareLinks, siteToChange, (call, { search, page, limit }, site) =>
+    pageOfRows(call.db, shareLinks, {
       where: { site: site.id },
       ...(search !== undefined && {
         also: { where: ['instr(lower(name), lower(?)) > 0'], params: [search] },
       }),
       query: { page, limit },
       item: (row) => shareLinkView(call, site, row),
-    });
-  }),
+    }),
+  ),
 
-  handleChange(api.createShareLink, (call, { name, ...ref }) => {
-    const site = siteToChange(call, ref);
+  handleChange(api.createShareLink, siteToChange, (call, { name }, site) => {
     requirePaidPlan(call, site.organization, 'share links');
     if (shareLinks(call.db).count({ site: site.id }) >= MOST_LINKS)
       throw conflict(`site "${site.title}" has ${MOST_LINKS} share links already: delete one first`);
@@ -159,18 +151,16 @@ export default [
     return created(shareLinkView(call, site, row), locationUrl(call, path));
   }),
 
-  handleChange(api.updateShareLink, (call, { shareLinkId, active, name, ...ref }) => {
-    const site = siteToChange(call, ref);
+  handleChange(api.updateShareLink, siteToChange, (call, { shareLinkId, active, name }, site) => {
     const own = () => shareLinks(call.db).get({ id: shareLinkId, site: site.id }, 'share link');
     own();
     shareLinks(call.db).update({ id: shareLinkId }, { name, active: bitOf(active) });
     return shareLinkView(call, site, own());
   }),
 
-  handleChange(api.deleteShareLink, (call, { shareLinkId, ...ref }) => {
-    const site = siteToChange(call, ref);
-    return deleted(shareLinks(call.db).remove({ id: shareLinkId, site: site.id }));
-  }),
+  handleChange(api.deleteShareLink, siteToChange, (call, { shareLinkId }, site) =>
+    deleted(shareLinks(call.db).remove({ id: shareLinkId, site: site.id })),
+  ),
 
   handle(api.getHostname, (call, { hostname }) => {
     const { site, status } = hostnameOf(call, hostname);

@@ -175,23 +175,25 @@ const ORDER = {
 } as const;
 
 export default [
-  handle(api.listRedirects, (call, { search, draft, orderBy = 'createdAt', page, limit, ...ref }) => {
-    const site = readSite(call, ref);
-    call.access.requireOrganization(ref.organizationId, 'listMembers');
-    const contains = `instr(lower(source), lower(?)) > 0
+  handle(
+    api.listRedirects,
+    readSite,
+    (call, { search, draft, orderBy = 'createdAt', page, limit, ...ref }, site) => {
+      call.access.requireOrganization(ref.organizationId, 'listMembers');
+      const contains = `instr(lower(source), lower(?)) > 0
       OR instr(lower(ifnull(json_extract(destination, '$.url'), '')), lower(?)) > 0`;
-    return pageOfRows(call.db, siteRedirects, {
-      where: { site: site.id, draft: draft === undefined ? undefined : bit(draft) },
-      ...(search !== undefined && { also: { where: [contains], params: [search, search] } }),
-      order: [...ORDER[orderBy]],
-      query: { page, limit },
-      item: redirectView,
-    });
-  }),
+      return pageOfRows(call.db, siteRedirects, {
+        where: { site: site.id, draft: draft === undefined ? undefined : bit(draft) },
+        ...(search !== undefined && { also: { where: [contains], params: [search, search] } }),
+        order: [...ORDER[orderBy]],
+        query: { page, limit },
+        item: redirectView,
+      });
+    },
+  ),
 
   // 409 for a source that has one of the kind, 400 or 404 for a destination that the site does not have.
-  handleChange(api.createRedirect, (call, input) => {
-    const site = siteToChange(call, input);
+  handleChange(api.createRedirect, siteToChange, (call, input, site) => {
     const { source, draft, captureWildcard, permanent, destination } = input;
     requireFree(call, site, source, bit(draft));
     const made = redirectView(
@@ -208,8 +210,7 @@ export default [
   }),
 
   // Does each row by itself: one that is refused is an `error` among the results. 400 for a source that comes twice.
-  handleChange(api.pushRedirects, (call, { redirects, ...ref }) => {
-    const site = siteToChange(call, ref);
+  handleChange(api.pushRedirects, siteToChange, (call, { redirects }, site) => {
     const keys = redirects.map(({ source, intent = 'live' }) => `${intent === 'draft'} ${source}`);
     const twice = keys.findIndex((key, at) => keys.indexOf(key) !== at);
     if (twice !== -1)
@@ -226,8 +227,7 @@ export default [
   }),
 
   // Changes what is given. 404, 409 and 400 as for a new one.
-  handleChange(api.updateRedirect, (call, input) => {
-    const site = siteToChange(call, input);
+  handleChange(api.updateRedirect, siteToChange, (call, input, site) => {
     const row = redirectOf(call, site, input.siteRedirectId);
     const { source, draft, captureWildcard, permanent, destination } = input;
     const next: Settings = {
@@ -243,10 +243,9 @@ export default [
     return redirectView(redirectOf(call, site, row.id));
   }),
 
-  handleChange(api.deleteRedirect, (call, ref) => {
-    const site = siteToChange(call, ref);
-    return deleted(siteRedirects(call.db).remove({ id: ref.siteRedirectId, site: site.id }));
-  }),
+  handleChange(api.deleteRedirect, siteToChange, (call, ref, site) =>
+    deleted(siteRedirects(call.db).remove({ id: ref.siteRedirectId, site: site.id })),
+  ),
 
   handle(api.testRedirect, (call, { source, shareKey, ...ref }) => {
     const { row, target } = findRedirect(call, readSite(call, ref), source, shareKey);

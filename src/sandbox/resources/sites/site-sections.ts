@@ -123,8 +123,7 @@ const idsOf = (rows: readonly { id: string }[]) => ({
 });
 
 export default [
-  handle(api.listSiteSections, (call, { shareKey, page, limit, ...ref }) => {
-    const site = readSite(call, ref);
+  handle(api.listSiteSections, readSite, (call, { shareKey, page, limit }, site) => {
     const view = viewOfSite(call, site, shareKey);
     return pageOfRows(call.db, siteSections, {
       where: { site: site.id },
@@ -136,8 +135,7 @@ export default [
   }),
 
   // Adds a section that begins with a space. The first one makes a section of what stood at the root before it.
-  handleChange(api.createSiteSection, (call, input) => {
-    const site = siteToChange(call, input);
+  handleChange(api.createSiteSection, siteToChange, (call, input, site) => {
     const space = spaceToShow(call, site, input.spaceId);
     gatherRoot(call, site);
     const section = insertSection(call, site, {
@@ -153,8 +151,7 @@ export default [
   }),
 
   // Changes what is given. 409 for a path that is taken, 400 for a default space that is elsewhere.
-  handleChange(api.updateSiteSection, (call, input) => {
-    const site = siteToChange(call, input);
+  handleChange(api.updateSiteSection, siteToChange, (call, input, site) => {
     const section = sectionOf(call, site, input.siteSectionId);
     const { title, path, condition, icon, description, defaultSiteSpace, draft, siteSectionGroupId } = input;
     if (path !== undefined) requireFreePath(call, section, path);
@@ -171,8 +168,7 @@ export default [
   }),
 
   // Its spaces leave the site with it; those of the last section stay, at the root: the site has no sections then.
-  handleChange(api.deleteSiteSection, (call, input) => {
-    const site = siteToChange(call, input);
+  handleChange(api.deleteSiteSection, siteToChange, (call, input, site) => {
     const section = siteSections(call.db).find({ id: input.siteSectionId, site: site.id });
     if (!section) return deleted(false);
     if (siteRows(call.db, site.id).sections.length === 1) {
@@ -185,8 +181,7 @@ export default [
     return deleted(true);
   }),
 
-  handleChange(api.moveSiteSection, (call, { siteSectionId, position, ...ref }) => {
-    const site = siteToChange(call, ref);
+  handleChange(api.moveSiteSection, siteToChange, (call, { siteSectionId, position }, site) => {
     const { before, after } = position ?? {};
     moveAmongSiblings(
       call,
@@ -197,8 +192,7 @@ export default [
     return showSection(call, site, sectionOf(call, site, siteSectionId));
   }),
 
-  handle(api.listSiteSectionGroups, (call, { page, limit, ...ref }) => {
-    const site = readSite(call, ref);
+  handle(api.listSiteSectionGroups, readSite, (call, { page, limit }, site) => {
     const view = viewOfSite(call, site);
     return pageOfRows(call.db, siteSectionGroups, {
       where: { site: site.id },
@@ -210,8 +204,7 @@ export default [
   }),
 
   // Creates a group at the end of its level, with the given sections in the given order. 404 for what is not there.
-  handleChange(api.createSiteSectionGroup, (call, input) => {
-    const site = siteToChange(call, input);
+  handleChange(api.createSiteSectionGroup, siteToChange, (call, input, site) => {
     const { title, icon = null, parent = null, sections = [], draft = false } = input;
     if (parent !== null) groupOf(call, site, parent);
     const position = lastPosition(call.db, { site: site.id, of: 'navigation', parent });
@@ -223,8 +216,7 @@ export default [
     return created(made, locationOf(call, site, `section-groups/${made.id}`));
   }),
 
-  handleChange(api.updateSiteSectionGroup, (call, input) => {
-    const site = siteToChange(call, input);
+  handleChange(api.updateSiteSectionGroup, siteToChange, (call, input, site) => {
     const { id } = groupOf(call, site, input.siteSectionGroupId);
     const { title, icon, draft } = input;
     siteSectionGroups(call.db).update(
@@ -238,8 +230,7 @@ export default [
   }),
 
   // What it held takes its place on the level above.
-  handleChange(api.deleteSiteSectionGroup, (call, input) => {
-    const site = siteToChange(call, input);
+  handleChange(api.deleteSiteSectionGroup, siteToChange, (call, input, site) => {
     const group = siteSectionGroups(call.db).find({ id: input.siteSectionGroupId, site: site.id });
     if (!group) return deleted(false);
     const above: Level = { site: site.id, of: 'navigation', parent: group.parent };
@@ -255,8 +246,7 @@ export default [
   }),
 
   // Puts a section at the end of a group, out of another one that it is in.
-  handleChange(api.addToSiteSectionGroup, (call, { siteSectionGroupId, sectionId, ...ref }) => {
-    const site = siteToChange(call, ref);
+  handleChange(api.addToSiteSectionGroup, siteToChange, (call, { siteSectionGroupId, sectionId }, site) => {
     const group = groupOf(call, site, siteSectionGroupId);
     putIntoGroup(call, site, group.id, sectionId);
     const path = `section-groups/${group.id}/sections/${sectionId}`;
@@ -264,8 +254,7 @@ export default [
   }),
 
   // Takes a section out of a group, to the end of the root; returns whether it stood there.
-  handleChange(api.removeFromSiteSectionGroup, (call, input) => {
-    const site = siteToChange(call, input);
+  handleChange(api.removeFromSiteSectionGroup, siteToChange, (call, input, site) => {
     const section = siteSections(call.db).find({ id: input.siteSectionId, site: site.id });
     if (!section || section.sectionGroup !== input.siteSectionGroupId) return deleted(false);
     putIntoGroup(call, site, null, section.id);

@@ -185,8 +185,7 @@ const showNew = (call: Call, site: SiteRow, row: SiteSpaceRow) =>
   );
 
 export default [
-  handle(api.listSiteSpaces, (call, { shareKey, default: wanted, page, limit, ...ref }) => {
-    const site = readSite(call, ref);
+  handle(api.listSiteSpaces, readSite, (call, { shareKey, default: wanted, page, limit }, site) => {
     const view = viewOfSite(call, site, shareKey);
     const sections = new Map(view.rows.sections.map(({ id, position }) => [id, position]));
     /** Section by section, in the order of each. */
@@ -204,8 +203,7 @@ export default [
   }),
 
   // Adds a space to a section, the default one unless told, or to the root of a site without sections.
-  handleChange(api.addSiteSpace, (call, input) => {
-    const site = siteToChange(call, input);
+  handleChange(api.addSiteSpace, siteToChange, (call, input, site) => {
     const space = spaceToShow(call, site, input.spaceId);
     const { sectionId, draft = false, pageId = null, title } = input;
     requirePage(call, space.id, pageId);
@@ -217,8 +215,7 @@ export default [
   }),
 
   // Changes what is given. 409 for a path that is taken on its level, or a space the site shows elsewhere.
-  handleChange(api.updateSiteSpace, (call, input) => {
-    const site = siteToChange(call, input);
+  handleChange(api.updateSiteSpace, siteToChange, (call, input, site) => {
     const row = siteSpaceOf(call, site, input.siteSpaceId);
     const { path, condition, spaceId, pageId, draft, hidden } = input;
     if (path !== undefined) requireFreePath(call, row, path);
@@ -238,8 +235,7 @@ export default [
   }),
 
   // 409 for the last one of a site, or of a section.
-  handleChange(api.removeSiteSpace, (call, input) => {
-    const site = siteToChange(call, input);
+  handleChange(api.removeSiteSpace, siteToChange, (call, input, site) => {
     const shown = shownSiteSpaces(call.db, site.id);
     const row = shown.find(({ id }) => id === input.siteSpaceId);
     if (!row) return deleted(false);
@@ -250,8 +246,7 @@ export default [
   }),
 
   // Copies the space, and shows the copy right behind the original. 404, 403.
-  handle(api.duplicateSiteSpace, async (call, input) => {
-    const site = siteToChange(call, input);
+  handle(api.duplicateSiteSpace, siteToChange, async (call, input, site) => {
     const original = siteSpaceOf(call, site, input.siteSpaceId);
     const space = await duplicateSpace(call, original.space);
     return call.db.transaction(() => {
@@ -269,8 +264,7 @@ export default [
     });
   }),
 
-  handleChange(api.moveSiteSpace, (call, { siteSpaceId, position, ...ref }) => {
-    const site = siteToChange(call, ref);
+  handleChange(api.moveSiteSpace, siteToChange, (call, { siteSpaceId, position }, site) => {
     const { before, after } = position ?? {};
     moveAmongSiblings(
       call,

@@ -44,21 +44,18 @@ export default [
     structureView(viewOfSite(call, readSite(call, ref), shareKey)),
   ),
 
-  handleChange(api.sortSiteStructure, (call, { item, position, ...ref }) => {
-    const site = siteToChange(call, ref);
+  handleChange(api.sortSiteStructure, siteToChange, (call, { item, position }, site) => {
     sortItem(call, site, item, position);
     return showItem(call, site, item);
   }),
 
-  handle(api.getPublishedSite, (call, { shareKey, ...ref }) => {
-    const site = readSite(call, ref);
+  handle(api.getPublishedSite, readSite, (call, { shareKey }, site) => {
     const published = publishedSite(call, site, shareKey);
     recordVisit(call, site, shareKey);
     return published;
   }),
 
-  handleChange(api.createExternalLink, (call, { organizationId, siteId, ...input }) => {
-    const site = siteToChange(call, { organizationId, siteId });
+  handleChange(api.createExternalLink, siteToChange, (call, { organizationId, siteId, ...input }, site) => {
     if (siteRows(call.db, site.id).sections.length === 0)
       throw badRequest(`site "${site.title}" has no sections: links are placed among sections`);
     const row: SiteExternalLinkRow = {
@@ -77,8 +74,8 @@ export default [
 
   handleChange(
     api.updateExternalLink,
-    (call, { organizationId, siteId, siteExternalLinkId: id, ...input }) => {
-      const site = siteToChange(call, { organizationId, siteId });
+    siteToChange,
+    (call, { organizationId, siteId, siteExternalLinkId: id, ...input }, site) => {
       const own = () => siteExternalLinks(call.db).get({ id, site: site.id }, 'external link');
       const before = own();
       const { url, parent, title, description, icon, draft, condition } = input;
@@ -94,10 +91,9 @@ export default [
     },
   ),
 
-  handleChange(api.deleteExternalLink, (call, { siteExternalLinkId: id, ...ref }) => {
-    const site = siteToChange(call, ref);
-    return deleted(siteExternalLinks(call.db).remove({ id, site: site.id }));
-  }),
+  handleChange(api.deleteExternalLink, siteToChange, (call, { siteExternalLinkId: id }, site) =>
+    deleted(siteExternalLinks(call.db).remove({ id, site: site.id })),
+  ),
 ];
 
 export const fidelity: FidelityOf = {

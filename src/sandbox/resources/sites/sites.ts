@@ -2,7 +2,7 @@
 import * as api from '../../../api/sites/sites.ts';
 import type { Param } from '../../db/database.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
-import { created, deleted, type FidelityOf, handle, handleChange } from '../../handler.ts';
+import { created, deleted, type FidelityOf, handle, handleChange, may } from '../../handler.ts';
 import { paginate } from '../../paging.ts';
 import { visibleSites } from '../../who-sees.ts';
 import * as settings from './settings.ts';
@@ -27,8 +27,7 @@ function conditions({ space, title, published, type }: Filters): [string, Param]
 }
 
 export default [
-  handle(api.listSites, (call, { organizationId, page, limit, ...filters }) => {
-    call.access.requireOrganization(organizationId, 'view');
+  handle(api.listSites, may('view'), (call, { organizationId, page, limit, ...filters }) => {
     const found = conditions(filters);
     const visible = visibleSites(call, organizationId);
     return paginate(call.db, {

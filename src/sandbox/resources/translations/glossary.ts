@@ -4,7 +4,7 @@ import { LANGUAGES } from '../../../api/schema.ts';
 import type { GlossaryBatchOperation } from '../../../api/translations/translations.generated.ts';
 import { getGlossaryEntry, listGlossary, updateGlossary } from '../../../api/translations/translations.ts';
 import { type GlossaryRow, glossary } from '../../db/translations/translations.ts';
-import { type FidelityOf, handle, handleChange, reply } from '../../handler.ts';
+import { type FidelityOf, handle, handleChange, may, reply } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { pageOfRows } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
@@ -21,8 +21,7 @@ const view = (call: Call, { id, organization, translations, createdAt, updatedAt
 });
 
 export default [
-  handle(listGlossary, (call, { organizationId, orderBy, ...query }) => {
-    call.access.requireOrganization(organizationId, 'view');
+  handle(listGlossary, may('view'), (call, { organizationId, orderBy, ...query }) => {
     // One of the languages of the contract: the request was checked against it.
     const word = orderBy === undefined ? [] : [`ifnull(json_extract(translations, '$."${orderBy}"'), '')`];
     return pageOfRows(call.db, glossary, {
@@ -45,13 +44,12 @@ export default [
     return reply(204);
   }),
 
-  handle(getGlossaryEntry, (call, { organizationId, glossaryEntryId }) => {
-    call.access.requireOrganization(organizationId, 'view');
-    return view(
+  handle(getGlossaryEntry, may('view'), (call, { organizationId, glossaryEntryId }) =>
+    view(
       call,
       glossary(call.db).get({ id: glossaryEntryId, organization: organizationId }, 'glossary entry'),
-    );
-  }),
+    ),
+  ),
 ];
 
 export const fidelity: FidelityOf = {

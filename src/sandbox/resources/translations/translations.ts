@@ -7,7 +7,7 @@ import { ownerId } from '../../../files/process-owner.ts';
 import { requirePaidPlan } from '../../access.ts';
 import { liveSpace } from '../../db/content/spaces.ts';
 import { type TranslationRow, translations } from '../../db/translations/translations.ts';
-import { deleted, type FidelityOf, handle, handleChange, reply } from '../../handler.ts';
+import { deleted, type FidelityOf, handle, handleChange, may, reply } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
@@ -39,8 +39,7 @@ function view(call: Call, row: TranslationRow): Translation {
 }
 
 export default [
-  handle(api.listTranslations, (call, { organizationId, ...query }) => {
-    call.access.requireOrganization(organizationId, 'view');
+  handle(api.listTranslations, may('view'), (call, { organizationId, ...query }) => {
     const visible = visibleTranslations(call, organizationId);
     return paginate(call.db, {
       list: `${api.listTranslations.id} ${organizationId}`,
@@ -106,8 +105,7 @@ export default [
   }),
 
   // The space it has made stays.
-  handleChange(api.deleteTranslation, (call, ref) => {
-    call.access.requireOrganization(ref.organizationId, 'view');
+  handleChange(api.deleteTranslation, may('view'), (call, ref) => {
     const row = translations(call.db).find({ id: ref.translationId });
     if (row?.organization !== ref.organizationId || !sees(call, { kind: 'translation', row }))
       return deleted(false);
