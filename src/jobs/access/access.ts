@@ -146,8 +146,10 @@ async function showDiff(run: DiffRun): Promise<void> {
 
 /** Throws UsageError for a file that is no matrix. */
 async function readFormer(run: DiffRun, file: string): Promise<Former> {
-  const { formerMatrix } = await import('./former.ts');
-  const { rows, faults, source } = await readRows(run, file, 'file');
+  const { formerMatrix, namesPeople, notNamed } = await import('./former.ts');
+  const { header, rows, faults, source } = await readRows(run, file, 'file');
+  // Without a row, only the header tells that nobody had access then.
+  if (header && !namesPeople(header)) throw notNamed(`${source}, line 1`);
   refuseFaults(run, { source, all: [...faults] });
   return formerMatrix(rows.map(({ where, cells }) => ({ where: `${source}, ${where}`, cells })));
 }

@@ -56,13 +56,20 @@ export function formerMatrix(rows: readonly { where: string; cells: Cells }[]): 
   return { people: [...people.values()], spaces: [...spaces.values()], levels };
 }
 
+const PERSON = ['id', 'email', 'name'];
+
+export const namesPeople = (header: readonly string[]): boolean =>
+  header.some((column) => PERSON.includes(column.trim()));
+
+export const notNamed = (where: string): UsageError =>
+  new UsageError(`${where} does not name a member: a column id, email or name is expected`, {
+    hint: 'docs access matrix --save access.csv',
+  });
+
 function personIn(where: string, cells: Cells): Then {
-  const [id, email, name] = ['id', 'email', 'name'].map((column) => textOf(cells, column));
+  const [id, email, name] = PERSON.map((column) => textOf(cells, column));
   const called = email || name || id;
-  if (!called)
-    throw new UsageError(`${where} does not name a member: a column id, email or name is expected`, {
-      hint: 'docs access matrix --save access.csv',
-    });
+  if (!called) throw notNamed(where);
   return { id: id || undefined, name: called, title: name || called };
 }
 
