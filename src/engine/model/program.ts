@@ -266,6 +266,9 @@ async function runLeaf(given: Context, command: Command, parsed: Parsed): Promis
   refuseWithoutRows(command, parsed, given.argv);
   refuseWithoutOthers(command, flags, given.argv);
   refuseOpposites(command, given.argv);
+  // What it waits for is sent before it is read.
+  if (flags.waitTimeout !== undefined)
+    (await import('../run/time-flags.ts')).parseDuration(String(flags.waitTimeout), '--wait-timeout');
   if (flags.where !== undefined && manyArg(command) && flags.fields !== true) {
     const { runPicked } = await import('../select/where-targets.ts');
     return runPicked(context, command, parsed);
