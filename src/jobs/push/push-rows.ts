@@ -67,11 +67,13 @@ interface Left {
   source: FolderSource;
   target: Target;
   prune: boolean;
+  /** Pages of the space by ID. */
+  now: ReadonlyMap<string, Page>;
 }
 
 /** What is not sent, or not as it is here, and why. */
-export function leftOut({ local, source, target, prune }: Left, links: PushLinks): string[] {
-  const { size } = local.missing;
+export function leftOut({ local, source, target, prune, now }: Left, links: PushLinks): string[] {
+  const size = [...local.missing.keys()].filter((id) => now.has(id)).length;
   const { changedFiles: changed, goneFiles: gone, uploads } = links;
   const foreign = [...source.links].filter((path) => path.startsWith(`${target.entry.folder}/`)).length;
   const say = (count: number, one: string, many: string, rest: string) =>

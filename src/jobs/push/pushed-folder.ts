@@ -31,7 +31,9 @@ export function openPushed(cwd: string, typed: string, space?: string): PushedFo
   const key = nameKey(basename(path));
   const folder = own ? undefined : found?.spaces.find((one) => nameKey(one.folder) === key)?.folder;
   if (!found || (!own && folder === undefined)) {
-    const isForGit = ['SUMMARY.md', '.gitbook.yaml'].some((name) => isThere(join(path, name)));
+    const isForGit = ['SUMMARY.md', '.gitbook.yaml', 'README.md', 'index.md'].some((name) =>
+      isThere(join(path, name)),
+    );
     const way = isForGit ? '; push it to a git repository, and import it from there' : '';
     throw new NotFoundError(`export not found: "${typed}" has no ${MANIFEST}${way}`, {
       code: 'NO_EXPORT',
