@@ -130,9 +130,8 @@ export const seeHelp = (command: string, message: string): UsageError =>
   new UsageError(message, { hint: `${command} --help` });
 
 /** A write was sent and its outcome is not known: exit 1, `OUTCOME_UNKNOWN`, with the command that checks it. */
-export function outcomeUnknown(message: string, facts: ErrorFacts): NetworkError {
-  return new NetworkError(message, { ...facts, code: 'OUTCOME_UNKNOWN', outcome: 'unknown' });
-}
+export const outcomeUnknown = (message: string, facts: ErrorFacts): NetworkError =>
+  new NetworkError(message, { ...facts, code: 'OUTCOME_UNKNOWN', outcome: 'unknown' });
 
 /** The longest that a command waits because the platform asks for it. */
 export const MOST_WAIT_SECONDS = 60;

@@ -127,11 +127,10 @@ export function checkRequest(
 }
 
 /** A URL parser climbs on `.` and `..` even when they are percent-encoded, so no path parameter may be one. */
-function checkParams(params: Record<string, string>): Problem[] {
-  return Object.entries(params)
+const checkParams = (params: Record<string, string>): Problem[] =>
+  Object.entries(params)
     .filter(([, value]) => value === '' || value === '.' || value === '..' || [...value].length > 1024)
     .map(([path, value]) => ({ path, message: 'must be an id', value: shorten(value) }));
-}
 
 /** How the message on a field that nobody knows begins. */
 export const NO_FIELD = 'is not a field here';

@@ -128,9 +128,8 @@ function bodyOf(
   return isObjectSchema(body) ? { ...pick(body), ...Object(input[OTHER_FIELDS]) } : input.body;
 }
 
-export function isObjectSchema(schema: TSchema): schema is TObject {
-  return schema.type === 'object' && typeof schema.properties === 'object';
-}
+export const isObjectSchema = (schema: TSchema): schema is TObject =>
+  schema.type === 'object' && typeof schema.properties === 'object';
 
 /** Whether the platform takes a token of this kind for it. Its own staff may do what users may. */
 export function takesToken({ token }: Pick<Operation, 'token'>, kind: TokenKind): boolean {

@@ -40,11 +40,9 @@ export type Describe<R extends string> = <const N extends string, const S extend
  * `success` defaults to 200 (DELETE: 205, 204), `retry` to what the method allows; an operation that creates or starts
  * something says `retry: 'never'` whatever its method.
  */
-export function resource<const R extends string>(
-  name: R,
-  all: Pick<Spec, 'newer' | 'token' | 'says'> = {},
-): Describe<R> {
-  return (own, summary, spec) => {
+export const resource =
+  <const R extends string>(name: R, all: Pick<Spec, 'newer' | 'token' | 'says'> = {}): Describe<R> =>
+  (own, summary, spec) => {
     const { query, body } = spec;
     const says = { ...all.says, ...spec.says };
     return {
@@ -60,7 +58,6 @@ export function resource<const R extends string>(
       params: paramsOf(spec.path, says),
     } as object as Described<`${R}.${typeof own}`, typeof spec>;
   };
-}
 
 /** What parameters and fields are in every operation that has no words of its own for them. */
 const WORDS: ReadonlyMap<string, string> = new Map(
@@ -132,15 +129,14 @@ function withWord(name: string, field: TSchema, says: Words): TSchema {
 }
 
 /** A closed list of strings. Kept as `enum` so that flags, messages and completions can read it. */
-export function Enum<const V extends readonly string[]>(
+export const Enum = <const V extends readonly string[]>(
   values: V,
   options: { description?: string; default?: V[number] } = {},
-) {
-  return Union(
+) =>
+  Union(
     values.map((value) => Literal(value)),
     options,
   ) as unknown as TUnsafe<V[number]>;
-}
 
 /** The words of such a list. */
 export const valuesOf = <V extends string>({ anyOf }: TUnsafe<V>): readonly V[] =>

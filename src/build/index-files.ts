@@ -34,8 +34,8 @@ interface Source {
 }
 
 /** Each file to be made, with its text. */
-export function indexFiles(): Map<string, string> {
-  return new Map([
+export const indexFiles = (): Map<string, string> =>
+  new Map([
     ['src/api/resources.generated.ts', resources()],
     ['src/commands/groups.generated.ts', groups()],
     ['src/engine/references/kinds.generated.ts', kinds()],
@@ -46,7 +46,6 @@ export function indexFiles(): Map<string, string> {
     ['src/domain/dangers/modules.generated.ts', byOperation('src/domain/dangers')],
     ['src/domain/reversals/modules.generated.ts', byOperation('src/domain/reversals')],
   ]);
-}
 
 /** Those whose text on disk is another. */
 export const staleIndexFiles = (): [path: string, text: string][] =>
@@ -240,12 +239,11 @@ function icons(): string {
   );
 }
 
-function sources(folder: string, without = OWN): Source[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+const sources = (folder: string, without = OWN): Source[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !without.test(path))
     .sort((a, b) => compare(a.slice(0, -3), b.slice(0, -3)))
     .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }));
-}
 
 /** `content/agent-instructions.ts` to `agentInstructions`. */
 const camel = (path: string): string =>

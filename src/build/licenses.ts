@@ -17,9 +17,8 @@ export function writeLicenses(metafiles: readonly (Metafile | undefined)[], path
 const RULE = `\n${'-'.repeat(80)}\n\n`;
 
 /** Takes what `writeLicenses` wrote; returns `name version` of each package. */
-export function bundledPackages(notices: string): ReadonlySet<string> {
-  return new Set(notices.split(RULE).map((notice) => notice.split('\n', 1)[0] ?? ''));
-}
+export const bundledPackages = (notices: string): ReadonlySet<string> =>
+  new Set(notices.split(RULE).map((notice) => notice.split('\n', 1)[0] ?? ''));
 
 /** What was read and left out again, because nothing uses it, is not passed on. */
 function inputsOf(metafile: Metafile | undefined): string[] {

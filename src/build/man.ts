@@ -62,24 +62,22 @@ function rootPage(catalog: Catalog, version: string): string {
 /** A topic without its own heading. */
 const bodyOf = (topic: string): string => topicText(topic, 80).replace(/^.*\n\n/, '');
 
-function exitCodes(): string {
-  return `.SH EXIT STATUS\n${EXIT_CODES.map(({ code, meaning }) => entry(bold(String(code)), meaning)).join('')}`;
-}
+const exitCodes = (): string =>
+  `.SH EXIT STATUS\n${EXIT_CODES.map(({ code, meaning }) => entry(bold(String(code)), meaning)).join('')}`;
 
-function groupPage(
+const groupPage = (
   name: string,
   summary: string,
   commands: readonly CommandFacts[],
   version: string,
-): string {
-  return [
+): string =>
+  [
     head(`docs-${name}`, version),
     `.SH NAME\ndocs\\-${plain(name)} \\- ${plain(summary)}\n`,
     `.SH SYNOPSIS\n${commands.map(({ usage }) => plain(usage)).join('\n.br\n')}\n`,
     `.SH COMMANDS\n${commands.map(commandText).join('')}`,
     `.SH SEE ALSO\n${bold('docs')}(1) for exit status, environment and formats\n`,
   ].join('');
-}
 
 /** What the sandbox does differently from the platform, operation by operation. */
 function fidelityPage(rows: readonly FidelityRow[], version: string): string {

@@ -23,9 +23,8 @@ function docs(...args: string[]): void {
 }
 
 /** The same without showing: for ids that the next command needs. */
-function quietly(...args: string[]): string {
-  return spawnSync(process.execPath, [bin, ...args], { cwd: home, env, encoding: 'utf8' }).stdout.trim();
-}
+const quietly = (...args: string[]): string =>
+  spawnSync(process.execPath, [bin, ...args], { cwd: home, env, encoding: 'utf8' }).stdout.trim();
 
 const quote = (word: string) => (/^[\w./:@#%+=,-]+$/.test(word) ? word : `"${word}"`);
 const step = (title: string) => console.log(`\n\n=== ${title}`);

@@ -73,9 +73,8 @@ function compiledIn({ name, version }: Component): Component[] {
 /** To npm it is a tool of ours; to a user it is a part of dist/. */
 const BUNDLED = { name: 'docs:bundled', value: 'true' };
 
-function isForDevelopment({ properties = [] }: Component): boolean {
-  return properties.some(({ name, value }) => name === 'cdx:npm:package:development' && value === 'true');
-}
+const isForDevelopment = ({ properties = [] }: Component): boolean =>
+  properties.some(({ name, value }) => name === 'cdx:npm:package:development' && value === 'true');
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 

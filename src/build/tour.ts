@@ -119,8 +119,8 @@ function drawTerminal(text: string, columns: number): string {
   ].join('\n')}\n`;
 }
 
-function drawLine(line: string, y: number): string[] {
-  return runsOf(line)
+const drawLine = (line: string, y: number): string[] =>
+  runsOf(line)
     .filter(({ text }) => text.trim() !== '')
     .map(({ text, at, bold, dim, color }) => {
       const words = text.trimStart();
@@ -134,7 +134,6 @@ function drawLine(line: string, y: number): string[] {
       const length = (shown.length * CELL.width).toFixed(1);
       return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" textLength="${length}" xml:space="preserve"${look}>${escapeXml(shown)}</text>`;
     });
-}
 
 /** Pieces of one look each; a wide gap starts a new piece, so that columns stay where they are in any font. */
 function runsOf(line: string): Run[] {

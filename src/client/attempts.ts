@@ -312,9 +312,8 @@ function settle(attempt: Attempt, context: FailureContext, resent: boolean, stop
   throw faultFailure(context, new WireFault(kind, message, { sent, cause }));
 }
 
-function reasonOf(attempt: Attempt): string {
-  return 'answer' in attempt ? String(attempt.answer.status) : attempt.fault.kind;
-}
+const reasonOf = (attempt: Attempt): string =>
+  'answer' in attempt ? String(attempt.answer.status) : attempt.fault.kind;
 
 function trace(
   options: SenderOptions,

@@ -296,14 +296,12 @@ function checkParam(name: string, value: string): void {
   }
 }
 
-function headersFor({ origin }: Base, userAgent: string, hasBody: boolean): Record<string, string> {
-  return {
-    Accept: '*/*',
-    'User-Agent': userAgent,
-    ...(origin !== 'sandbox:' && { 'Accept-Encoding': 'gzip, br' }),
-    ...(hasBody && { 'Content-Type': 'application/json' }),
-  };
-}
+const headersFor = ({ origin }: Base, userAgent: string, hasBody: boolean): Record<string, string> => ({
+  Accept: '*/*',
+  'User-Agent': userAgent,
+  ...(origin !== 'sandbox:' && { 'Accept-Encoding': 'gzip, br' }),
+  ...(hasBody && { 'Content-Type': 'application/json' }),
+});
 
 const RESERVED =
   /^(authorization|host|content-length|transfer-encoding|connection|keep-alive|upgrade|expect|te|trailer|accept-encoding|proxy-.*)$/i;

@@ -144,8 +144,9 @@ async function exchange(send: Send, ...sent: Parameters<Send>): Promise<Sent> {
 
 type ContextOf = (method: string, path: string, operation?: Operation, input?: Input) => FailureContext;
 
-function contextMaker(options: ClientOptions, host: string, { redact }: Redactor): ContextOf {
-  return (method, path, operation, input) => ({
+const contextMaker =
+  (options: ClientOptions, host: string, { redact }: Redactor): ContextOf =>
+  (method, path, operation, input) => ({
     method,
     path,
     host,
@@ -156,7 +157,6 @@ function contextMaker(options: ClientOptions, host: string, { redact }: Redactor
     ...(operation && { operation }),
     ...(input && { input }),
   });
-}
 
 const REQUEST_IDS = ['x-request-id', 'request-id'] as const;
 

@@ -109,9 +109,7 @@ export function redacted({ redact }: FailureContext, text: string): string {
   return redact ? redact(text) : text;
 }
 
-export function retryable(facts: ErrorFacts): ErrorFacts {
-  return { ...facts, retryable: true };
-}
+export const retryable = (facts: ErrorFacts): ErrorFacts => ({ ...facts, retryable: true });
 
 export function httpFacts({ method, operation, path }: FailureContext, answer?: WireResponse) {
   const id = answer?.headers['x-request-id'] ?? answer?.headers['request-id'] ?? '';

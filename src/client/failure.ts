@@ -156,12 +156,11 @@ function rightsHint({ operation, profile, host, input }: FailureContext): string
   return `this call requires an ${kind} token: a personal token is refused`;
 }
 
-function rateFailure(context: FailureContext, answer: WireResponse, facts: ErrorFacts): DocsError {
-  return new RateLimitError(`${context.host} is rate limiting requests (429)`, {
+const rateFailure = (context: FailureContext, answer: WireResponse, facts: ErrorFacts): DocsError =>
+  new RateLimitError(`${context.host} is rate limiting requests (429)`, {
     ...retryable(facts),
     ...(waitOf(answer) ?? { hint: 'wait a minute, then run it again' }),
   });
-}
 
 function strangeFailure(context: FailureContext, answer: WireResponse, facts: ErrorFacts): DocsError {
   const { status, headers } = answer;

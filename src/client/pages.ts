@@ -147,11 +147,9 @@ export function expectItems(operation: Operation, answer: unknown): unknown {
   throw withoutItems(operation);
 }
 
-function withoutItems({ id }: Operation): ProtocolError {
-  return new ProtocolError(`the response of ${id} contains no list of items`, { outcome: 'rejected' });
-}
+const withoutItems = ({ id }: Operation): ProtocolError =>
+  new ProtocolError(`the response of ${id} contains no list of items`, { outcome: 'rejected' });
 
 /** Tells a page of a list from anything else. */
-function hasItems(value: unknown): value is { items: unknown[] } {
-  return typeof value === 'object' && value !== null && 'items' in value && Array.isArray(value.items);
-}
+const hasItems = (value: unknown): value is { items: unknown[] } =>
+  typeof value === 'object' && value !== null && 'items' in value && Array.isArray(value.items);

@@ -38,14 +38,11 @@ function messageIn(value: unknown): string | undefined {
   return said === undefined ? messageIn(errors) : String(said);
 }
 
-function withoutTags(html: string): string {
-  return html
+const withoutTags = (html: string): string =>
+  html
     .replace(/<(script|style|head)\b[^<>]*>.*?<\/\1>/gis, (head, name: string) =>
       name.toLowerCase() === 'head' ? (/<title>([^<]*)/i.exec(head)?.[1] ?? '') : ' ',
     )
     .replace(/<[^<>]*>/g, ' ');
-}
 
-function oneLine(text: string): string {
-  return beginning(text.replace(/\s+/g, ' ').trim(), MOST_WORDS);
-}
+const oneLine = (text: string): string => beginning(text.replace(/\s+/g, ' ').trim(), MOST_WORDS);

@@ -60,9 +60,7 @@ function shellForms(secret: string): string[] {
   return [...forms, ...forms.map((form) => JSON.stringify(form).slice(1, -1))];
 }
 
-function quoted(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
-}
+const quoted = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 // The last door of a text: a platform may send a token back, in a title as well as in a complaint.
 

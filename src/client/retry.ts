@@ -37,9 +37,8 @@ export function outageOf(attempt: Attempt): Outage {
 }
 
 /** How many times an operation of this kind may be sent again after such an outage. */
-export function resendsAfter(outage: Outage, retry: Retry): number {
-  return outage === 'final' || outage === 'done' ? 0 : RESENDS[outage][retry];
-}
+export const resendsAfter = (outage: Outage, retry: Retry): number =>
+  outage === 'final' || outage === 'done' ? 0 : RESENDS[outage][retry];
 
 /** True when the request may have taken effect although no answer says so. */
 export function isOutcomeUnknown(attempt: Attempt): boolean {

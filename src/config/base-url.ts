@@ -57,9 +57,7 @@ export function originOf(baseUrl: string): string {
 }
 
 /** True for the sandbox inside this process: `sandbox:`, or `sandbox:/path/to/file.db`. */
-export function isSandboxUrl(baseUrl: string): boolean {
-  return baseUrl.startsWith('sandbox:');
-}
+export const isSandboxUrl = (baseUrl: string): boolean => baseUrl.startsWith('sandbox:');
 
 function parse(text: string): URL {
   try {
@@ -70,12 +68,11 @@ function parse(text: string): URL {
   throw refused(text, 'is not a URL');
 }
 
-function refused(text: string, why: string): UsageError {
-  return new UsageError(`base URL ${JSON.stringify(shownAddress(text))} ${why}`, {
+const refused = (text: string, why: string): UsageError =>
+  new UsageError(`base URL ${JSON.stringify(shownAddress(text))} ${why}`, {
     code: 'BAD_BASE_URL',
     hint: `give a URL such as ${DEFAULT_BASE_URL}`,
   });
-}
 
 /** A long word with digits may be a token that was pasted at the wrong question. */
 const isLikeToken = (text: string): boolean =>

@@ -70,18 +70,16 @@ function isUtf16(input: string | Uint8Array): boolean {
   return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || input.includes(0);
 }
 
-function refused(why: string): UsageError {
-  return new UsageError(`the token ${why}`, {
+const refused = (why: string): UsageError =>
+  new UsageError(`the token ${why}`, {
     code: 'BAD_TOKEN',
     hint: 'provide only the token, as plain text on one line',
   });
-}
 
 const VERSION = 1;
 
-export function credentialsPath(paths: Paths): string {
-  return join(requirePath(paths, 'config'), 'credentials.json');
-}
+export const credentialsPath = (paths: Paths): string =>
+  join(requirePath(paths, 'config'), 'credentials.json');
 
 /**
  * The token saved for a profile; undefined when there is none. Throws ConfigError `ORIGIN_CHANGED` when it was saved
@@ -102,9 +100,8 @@ export type TokenKeeper =
   | { command?: undefined; keychain: string };
 
 /** What keeps the token of a profile; undefined where that is here, or is missing. Throws what `readToken` throws. */
-export function readTokenKeeper(paths: Paths, profile: string, origin: string): TokenKeeper | undefined {
-  return readToken(paths, profile, origin) ? undefined : storedKeeper(paths, profile);
-}
+export const readTokenKeeper = (paths: Paths, profile: string, origin: string): TokenKeeper | undefined =>
+  readToken(paths, profile, origin) ? undefined : storedKeeper(paths, profile);
 
 /** The same for any origin: to remove what it keeps. */
 export const storedKeeper = (paths: Paths, profile: string): TokenKeeper | undefined =>
@@ -203,9 +200,8 @@ function usable(paths: Paths, token: string): Secret {
   }
 }
 
-function unusable(paths: Paths): ConfigError {
-  return corrupt(credentialsPath(paths), 'has an entry that cannot be used');
-}
+const unusable = (paths: Paths): ConfigError =>
+  corrupt(credentialsPath(paths), 'has an entry that cannot be used');
 
 function originChanged(profile: string, saved: string, origin: string): ConfigError {
   return new ConfigError(

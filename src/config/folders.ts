@@ -49,6 +49,5 @@ function windowsFolders(env: Env): Paths {
   };
 }
 
-function absolute(path: string | undefined, isAbsolute: (path: string) => boolean): string | undefined {
-  return path && isAbsolute(path) ? path : undefined;
-}
+const absolute = (path: string | undefined, isAbsolute: (path: string) => boolean): string | undefined =>
+  path && isAbsolute(path) ? path : undefined;

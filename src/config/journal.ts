@@ -60,12 +60,11 @@ export async function appendToJournal(
 }
 
 /** Every record that can be read, oldest first. Throws LocalIoError and ConfigError `UNSAFE_FILE`. */
-export function readJournal(folder: string): JsonObject[] {
-  return agesIn(folder).flatMap((age) => {
+export const readJournal = (folder: string): JsonObject[] =>
+  agesIn(folder).flatMap((age) => {
     const text = textIn(fileOf(folder, age));
     return text.split('\n').flatMap(parseLine);
   });
-}
 
 /** Numbers of the files that there may be, the oldest file first. */
 export function agesIn(folder: string): number[] {

@@ -135,18 +135,17 @@ function forgetCaches(paths: Paths, name: string): void {
 }
 
 /** Removes a profile's token and every trace of tokens that no profile owns; false when it had none. The profile stays. */
-export async function signOut(paths: Paths, name: string): Promise<boolean> {
-  return alone(paths, async () => {
+export const signOut = async (paths: Paths, name: string): Promise<boolean> =>
+  alone(paths, async () => {
     const hadToken = await removeToken(paths, name);
     forgetCaches(paths, name);
     await dropOrphans(paths);
     return hadToken;
   });
-}
 
 /** Removes a token first and then its profile; false when there was neither. */
-export async function removeProfile(paths: Paths, name: string): Promise<boolean> {
-  return alone(paths, async () => {
+export const removeProfile = async (paths: Paths, name: string): Promise<boolean> =>
+  alone(paths, async () => {
     const hadToken = await removeToken(paths, name);
     forgetCaches(paths, name);
     const hadProfile = readSettings(paths).profiles.has(name);
@@ -159,7 +158,6 @@ export async function removeProfile(paths: Paths, name: string): Promise<boolean
     await dropOrphans(paths);
     return hadToken || hadProfile;
   });
-}
 
 /** Settings and credentials are two files, so a change of both needs a lock above their own. */
 async function alone<T>(paths: Paths, work: () => Promise<T>): Promise<T> {
@@ -187,14 +185,12 @@ function withoutKnown(old: Record<string, unknown> = {}): Record<string, unknown
   return unknown;
 }
 
-function given(profile: Profile): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(profile).filter(([, value]) => value !== undefined));
-}
+const given = (profile: Profile): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(profile).filter(([, value]) => value !== undefined));
 
 function refuseUnknown(draft: SettingsDraft, name: string): void {
   if (!draft.profiles.has(name)) throw unknownProfile(name, draft.profiles.keys());
 }
 
-function taken(name: string, hint = shell`docs profiles remove ${name}`): UsageError {
-  return new UsageError(`profile "${name}" already exists`, { code: 'PROFILE_EXISTS', hint });
-}
+const taken = (name: string, hint = shell`docs profiles remove ${name}`): UsageError =>
+  new UsageError(`profile "${name}" already exists`, { code: 'PROFILE_EXISTS', hint });

@@ -117,17 +117,12 @@ function isTrusted(folder: string, path: string): boolean {
   });
 }
 
-function defined(patch: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
-}
+const defined = (patch: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
 
-function forbidden(path: string, key: string): ConfigError {
-  return new ConfigError(
-    `"${path}" must not contain ${JSON.stringify(key)}: a project file contains only names`,
-    {
-      code: 'PROJECT_FILE',
-      hint: `remove ${JSON.stringify(key)} from "${path}"`,
-      details: { path, key },
-    },
-  );
-}
+const forbidden = (path: string, key: string): ConfigError =>
+  new ConfigError(`"${path}" must not contain ${JSON.stringify(key)}: a project file contains only names`, {
+    code: 'PROJECT_FILE',
+    hint: `remove ${JSON.stringify(key)} from "${path}"`,
+    details: { path, key },
+  });

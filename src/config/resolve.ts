@@ -53,9 +53,8 @@ function tokenSourceOf({ env, paths, profile }: TokenChoice): TokenSource | unde
 }
 
 /** What keeps the token, where nothing else gives it. Throws what `readToken` throws. */
-function tokenKeeperOf({ env, paths, profile, origin }: TokenChoice): TokenKeeper | undefined {
-  return givenBy(env) || !profile ? undefined : readTokenKeeper(paths, profile.value, origin);
-}
+const tokenKeeperOf = ({ env, paths, profile, origin }: TokenChoice): TokenKeeper | undefined =>
+  givenBy(env) || !profile ? undefined : readTokenKeeper(paths, profile.value, origin);
 
 /**
  * The token of DOCS_TOKEN, DOCS_TOKEN_FILE or the profile, in this order. Throws AuthError `NO_PROFILE` or `NO_TOKEN`,
@@ -88,9 +87,8 @@ function wayToToken({ settings, origin }: TokenChoice, profile: string): string 
     : `to act as a member of it: ${shell`docs sandbox token <member> ${where} --name ${profile}`}`;
 }
 
-function givenBy(env: Env): string | undefined {
-  return ['DOCS_TOKEN', 'DOCS_TOKEN_FILE'].find((variable) => env[variable]);
-}
+const givenBy = (env: Env): string | undefined =>
+  ['DOCS_TOKEN', 'DOCS_TOKEN_FILE'].find((variable) => env[variable]);
 
 /** A project file may choose among profiles, but it must not thereby send the token of the environment elsewhere. */
 function refuseDetour({ profile, baseUrl, origin, settings }: TokenChoice): void {
@@ -332,19 +330,14 @@ function toBoolean(variable: string, text: string | undefined): boolean {
   });
 }
 
-function kindOf(baseUrl: string): 'host' | 'sandbox' {
-  return isSandboxUrl(baseUrl) ? 'sandbox' : 'host';
-}
+const kindOf = (baseUrl: string): 'host' | 'sandbox' => (isSandboxUrl(baseUrl) ? 'sandbox' : 'host');
 
 /** An empty text counts as not given. */
-function of(
+const of = (
   source: Source,
   where: string | undefined,
   value: string | undefined,
-): Setting<string> | undefined {
-  return value && where ? { value, source, where } : undefined;
-}
+): Setting<string> | undefined => (value && where ? { value, source, where } : undefined);
 
-function first<T>(...candidates: (Setting<T> | undefined)[]): Setting<T> | undefined {
-  return candidates.find((candidate) => candidate !== undefined);
-}
+const first = <T>(...candidates: (Setting<T> | undefined)[]): Setting<T> | undefined =>
+  candidates.find((candidate) => candidate !== undefined);

@@ -24,9 +24,7 @@ export interface Settings {
   profiles: ReadonlyMap<string, Profile>;
 }
 
-export function settingsPath(paths: Paths): string {
-  return join(requirePath(paths, 'config'), 'config.json');
-}
+export const settingsPath = (paths: Paths): string => join(requirePath(paths, 'config'), 'config.json');
 
 /** The settings; empty ones when there is no file. Throws ConfigError `CONFIG_CORRUPT`, `UNSAFE_FILE`, `NO_HOME`, and LocalIoError. */
 export function readSettings(paths: Paths): Settings {
@@ -43,9 +41,7 @@ export function readSettings(paths: Paths): Settings {
   };
 }
 
-export function isProfileName(text: string): boolean {
-  return new RegExp(PROFILE_NAME).test(text);
-}
+export const isProfileName = (text: string): boolean => new RegExp(PROFILE_NAME).test(text);
 
 /** The name itself, or UsageError. */
 export function checkProfileName(text: string): string {

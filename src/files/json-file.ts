@@ -26,22 +26,18 @@ export function parseJsonFile(path: string, text: string): JsonObject {
 }
 
 /** The text of an object as we write it. */
-export function toJsonFile(value: JsonObject): string {
-  return `${JSON.stringify(value, undefined, 2)}\n`;
-}
+export const toJsonFile = (value: JsonObject): string => `${JSON.stringify(value, undefined, 2)}\n`;
 
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+export const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A ConfigError `CONFIG_CORRUPT`; `why` must not quote the file. */
-export function corrupt(path: string, why: string, details: JsonObject = {}): ConfigError {
-  return new ConfigError(`"${path}" ${why}`, {
+export const corrupt = (path: string, why: string, details: JsonObject = {}): ConfigError =>
+  new ConfigError(`"${path}" ${why}`, {
     code: 'CONFIG_CORRUPT',
     hint: `repair "${path}" or move it away`,
     details: { path, ...details },
   });
-}
 
 /** Throws ConfigError `CONFIG_NEWER` when a later version of docs wrote the file: what we would write could lose data. */
 export function refuseNewer(path: string, version: unknown, known: number): void {

@@ -6,9 +6,8 @@ import { isAlive, nonce, ownerId } from './process-owner.ts';
 const PASSING = /\.(\d+-\d+-\w*)\.\w+\.(?:tmp|claim)(?:-(?:journal|wal|shm))?$/;
 
 /** A name beside `path` that holds this process, so that others can tell when it is abandoned. */
-export function passingName(path: string, kind: 'tmp' | 'claim'): string {
-  return `${path}.${ownerId()}.${nonce()}.${kind}`;
-}
+export const passingName = (path: string, kind: 'tmp' | 'claim'): string =>
+  `${path}.${ownerId()}.${nonce()}.${kind}`;
 
 /** True when a passing file was made by a process that is still at work. */
 export function isInUse(folder: string, name: string): boolean {
@@ -17,9 +16,8 @@ export function isInUse(folder: string, name: string): boolean {
 }
 
 /** True when the process that made a passing file is gone. */
-export function isAbandoned(folder: string, name: string): boolean {
-  return PASSING.test(name) && !isInUse(folder, name);
-}
+export const isAbandoned = (folder: string, name: string): boolean =>
+  PASSING.test(name) && !isInUse(folder, name);
 
 /** The names in a folder; none when it cannot be read. */
 export function namesIn(folder: string): string[] {

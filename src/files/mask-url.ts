@@ -37,11 +37,10 @@ function maskBehindHost(address: string): string {
   return query.length === 0 ? shown : `${shown}?${maskQuery(query.join('?'))}`;
 }
 
-function maskQuery(query: string): string {
-  return query.replace(/(?<=^|[&;?])([\w.%-]{1,60})=([^&;#]+)/g, (whole, name: string) =>
+const maskQuery = (query: string): string =>
+  query.replace(/(?<=^|[&;?])([\w.%-]{1,60})=([^&;#]+)/g, (whole, name: string) =>
     SECRET.test(decoded(name)) ? `${name}=${MASK}` : whole,
   );
-}
 
 /** Of a host with such a name all behind the first segment is a secret: `hooks.example.com/services/T1/B2/abc`. */
 const HOOK_HOST = /^(?:[a-z][a-z0-9+.-]*:)?\/\/(?:[^/@]*@)?[\w-]*hooks?\./i;

@@ -55,11 +55,9 @@ function blockedRanges(): BlockList {
  * A lookup for `connect` that fails with `refuse(host)` on a private address, so that a name cannot smuggle one in, not even
  * by another answer than the one before.
  */
-export function lookupPublic(
-  refuse: (host: string) => Error,
-  resolve: typeof systemLookup = systemLookup,
-): LookupFunction {
-  return (hostname, options, callback) => {
+export const lookupPublic =
+  (refuse: (host: string) => Error, resolve: typeof systemLookup = systemLookup): LookupFunction =>
+  (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, []);
       const bad = addresses.find(({ address }) => isPrivateAddress(address));
@@ -69,4 +67,3 @@ export function lookupPublic(
       return callback(null, first.address, first.family);
     });
   };
-}

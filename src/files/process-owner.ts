@@ -19,9 +19,7 @@ export function ownerId(): string {
 }
 
 /** A part of a name that no other file will ever bear. */
-export function nonce(): string {
-  return Math.random().toString(36).slice(2, 10).padEnd(8, '0');
-}
+export const nonce = (): string => Math.random().toString(36).slice(2, 10).padEnd(8, '0');
 
 /**
  * True while the process named by `owner` may still be working. Where it cannot be asked, `ageMs`, the time since its last
@@ -38,14 +36,10 @@ export function isAlive(owner: string, ageMs: number, foreignLifeMs = FOREIGN_LI
 }
 
 /** The pid in an owner's name, for a message. */
-export function pidOf(owner: string): string | undefined {
-  return OWNER.exec(owner)?.[1];
-}
+export const pidOf = (owner: string): string | undefined => OWNER.exec(owner)?.[1];
 
 /** The user this process acts as; undefined on Windows. */
-export function effectiveUser(): number | undefined {
-  return geteuid?.();
-}
+export const effectiveUser = (): number | undefined => geteuid?.();
 
 function exists(pid: number): boolean {
   try {

@@ -14,9 +14,8 @@ export interface YamlWriting {
 export const FOR_OLDER_READERS = { aliasDuplicateObjects: false, compat: 'yaml-1.1' } as const;
 
 /** A value as YAML, long lines unbroken. */
-export function writeYaml(value: unknown, writing: YamlWriting = {}): string {
-  return documentText(new Document(value, { aliasDuplicateObjects: false, ...writing.document }), writing);
-}
+export const writeYaml = (value: unknown, writing: YamlWriting = {}): string =>
+  documentText(new Document(value, { aliasDuplicateObjects: false, ...writing.document }), writing);
 
 /** Likewise of a document, whose comments and styles stay. */
 export function documentText(document: Document, { text, mustQuote }: Omit<YamlWriting, 'document'> = {}) {

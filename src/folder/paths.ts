@@ -24,9 +24,8 @@ export function kindOf(path: string, summary = SUMMARY): PathKind | undefined {
 }
 
 /** True for a file that stands for its folder. */
-export function isIndex(path: string): boolean {
-  return /^(?:readme|index)\.(?:md|markdown)$/i.test(posix.basename(path));
-}
+export const isIndex = (path: string): boolean =>
+  /^(?:readme|index)\.(?:md|markdown)$/i.test(posix.basename(path));
 
 /** `guides/README.md` is the page of its folder, as `guides.md` is. */
 export const asPageOfFolder = (path: string): string =>
@@ -80,13 +79,9 @@ export function inProject(directory: string, path: string): string | undefined {
   return path.startsWith(`${directory}/`) ? path.slice(directory.length + 1) : undefined;
 }
 
-function isMarkdown(path: string): boolean {
-  return /[^/]\.(?:md|markdown)$/i.test(path);
-}
+const isMarkdown = (path: string): boolean => /[^/]\.(?:md|markdown)$/i.test(path);
 
-function withoutExtension(name: string): string {
-  return name.replace(/\.(?:md|markdown)$/i, '');
-}
+const withoutExtension = (name: string): string => name.replace(/\.(?:md|markdown)$/i, '');
 
 /** Files that stand for the space and are meant for the host of the repository, not for readers. */
 export const isMeantForRepository = (path: string): boolean =>

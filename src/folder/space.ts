@@ -254,13 +254,12 @@ interface Draft {
 
 const computed = ({ isComputed }: { isComputed?: true }) => isComputed && { isComputed };
 
-function byFolders({ structure }: FolderSpace, pages: ReadonlyMap<string, string>): Draft[] {
-  return folderPages<Draft>([...pages.keys()], {
+const byFolders = ({ structure }: FolderSpace, pages: ReadonlyMap<string, string>): Draft[] =>
+  folderPages<Draft>([...pages.keys()], {
     pageOf: (path) => ({ kind: 'document', title: '', file: pages.get(path) ?? path, children: [] }),
     groupOf: (name) => ({ kind: 'group', title: titleOfPath(`${name}.md`), children: [] }),
     readme: structure.readme,
   });
-}
 
 /** Deeper than any platform nests pages. */
 const DEEPEST = 100;

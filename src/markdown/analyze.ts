@@ -64,9 +64,8 @@ const ENTITIES: Record<string, string> = {
   '&gt;': '>',
 };
 
-function decodeEntities(value: string): string {
-  return value.replace(/&(?:amp|quot|#39|lt|gt);/g, (entity) => ENTITIES[entity] ?? entity);
-}
+const decodeEntities = (value: string): string =>
+  value.replace(/&(?:amp|quot|#39|lt|gt);/g, (entity) => ENTITIES[entity] ?? entity);
 
 export interface Section {
   /** Its own, or that of the section around it where its heading publishes none; empty for the top of the page. */
@@ -258,9 +257,8 @@ function inlineText(children: Token[]): string {
   return parts.join('');
 }
 
-function stripTags(html: string): string {
-  return html
+const stripTags = (html: string): string =>
+  html
     .replace(/<!--(?:(?!<!--)[\s\S])*?-->|<[^<>]*>|\{%[^%]*%\}/g, ' ')
     .replace(/[ \t]+/g, ' ')
     .trim();
-}

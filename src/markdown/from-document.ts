@@ -149,9 +149,7 @@ function startsBlock(sign: string, line: string, at: number): boolean {
 }
 
 /** Takes a rich document of any origin; returns Markdown without a final line feed, empty when it says nothing. */
-export function fromDocument(document: unknown): string {
-  return blocks(nodesOf(document)).join('\n\n');
-}
+export const fromDocument = (document: unknown): string => blocks(nodesOf(document)).join('\n\n');
 
 const BULLETS = ['list-unordered', 'list-tasks'];
 
@@ -236,15 +234,14 @@ function startOf(list: unknown): number {
   return typeof start === 'number' && Number.isSafeInteger(start) && start >= 0 ? start : 1;
 }
 
-function prefixed(text: string, first: string, others: string): string {
-  return text
+const prefixed = (text: string, first: string, others: string): string =>
+  text
     .split('\n')
     .map((line, index) => {
       const prefix = index === 0 ? first : others;
       return line === '' ? prefix.trimEnd() : prefix + line;
     })
     .join('\n');
-}
 
 function codeMarkdown(node: unknown): string {
   const lines = nodesOf(node).map(plainText);
@@ -277,11 +274,10 @@ export function plainText(node: unknown): string {
 // Plain text as Markdown that reads back as the same text. Only what would be read as a sign is escaped.
 
 /** Takes text of one or more lines; returns inline Markdown without block signs in mind. */
-export function escapeText(text: string): string {
-  return text
+export const escapeText = (text: string): string =>
+  text
     .replace(/[\\`*[\]]/g, '\\$&')
     .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
     .replace(/~(?=~|$)|(?<=~|^)~/g, '\\~')
     .replace(/<(?=[a-z/!?])/gi, '\\<')
     .replace(/&(?=#?[a-z0-9]{1,31};)/gi, '\\&');
-}

@@ -70,9 +70,7 @@ export function mergeWithMarkers(
 const ended = (text: string) => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
 
 /** Lines keep their ends, so that a missing last newline or a CRLF is a difference like any other. */
-function splitLines(text: string): string[] {
-  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
-}
+const splitLines = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
 function hunksOf(base: string[], side: string[]): Hunk[] {
   const found: Change[] = [];

@@ -78,10 +78,8 @@ function* sortByPairs(ids: string[], before: (a: string, b: string) => boolean):
 
 const positions = (list: readonly string[]) => new Map(list.map((id, at) => [id, at]));
 
-function isBefore(index: ReadonlyMap<string, number>, a: string, b: string): boolean {
-  return (index.get(a) ?? 0) < (index.get(b) ?? 0);
-}
+const isBefore = (index: ReadonlyMap<string, number>, a: string, b: string): boolean =>
+  (index.get(a) ?? 0) < (index.get(b) ?? 0);
 
-function isSame(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((id, index) => id === b[index]);
-}
+const isSame = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((id, index) => id === b[index]);

@@ -99,6 +99,4 @@ export function plainText(markdown: string, text = ''): string {
 }
 
 /** A title as one line of Markdown that `plainText` reads back. */
-export function escapeTitle(title: string): string {
-  return title.replace(/[\\`*_[\]<>~#!]/g, '\\$&');
-}
+export const escapeTitle = (title: string): string => title.replace(/[\\`*_[\]<>~#!]/g, '\\$&');

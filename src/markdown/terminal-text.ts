@@ -57,11 +57,10 @@ function blockText(line: string, look: Look): string {
 
 const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|!?\[([^[\]]*)\]\(([^()\s]*)\)|\\([!-/:-@[-`{-~])/g;
 
-function inlineText(text: string, look: Look): string {
-  return text.replace(INLINE, (_, code, strong, label, address, escaped) => {
+const inlineText = (text: string, look: Look): string =>
+  text.replace(INLINE, (_, code, strong, label, address, escaped) => {
     if (code !== undefined) return look.cyan(code);
     if (strong !== undefined) return look.bold(strong);
     if (escaped !== undefined) return escaped;
     return label === '' || label === address ? address : `${label} ${look.dim(`(${address})`)}`;
   });
-}

@@ -92,15 +92,13 @@ function link(open: Token, children: readonly Token[], outer: ReadonlySet<string
   };
 }
 
-function imageNode(token: Token): InlineNode {
-  return {
-    object: 'inline',
-    type: 'inline-image',
-    isVoid: true,
-    data: { ref: { kind: 'url', url: String(token.attrGet('src') ?? '') } },
-    nodes: [textNode(leaf(token.content))],
-  };
-}
+const imageNode = (token: Token): InlineNode => ({
+  object: 'inline',
+  type: 'inline-image',
+  isVoid: true,
+  data: { ref: { kind: 'url', url: String(token.attrGet('src') ?? '') } },
+  nodes: [textNode(leaf(token.content))],
+});
 
 /** Loads the parser; what it returns turns Markdown into a rich document without waiting. */
 export async function loadToDocument(): Promise<(markdown: string) => RichDocument> {

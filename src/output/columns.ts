@@ -12,9 +12,8 @@ export function columnsOf({ fields, columns }: View, first: unknown): readonly s
 }
 
 /** The same for a table that people read: it may have columns of its own. */
-export function tableColumnsOf(view: View, first: unknown): readonly string[] {
-  return (view.fields ? undefined : view.table) ?? columnsOf(view, first);
-}
+export const tableColumnsOf = (view: View, first: unknown): readonly string[] =>
+  (view.fields ? undefined : view.table) ?? columnsOf(view, first);
 
 /**
  * The columns of a pipe and a file in the order of the table that people see, so that `cut` and `awk` count what the eye

@@ -21,9 +21,8 @@ export function relativeTime(time: Date | string, now: Date): string {
 }
 
 /** "1 page", "2 pages"; `nouns` for an irregular plural. */
-export function plural(count: number, noun: string, nouns = `${noun}s`): string {
-  return `${count} ${count === 1 ? noun : nouns}`;
-}
+export const plural = (count: number, noun: string, nouns = `${noun}s`): string =>
+  `${count} ${count === 1 ? noun : nouns}`;
 
 /** How long a period is: `30 days`, `24 hours`. */
 export function lengthOf({ from, to }: { from: string; to: string }): string {
@@ -31,9 +30,7 @@ export function lengthOf({ from, to }: { from: string; to: string }): string {
   return hours > 24 && hours % 24 === 0 ? plural(hours / 24, 'day') : plural(hours, 'hour');
 }
 
-export function yesNo(value: boolean): string {
-  return value ? 'yes' : 'no';
-}
+export const yesNo = (value: boolean): string => (value ? 'yes' : 'no');
 
 /** "512 B", "1.5 MB": decimal units, one digit below ten. */
 export function formatBytes(bytes: number): string {
@@ -85,6 +82,4 @@ function textsIn(nodes: unknown): string {
     .join(isInline ? '' : '\n');
 }
 
-export function isLeaf(value: unknown): boolean {
-  return value === null || typeof value !== 'object';
-}
+export const isLeaf = (value: unknown): boolean => value === null || typeof value !== 'object';

@@ -171,12 +171,11 @@ const errorCode = (error: Error) => ('code' in error ? String(error.code) : erro
 const isGone = (error: Error) =>
   ['EPIPE', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END'].includes(errorCode(error));
 
-function writeError(cause: Error): LocalIoError {
-  return new LocalIoError(`cannot write to standard output: ${errorCode(cause)}`, {
+const writeError = (cause: Error): LocalIoError =>
+  new LocalIoError(`cannot write to standard output: ${errorCode(cause)}`, {
     hint: 'free space on the disk, or send the output elsewhere',
     cause,
   });
-}
 
 function isFile(stream: Output): boolean {
   const fd: unknown = 'fd' in stream ? stream.fd : undefined;

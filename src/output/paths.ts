@@ -13,9 +13,8 @@ function getKey(value: unknown, key: string): unknown {
 }
 
 /** The same value with the named fields only, nested as before: `gitSync.repoName` gives `{gitSync: {repoName}}`. Every row has all of them: what it lacks is null. */
-export function pickFields(value: unknown, fields: readonly string[]): unknown {
-  return pickTree(value, fieldTree(fields));
-}
+export const pickFields = (value: unknown, fields: readonly string[]): unknown =>
+  pickTree(value, fieldTree(fields));
 
 /** Fields by their first word; an empty tree means the whole value. */
 type FieldTree = Map<string, FieldTree>;

@@ -37,22 +37,18 @@ export function safeText(text: string, { multiline = false }: { multiline?: bool
 }
 
 /** One line of safe text: line breaks and tabs become a space. */
-export function safeLine(text: string): string {
-  return safeText(BREAKS.test(text) ? text.replace(EVERY_BREAK, ' ') : text);
-}
+export const safeLine = (text: string): string =>
+  safeText(BREAKS.test(text) ? text.replace(EVERY_BREAK, ' ') : text);
 
 /** Whether `safeText` would change the text for more than its line breaks. */
-export function isUnsafe(text: string): boolean {
-  return UNSAFE.test(text);
-}
+export const isUnsafe = (text: string): boolean => UNSAFE.test(text);
 
 /** Whether a person can type the text on one line, and sees all of it. */
 export const isTypable = (text: string): boolean => !isUnsafe(text) && !BREAKS.test(text);
 
 /** Takes serialised JSON; returns the same JSON with DEL, C1, bidi controls and characters without width escaped, which `JSON.stringify` leaves raw. */
-export function safeJson(json: string): string {
-  return UNSAFE_IN_JSON.test(json) ? json.replace(EVERY_UNSAFE_IN_JSON, escaped) : json;
-}
+export const safeJson = (json: string): string =>
+  UNSAFE_IN_JSON.test(json) ? json.replace(EVERY_UNSAFE_IN_JSON, escaped) : json;
 
 // Runners trim a line before they look for `::`, and find `##[` and `##vso[` anywhere in it.
 const CI_COMMAND = /:(?=:)(?<=^[^\S\n]*:)|#(?=#)(?<=^[^\S\n]*#)|#(?=#(?:\[|vso\[|teamcity\[))/gm;

@@ -11,14 +11,12 @@ export interface TreeOptions {
 }
 
 /** The lines of a tree; labels are printed as they are, so make them safe before. */
-export function drawTree(nodes: readonly TreeNode[], { plain = false }: TreeOptions = {}): string[] {
-  return branchesOf(nodes, '', plain);
-}
+export const drawTree = (nodes: readonly TreeNode[], { plain = false }: TreeOptions = {}): string[] =>
+  branchesOf(nodes, '', plain);
 
-function branchesOf(nodes: readonly TreeNode[], indent: string, plain: boolean): string[] {
-  return nodes.flatMap(({ label, children }, at) => {
+const branchesOf = (nodes: readonly TreeNode[], indent: string, plain: boolean): string[] =>
+  nodes.flatMap(({ label, children }, at) => {
     const last = at === nodes.length - 1;
     const [branch, below] = plain ? ['  ', '  '] : last ? ['└── ', '    '] : ['├── ', '│   '];
     return [`${indent}${branch}${label}`, ...branchesOf(children, indent + below, plain)];
   });
-}

@@ -59,9 +59,7 @@ function graphemeWidth(grapheme: string): number {
   return /^[\u1100-\u115f]/.test(grapheme) ? 2 : width;
 }
 
-export function isAscii(text: string): boolean {
-  return ASCII.test(text);
-}
+export const isAscii = (text: string): boolean => ASCII.test(text);
 
 /** Cells the text takes; it must be one line without escape sequences. */
 export function displayWidth(text: string): number {
@@ -102,9 +100,8 @@ export function cutToLength(text: string, length: number): string {
 }
 
 /** Fills the text up with blanks to `width` cells. */
-export function padToWidth(text: string, width: number): string {
-  return text + ' '.repeat(Math.max(0, width - displayWidth(text)));
-}
+export const padToWidth = (text: string, width: number): string =>
+  text + ' '.repeat(Math.max(0, width - displayWidth(text)));
 
 /** How colors and bold are switched on and off. */
 const STYLE = /\u001b\[[\d;]*m/g;
@@ -113,9 +110,8 @@ const STYLE = /\u001b\[[\d;]*m/g;
  * Breaks lines between words, at `width` cells where that can be; a longer word (an address, an id) stays whole.
  * Every line after the first begins with `hang`. What only switches a style on or off takes no room.
  */
-export function wrapText(text: string, width: number, hang = ''): string[] {
-  return text.split('\n').flatMap((line) => wrapLine(line, width, hang));
-}
+export const wrapText = (text: string, width: number, hang = ''): string[] =>
+  text.split('\n').flatMap((line) => wrapLine(line, width, hang));
 
 function wrapLine(line: string, width: number, hang: string): string[] {
   const room = (text: string): number => displayWidth(text.replace(STYLE, ''));

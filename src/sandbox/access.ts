@@ -55,9 +55,8 @@ export interface Access {
 }
 
 /** Whether a role includes another one. Nobody's role (a guest's, or none) includes nothing. */
-export function atLeast(role: Role | null | undefined, wanted: Role): boolean {
-  return role !== null && role !== undefined && ROLES.indexOf(role) <= ROLES.indexOf(wanted);
-}
+export const atLeast = (role: Role | null | undefined, wanted: Role): boolean =>
+  role !== null && role !== undefined && ROLES.indexOf(role) <= ROLES.indexOf(wanted);
 
 /** The role each right of a space needs. */
 const SPACE_RIGHTS: Record<SpaceRight, Role> = {
@@ -191,9 +190,8 @@ function grantedAbove(
   return best(grants.get(parent), grantedAbove(collections, grants, above));
 }
 
-export function best(...roles: (Role | undefined)[]): Role | undefined {
-  return ROLES.find((role) => roles.includes(role));
-}
+export const best = (...roles: (Role | undefined)[]): Role | undefined =>
+  ROLES.find((role) => roles.includes(role));
 
 function spaceRights(role: Role | undefined): Space['permissions'] {
   const may = (right: SpaceRight) => atLeast(role, SPACE_RIGHTS[right]);

@@ -60,10 +60,9 @@ function nameOf(download: Download): string {
   return /^\.*$/.test(name) ? 'file' : name;
 }
 
-function sign({ db }: Signer, payload: string): Buffer {
-  return nodeCrypto()
+const sign = ({ db }: Signer, payload: string): Buffer =>
+  nodeCrypto()
     .createHmac('sha256', metaStore(db).get('downloadSecret') ?? '')
     .update(payload)
     .digest()
     .subarray(0, 16);
-}

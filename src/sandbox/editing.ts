@@ -85,12 +85,10 @@ function slugsOf(path: string): string[] {
 }
 
 /** A cover named in front matter is a URL, or a file of the revision by its name or its path in a repository. */
-function idsOf(tree: Tree): IdLookup {
-  return {
-    page: (path) => findPageByPath(tree, path)?.page.id,
-    file: (path) => tree.files.find(({ name, git }) => name === path || git?.path === path)?.id,
-  };
-}
+const idsOf = (tree: Tree): IdLookup => ({
+  page: (path) => findPageByPath(tree, path)?.page.id,
+  file: (path) => tree.files.find(({ name, git }) => name === path || git?.path === path)?.id,
+});
 
 function overwrite(tree: Tree, page: PageNode, write: PageWrite, now: Date): Tree {
   if (page.type !== 'document') {
@@ -127,8 +125,9 @@ function parentPage(tree: Tree, slugs: readonly string[], blank: Blank): { tree:
 }
 
 /** Pages without text, titled after their slug: `getting-started` is "Getting started". */
-function emptyPage(markdown: Hash, now: string): Blank {
-  return (slug) => {
+const emptyPage =
+  (markdown: Hash, now: string): Blank =>
+  (slug) => {
     const words = slug.replaceAll('-', ' ');
     return {
       id: newId(),
@@ -141,4 +140,3 @@ function emptyPage(markdown: Hash, now: string): Blank {
       pages: [],
     };
   };
-}

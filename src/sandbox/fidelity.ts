@@ -67,9 +67,10 @@ export async function fidelityRows(): Promise<FidelityRow[]> {
 }
 
 /** The newest published contract, and how many of its operations only the host has. */
-export function comparedContract(): { version: string; unknown: number } {
-  return { version: AGES.at(-1) ?? '', unknown: unbuilt.length };
-}
+export const comparedContract = (): { version: string; unknown: number } => ({
+  version: AGES.at(-1) ?? '',
+  unknown: unbuilt.length,
+});
 
 /** What is refused of the published contract, beside what else is said. */
 const withLacks = (fact: Fidelity | undefined, lacks: Operation['lacks']): Fidelity | undefined =>

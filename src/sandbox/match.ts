@@ -37,9 +37,8 @@ export function match(method: string, path: string, age?: Age): Match | undefine
 export const isOpen = (operation: Operation): boolean => OWN_OPERATIONS.some((own) => own === operation);
 
 /** Methods that would do for a path. */
-export function methodsOf(path: string, age?: Age): string[] {
-  return ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => match(method, path, age) !== undefined);
-}
+export const methodsOf = (path: string, age?: Age): string[] =>
+  ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => match(method, path, age) !== undefined);
 
 function decode(segment: string): string {
   try {

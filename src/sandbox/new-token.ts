@@ -96,12 +96,11 @@ function unknown(noun: string, name: string, names: readonly string[]): NotFound
   return new NotFoundError(`the sandbox has no ${noun} "${name}"`, { hint });
 }
 
-function severalInstallations(name: string, rows: readonly InstallationRow[]): AmbiguousError {
-  return new AmbiguousError(`"${name}" has ${rows.length} installations`, {
+const severalInstallations = (name: string, rows: readonly InstallationRow[]): AmbiguousError =>
+  new AmbiguousError(`"${name}" has ${rows.length} installations`, {
     hint: 'name one by ID',
     details: { candidates: rows.map(({ id, organization }) => ({ id, title: organization })) },
   });
-}
 
 export interface SandboxMember {
   id: string;
@@ -123,9 +122,8 @@ export function sandboxMembers(file: string): SandboxMember[] {
 }
 
 /** A new token of the administrator the sandbox was made with. */
-export function adminToken(db: Database, now: Date): string {
-  return createToken(db, { kind: 'user', subject: metaStore(db).get('admin') ?? '', now: now.toISOString() });
-}
+export const adminToken = (db: Database, now: Date): string =>
+  createToken(db, { kind: 'user', subject: metaStore(db).get('admin') ?? '', now: now.toISOString() });
 
 function findMember(db: Database, member: string): UserRow {
   const exact = users(db).find({ id: member }) ?? users(db).find({ email: member });

@@ -57,11 +57,10 @@ export function markServed(file: string, url: string, key: string): Mark {
 }
 
 /** The processes that serve a file now, the oldest mark first. */
-export function serversOf(file: string): Server[] {
-  return marksOf(file)
+export const serversOf = (file: string): Server[] =>
+  marksOf(file)
     .filter(({ alive }) => alive)
     .map(({ path, owner }) => ({ pid: Number(pidOf(owner)), ...markIn(path) }));
-}
 
 /** Throws ConfigError `SANDBOX_SERVED` while a process serves the file. */
 export function refuseServed(file: string): void {

@@ -17,12 +17,11 @@ interface Waiting {
 const waiting: Waiting[] = [];
 let turns = 0;
 
-function nextTurn(spent: number): Promise<void> {
-  return new Promise((goOn) => {
+const nextTurn = (spent: number): Promise<void> =>
+  new Promise((goOn) => {
     waiting.push({ spent, goOn });
     if (waiting.length === 1) setImmediate(begin);
   });
-}
 
 /** Since when works compute in this turn of the event loop. Many short ones, one after the other, are a long one. */
 let stretch: number | undefined;

@@ -148,9 +148,8 @@ function look(path: string): Stats | undefined {
   }
 }
 
-function isOwn(stats: Stats, user: number | undefined): boolean {
-  return stats.isDirectory() && (user === undefined || stats.uid === user);
-}
+const isOwn = (stats: Stats, user: number | undefined): boolean =>
+  stats.isDirectory() && (user === undefined || stats.uid === user);
 
 /** For this user alone: Node would let others look into it. */
 function isMade(folder: string): boolean {

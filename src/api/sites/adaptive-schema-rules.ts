@@ -105,11 +105,10 @@ function enumProblems(values: unknown, path: string): SchemaProblem[] {
 }
 
 /** Keywords that decide something the platform does not look at. */
-function strangers(schema: Json, path: string, known: readonly string[]): SchemaProblem[] {
-  return Object.keys(schema)
+const strangers = (schema: Json, path: string, known: readonly string[]): SchemaProblem[] =>
+  Object.keys(schema)
     .filter((name) => !known.includes(name) && !NOTES.includes(name))
     .map((name) => ({ path: `${path}/${escapePointer(name)}`, message: 'is not supported here' }));
-}
 
 const escapePointer = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
 const isText = (value: unknown) => typeof value === 'string';

@@ -4,9 +4,8 @@ import { isObject, optionsOf } from './flatten.ts';
 import { type Contract, type PublishedOperation, routeOf, type Schema } from './specification.ts';
 
 /** Takes the newest first. An operation keeps the name that the newest age gives it. */
-export function ofAllAges([newest, ...older]: readonly [Contract, ...Contract[]]): Contract {
-  return older.reduce(ofBoth, newest);
-}
+export const ofAllAges = ([newest, ...older]: readonly [Contract, ...Contract[]]): Contract =>
+  older.reduce(ofBoth, newest);
 
 function ofBoth(newer: Contract, older: Contract): Contract {
   const before = new Map([...older.operations.values()].map((operation) => [routeOf(operation), operation]));

@@ -13,9 +13,10 @@ export interface Difference {
 }
 
 /** Every difference of what the two say, operations before shapes; nothing where they say the same. */
-export function differences(before: Contract, after: Contract): Difference[] {
-  return [...inAll(operationsOf(before), operationsOf(after)), ...inAll(shapesOf(before), shapesOf(after))];
-}
+export const differences = (before: Contract, after: Contract): Difference[] => [
+  ...inAll(operationsOf(before), operationsOf(after)),
+  ...inAll(shapesOf(before), shapesOf(after)),
+];
 
 export function differenceLine({ kind, of, field, before, after }: Difference): string {
   if (field === undefined) return `${kind} ${of}`;
@@ -26,16 +27,15 @@ export function differenceLine({ kind, of, field, before, after }: Difference): 
 /** Fields of a thing by their paths, with what each may be. */
 type Fields = ReadonlyMap<string, string>;
 
-function inAll(before: ReadonlyMap<string, Fields>, after: ReadonlyMap<string, Fields>): Difference[] {
-  return both(before, after).flatMap((of): Difference[] => {
+const inAll = (before: ReadonlyMap<string, Fields>, after: ReadonlyMap<string, Fields>): Difference[] =>
+  both(before, after).flatMap((of): Difference[] => {
     const was = before.get(of);
     const is = after.get(of);
     return was && is ? inOne(of, was, is) : [{ kind: is ? 'came' : 'went', of }];
   });
-}
 
-function inOne(of: string, before: Fields, after: Fields): Difference[] {
-  return both(before, after).flatMap((field): Difference[] => {
+const inOne = (of: string, before: Fields, after: Fields): Difference[] =>
+  both(before, after).flatMap((field): Difference[] => {
     const was = before.get(field);
     const is = after.get(field);
     if (was === is) return [];
@@ -44,7 +44,6 @@ function inOne(of: string, before: Fields, after: Fields): Difference[] {
       { kind, of, field, ...(was !== undefined && { before: was }), ...(is !== undefined && { after: is }) },
     ];
   });
-}
 
 const both = (before: ReadonlyMap<string, unknown>, after: ReadonlyMap<string, unknown>): string[] => [
   ...new Set([...before.keys(), ...after.keys()]),

@@ -93,19 +93,17 @@ function withRepeated(resource: Resource, contract: Contract, named: ReadonlySet
 }
 
 /** The shapes and operations of a file. A shape is after those that it refers to, and `taken` ones also get their type. */
-function definitions(resource: Resource, at: Printing, taken: ReadonlySet<string>): string[] {
-  return [
-    ...inOrder(resource.shapes, at).map((name) => {
-      const value = `export const ${name} = ${printNamed(name, at)};`;
-      return taken.has(name) ? `${value}\nexport type ${name} = Static<typeof ${name}>;` : value;
-    }),
-    ...resource.operations.map((name) => {
-      const operation = at.contract.operations.get(name);
-      if (operation) return `export const ${name} = ${printOperation(operation, at)};`;
-      throw new Error(`${resource.file}.ts takes ${name}, which ${at.contract.version} does not have.`);
-    }),
-  ];
-}
+const definitions = (resource: Resource, at: Printing, taken: ReadonlySet<string>): string[] => [
+  ...inOrder(resource.shapes, at).map((name) => {
+    const value = `export const ${name} = ${printNamed(name, at)};`;
+    return taken.has(name) ? `${value}\nexport type ${name} = Static<typeof ${name}>;` : value;
+  }),
+  ...resource.operations.map((name) => {
+    const operation = at.contract.operations.get(name);
+    if (operation) return `export const ${name} = ${printOperation(operation, at)};`;
+    throw new Error(`${resource.file}.ts takes ${name}, which ${at.contract.version} does not have.`);
+  }),
+];
 
 /** Shapes after those that they refer to. */
 function inOrder(shapes: readonly string[], at: Printing): string[] {

@@ -11,11 +11,10 @@ export interface Resource {
 }
 
 /** What `npm run contract` has written, as `content/spaces.generated.ts`: all of the resources' folders, not the index above them. */
-export function generatedFiles(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+export const generatedFiles = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.includes(sep) && name.endsWith('.generated.ts'),
   );
-}
 
 /** What is taken of each file, in the order of their names. `folder` is src/api; shapes are taken by all that is beside it. */
 export function resourcesIn(folder: string): Resource[] {

@@ -191,9 +191,7 @@ function phaseClock(expired: (words: string) => void) {
   };
 }
 
-function seconds(ms: number): string {
-  return `${Math.round(ms / 100) / 10} s`;
-}
+const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`;
 
 /** No prototype: a header may be named `__proto__`. */
 function plainHeaders(headers: WireHeaders): Record<string, string> {
@@ -204,9 +202,8 @@ function plainHeaders(headers: WireHeaders): Record<string, string> {
   return plain;
 }
 
-function hasLength(headers: Record<string, string>): boolean {
-  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-}
+const hasLength = (headers: Record<string, string>): boolean =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
 // Collects the body of an answer, decoded, under a cap of decoded bytes.
 
@@ -327,14 +324,9 @@ async function decodedBody(encoding: string, into: Body): Promise<Body> {
   };
 }
 
-function withoutBom(text: string): string {
-  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
-}
+const withoutBom = (text: string): string => (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
 
-function tooLarge(maxBytes: number): WireFault {
-  return new WireFault('too-large', `the response is longer than ${maxBytes} bytes`, { sent: true });
-}
+const tooLarge = (maxBytes: number): WireFault =>
+  new WireFault('too-large', `the response is longer than ${maxBytes} bytes`, { sent: true });
 
-function encodingFault(message: string): WireFault {
-  return new WireFault('encoding', message, { sent: true });
-}
+const encodingFault = (message: string): WireFault => new WireFault('encoding', message, { sent: true });

@@ -26,8 +26,9 @@ export interface Matched {
 }
 
 /** A carrier over `dispatch`. Requests without an operation are looked up by `match`; their query values are texts or lists of texts. */
-export function inProcessTransport(dispatch: Dispatch, match: Match): Transport {
-  return async (request) => {
+export const inProcessTransport =
+  (dispatch: Dispatch, match: Match): Transport =>
+  async (request) => {
     if (request.signal?.aborted) throw new WireFault('aborted', 'interrupted', { sent: false });
     const { operation, params, query, body } = request;
     const headers = lowerCase(request.headers);
@@ -40,7 +41,6 @@ export function inProcessTransport(dispatch: Dispatch, match: Match): Transport 
     const raw = { params: found.params, query: queryOf(url), headers, body: rawBodyOf(request) };
     return answer(found.operation, raw);
   };
-}
 
 /** After an interrupt or the time limit nobody waits any longer, though the platform works on until it is done. */
 function unlessEnded({ signal, limits }: WireRequest, answer: ReturnType<Dispatch>): ReturnType<Dispatch> {
@@ -84,9 +84,10 @@ function lowerCase(headers: Record<string, string>): Record<string, string> {
   return plain;
 }
 
-function notFound(method: string, path: string): Dispatched {
-  return { status: 404, body: { error: { code: 404, message: `no operation answers ${method} ${path}` } } };
-}
+const notFound = (method: string, path: string): Dispatched => ({
+  status: 404,
+  body: { error: { code: 404, message: `no operation answers ${method} ${path}` } },
+});
 
 function queryOf(url: URL): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = {};

@@ -100,6 +100,5 @@ export function bodyText(request: WireRequest): string | undefined {
 }
 
 /** True for names and addresses of this machine itself, as a URL spells its hostname. */
-export function isLoopback(hostname: string): boolean {
-  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
-}
+export const isLoopback = (hostname: string): boolean =>
+  /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);

@@ -42,13 +42,12 @@ async function showTree(run: Run, pages: readonly Page[]): Promise<void> {
 }
 
 /** Depth first, as a reader meets them; each without its children. */
-function flatten(pages: readonly Page[]): object[] {
-  return pages.flatMap((page) => {
+const flatten = (pages: readonly Page[]): object[] =>
+  pages.flatMap((page) => {
     if (!('pages' in page)) return [page];
     const { pages: children, ...own } = page;
     return [own, ...flatten(children)];
   });
-}
 
 const LEAST_TITLE = 30;
 
@@ -77,8 +76,8 @@ function drawTree(io: Io, lines: readonly Line[]): string {
     .join('');
 }
 
-function linesOf(pages: readonly Page[], depth: number): Line[] {
-  return pages.flatMap((page) => {
+const linesOf = (pages: readonly Page[], depth: number): Line[] =>
+  pages.flatMap((page) => {
     const path = 'path' in page ? page.path : '';
     const line = {
       title: '  '.repeat(depth) + safeLine(page.title) + marksOf(page),
@@ -86,7 +85,6 @@ function linesOf(pages: readonly Page[], depth: number): Line[] {
     };
     return [line, ...('pages' in page ? linesOf(page.pages, depth + 1) : [])];
   });
-}
 
 function marksOf(page: Page): string {
   const marks = [

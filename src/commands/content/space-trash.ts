@@ -61,13 +61,12 @@ export async function deletedSpaces(
   );
 }
 
-function fromHistory(entries: readonly Entry[], organization: string): Candidate[] {
-  return [...deletedFromHere(entries)].flatMap(([id, { at, before: was }]): Candidate[] => {
+const fromHistory = (entries: readonly Entry[], organization: string): Candidate[] =>
+  [...deletedFromHere(entries)].flatMap(([id, { at, before: was }]): Candidate[] => {
     const before = asItem(was);
     if (before.organization !== undefined && before.organization !== organization) return [];
     return [{ id, title: String(before.title ?? ''), deletedAt: at, source: 'history' }];
   });
-}
 
 /** undefined when it is alive again. */
 async function confirm(client: Client, one: Candidate): Promise<Omit<DeletedSpace, 'daysLeft'> | undefined> {

@@ -37,9 +37,8 @@ async function downloadSpec(run: DownloadRun): Promise<void> {
 }
 
 /** The file to start at; a host that answers the bare specification is read too. */
-function parsedText(content: Partial<api.OpenApiContent>): string {
-  return JSON.stringify(entryFile(content)?.specification ?? content, null, 2);
-}
+const parsedText = (content: Partial<api.OpenApiContent>): string =>
+  JSON.stringify(entryFile(content)?.specification ?? content, null, 2);
 
 async function readSpec(
   run: DownloadRun,

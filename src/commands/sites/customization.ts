@@ -351,12 +351,11 @@ interface Difference {
 }
 
 /** Every value that differs, by path. What `wanted` leaves out is as it is. */
-function differences(now: Fields, wanted: Fields, prefix = ''): Difference[] {
-  return Object.entries(wanted).flatMap(([key, to]): Difference[] => {
+const differences = (now: Fields, wanted: Fields, prefix = ''): Difference[] =>
+  Object.entries(wanted).flatMap(([key, to]): Difference[] => {
     const path = `${prefix}${key}`;
     const from = now[key];
     if (isRecord(from) && isRecord(to) && Object.keys(from).length > 0 && Object.keys(to).length > 0)
       return differences(from, to, `${path}.`);
     return isDeepStrictEqual(from, to) ? [] : [{ path, from: from ?? null, to: to ?? null }];
   });
-}

@@ -40,9 +40,8 @@ interface SiteNode {
 }
 
 /** Every node, depth first, in the order of the site. */
-function nodesOf({ structure }: siteStructure.SiteStructure): SiteNode[] {
-  return structure.flatMap((node) => nodesBelow(node, 0));
-}
+const nodesOf = ({ structure }: siteStructure.SiteStructure): SiteNode[] =>
+  structure.flatMap((node) => nodesBelow(node, 0));
 
 function nodesBelow(node: Node, depth: number): SiteNode[] {
   const { object: type, id, title } = node;
@@ -77,9 +76,7 @@ async function showStructure(
   await printRows(run, nodesOf(found), viewOf(run, ROW));
 }
 
-function toTree(node: Node): TreeNode {
-  return { label: labelOf(node), children: childrenOf(node).map(toTree) };
-}
+const toTree = (node: Node): TreeNode => ({ label: labelOf(node), children: childrenOf(node).map(toTree) });
 
 function labelOf(node: Node): string {
   const { title } = node;

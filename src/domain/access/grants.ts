@@ -181,9 +181,8 @@ export function ancestors({ parent }: Place, collections: ReadonlyMap<string, Pl
 }
 
 /** Those of members and teams on one place. What gives no level gives nothing. */
-export async function readGrants(client: Client, place: GrantPlace): Promise<Grant[]> {
-  return (await Promise.all([readUserGrants(client, place), readTeamGrants(client, place)])).flat();
-}
+export const readGrants = async (client: Client, place: GrantPlace): Promise<Grant[]> =>
+  (await Promise.all([readUserGrants(client, place), readTeamGrants(client, place)])).flat();
 
 export async function readTeamGrants(client: Client, place: GrantPlace): Promise<Grant[]> {
   const list = LIST.team[place.kind];
@@ -378,6 +377,5 @@ export function wayText({ via, team, on, inherited, shown, opening }: Way): stri
 }
 
 /** All ways to the level in effect, or `?` and why. */
-export function originText({ deciding, doubt }: Origin): string {
-  return doubt === undefined ? deciding.map(wayText).join('; ') : `? ${doubt}`;
-}
+export const originText = ({ deciding, doubt }: Origin): string =>
+  doubt === undefined ? deciding.map(wayText).join('; ') : `? ${doubt}`;

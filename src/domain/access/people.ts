@@ -20,9 +20,8 @@ export interface Person {
 }
 
 /** By name, then by ID. */
-export async function readPeople(client: Client, organizationId: string): Promise<Person[]> {
-  return (await allItems(client.pages(listMembers, { organizationId }))).map(personOf).sort(byName);
-}
+export const readPeople = async (client: Client, organizationId: string): Promise<Person[]> =>
+  (await allItems(client.pages(listMembers, { organizationId }))).map(personOf).sort(byName);
 
 export function personOf({ user, role, disabled, joinedAt, lastSeenAt }: Member): Person {
   return {

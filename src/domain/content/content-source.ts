@@ -27,29 +27,24 @@ export interface ContentSource {
 
 const markdownOf = (page: Page): string => ('markdown' in page && page.markdown) || '';
 
-export function mainContent(client: Client, spaceId: string): ContentSource {
-  return {
-    label: 'main',
-    pages: async () => (await client.call(listPages, { spaceId })).pages,
-    files: () => allItems(client.pages(listFiles, { spaceId })),
-    markdown: async (pageId) =>
-      markdownOf(await client.call(getPage, { spaceId, pageId, format: 'markdown' })),
-  };
-}
+export const mainContent = (client: Client, spaceId: string): ContentSource => ({
+  label: 'main',
+  pages: async () => (await client.call(listPages, { spaceId })).pages,
+  files: () => allItems(client.pages(listFiles, { spaceId })),
+  markdown: async (pageId) => markdownOf(await client.call(getPage, { spaceId, pageId, format: 'markdown' })),
+});
 
-export function changeRequestContent(
+export const changeRequestContent = (
   client: Client,
   ref: { spaceId: string; changeRequestId: string },
   label: string,
-): ContentSource {
-  return {
-    label,
-    pages: async () => (await client.call(listChangeRequestPages, ref)).pages,
-    files: () => allItems(client.pages(listChangeRequestFiles, ref)),
-    markdown: async (pageId) =>
-      markdownOf(await client.call(getChangeRequestPage, { ...ref, pageId, format: 'markdown' })),
-  };
-}
+): ContentSource => ({
+  label,
+  pages: async () => (await client.call(listChangeRequestPages, ref)).pages,
+  files: () => allItems(client.pages(listChangeRequestFiles, ref)),
+  markdown: async (pageId) =>
+    markdownOf(await client.call(getChangeRequestPage, { ...ref, pageId, format: 'markdown' })),
+});
 
 export function revisionContent(client: Client, ref: { spaceId: string; revisionId: string }): ContentSource {
   return {

@@ -106,20 +106,19 @@ function markGone(entries: ReadonlyMap<string, Entry>, { host }: Pick<Gone, 'hos
 }
 
 /** As long as nothing more is known. */
-export function entryOf({ v: _, kind: __, begins: ___, ...intent }: Intent): Entry {
-  return { ...intent, outcome: 'unknown' };
-}
+export const entryOf = ({ v: _, kind: __, begins: ___, ...intent }: Intent): Entry => ({
+  ...intent,
+  outcome: 'unknown',
+});
 
 /** What an outcome adds to its entry. */
-export function outcomeFacts({
+export const outcomeFacts = ({
   v: _,
   kind: __,
   at: ___,
   undo: ____,
   ...facts
-}: Outcome): Omit<Outcome, 'v' | 'kind' | 'at' | 'undo'> {
-  return facts;
-}
+}: Outcome): Omit<Outcome, 'v' | 'kind' | 'at' | 'undo'> => facts;
 
 /** From the newest on: an undo that was undone itself has left the change in place. */
 function markUndone(entries: ReadonlyMap<string, Entry>): void {

@@ -60,8 +60,8 @@ const bothLooks = async (client: Client, input: Input): Promise<Item> => ({
 });
 
 /** Of the fields that were set: the value before, `null` where that was the site's. */
-function overridesBefore(set: Item, own: Item, site: Item, path = ''): Item {
-  return Object.fromEntries(
+const overridesBefore = (set: Item, own: Item, site: Item, path = ''): Item =>
+  Object.fromEntries(
     Object.keys(set).map((key) => {
       const place = path === '' ? key : `${path}.${key}`;
       const [value, of] = [own[key], site[key]];
@@ -70,14 +70,13 @@ function overridesBefore(set: Item, own: Item, site: Item, path = ''): Item {
       return [key, isSameValue(value, of) ? null : value];
     }),
   );
-}
 
 /**
  * Of the looks only what is set, field by field: what a group leaves out stays as it is. `null` where the value is that of
  * the site and becomes the own one of the space: from then on it does not follow the site.
  */
-function onlySet(set: Item, own: Item, site: Item, path = ''): Item {
-  return Object.fromEntries(
+const onlySet = (set: Item, own: Item, site: Item, path = ''): Item =>
+  Object.fromEntries(
     Object.entries(set).map(([key, value]) => {
       const place = path === '' ? key : `${path}.${key}`;
       const [is, of] = [own[key], site[key]];
@@ -86,7 +85,6 @@ function onlySet(set: Item, own: Item, site: Item, path = ''): Item {
       return [key, isSameValue(is, of) && isSameValue(is, value) ? null : is];
     }),
   );
-}
 
 const isGiven = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
@@ -111,15 +109,14 @@ const bodyOf = ({ input }: Change): Item =>
   );
 
 /** Everything that a site space had of its own, as it would be set again. */
-function differing(own: Item, site: Item, path = ''): Item {
-  return Object.fromEntries(
+const differing = (own: Item, site: Item, path = ''): Item =>
+  Object.fromEntries(
     Object.entries(own).flatMap(([key, value]): [string, unknown][] => {
       if (isSameValue(value, site[key])) return [];
       const place = path === '' ? key : `${path}.${key}`;
       return [[key, OVERRIDE_GROUPS.has(place) ? differing(asItem(value), asItem(site[key]), place) : value]];
     }),
   );
-}
 
 /** Throws NotFoundError for a site space that has nothing of its own: then nothing was reset. */
 async function ownLooks(client: Client, input: Input): Promise<Item> {

@@ -36,41 +36,37 @@ const idOf =
 const roleOf = (item: Item | undefined) => ({ role: item?.permission });
 
 /** The role that was given before. */
-function updated(subject: Subject): Reversal {
-  return {
-    read: inList(subject.list, subject.param, idOf(subject)),
-    undo(change) {
-      const original = roleOf(beforeOf(change));
-      const input = { ...splitInput(subject.update, change.input).params, ...original };
-      return {
-        operation: subject.update,
-        input,
-        project: roleOf,
-        original,
-        expected: { role: change.input.role },
-      };
-    },
-  };
-}
+const updated = (subject: Subject): Reversal => ({
+  read: inList(subject.list, subject.param, idOf(subject)),
+  undo(change) {
+    const original = roleOf(beforeOf(change));
+    const input = { ...splitInput(subject.update, change.input).params, ...original };
+    return {
+      operation: subject.update,
+      input,
+      project: roleOf,
+      original,
+      expected: { role: change.input.role },
+    };
+  },
+});
 
 /** Given once more, with the role there was. */
-function removed(subject: Subject): Reversal {
-  return {
-    read: inList(subject.list, subject.param, idOf(subject)),
-    undo(change) {
-      const original = roleOf(beforeOf(change));
-      const users = [change.input[subject.param]];
-      return {
-        operation: subject.add,
-        input: { ...splitInput(subject.add, change.input).params, ...original, [subject.field]: users },
-        project: roleOf,
-        mayBeGone: true,
-        original,
-        expected: { role: undefined },
-      };
-    },
-  };
-}
+const removed = (subject: Subject): Reversal => ({
+  read: inList(subject.list, subject.param, idOf(subject)),
+  undo(change) {
+    const original = roleOf(beforeOf(change));
+    const users = [change.input[subject.param]];
+    return {
+      operation: subject.add,
+      input: { ...splitInput(subject.add, change.input).params, ...original, [subject.field]: users },
+      project: roleOf,
+      mayBeGone: true,
+      original,
+      expected: { role: undefined },
+    };
+  },
+});
 
 /** What everyone who is named had before; null: nothing. */
 async function before(client: Client, input: Input, subjects: readonly Subject[]): Promise<Item> {

@@ -100,34 +100,32 @@ const idOf = (pointer: unknown) => asItem(pointer).id;
 const pointerTo = (item: Item | undefined) => item && { type: item.object, id: item.id };
 
 /** Every move within a site is taken back by the one operation that sorts it. */
-function sorting(itemOf: (input: Input) => Pointer): Reversal {
-  return {
-    read: (client, input) => neighboursOf(client, input, itemOf(input)),
-    undo(change: Change) {
-      const before = beforeOf(change);
-      const { previous, next } = before;
-      if (previous === undefined && next === undefined) {
-        throw cannotUndo('it was the only one, and the platform places items next to others');
-      }
-      const item = itemOf(change.input);
-      const inputAt = (position: Item): Input => ({ ...asSite(change.input), item, position });
-      return {
-        operation: sortSiteStructure,
-        input: inputAt(previous === undefined ? { before: next } : { after: previous }),
-        place: {
-          id: item.id,
-          previous: idOf(previous),
-          next: idOf(next),
-          before: (id) => inputAt({ before: { type: asItem(next).type ?? item.type, id } }),
-        },
-        project: withoutTitles,
-        original: withoutTitles(before),
-        expected: {},
-        shown: movedBackInWords(before),
-      };
-    },
-  };
-}
+const sorting = (itemOf: (input: Input) => Pointer): Reversal => ({
+  read: (client, input) => neighboursOf(client, input, itemOf(input)),
+  undo(change: Change) {
+    const before = beforeOf(change);
+    const { previous, next } = before;
+    if (previous === undefined && next === undefined) {
+      throw cannotUndo('it was the only one, and the platform places items next to others');
+    }
+    const item = itemOf(change.input);
+    const inputAt = (position: Item): Input => ({ ...asSite(change.input), item, position });
+    return {
+      operation: sortSiteStructure,
+      input: inputAt(previous === undefined ? { before: next } : { after: previous }),
+      place: {
+        id: item.id,
+        previous: idOf(previous),
+        next: idOf(next),
+        before: (id) => inputAt({ before: { type: asItem(next).type ?? item.type, id } }),
+      },
+      project: withoutTitles,
+      original: withoutTitles(before),
+      expected: {},
+      shown: movedBackInWords(before),
+    };
+  },
+});
 
 const itemOf = (type: string, param: string) => (input: Input) => ({ type, id: String(input[param]) });
 

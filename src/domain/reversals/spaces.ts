@@ -82,28 +82,26 @@ const collectionPlace: NonNullable<Reversal['read']> = async (client, input) => 
 };
 
 /** Back into the parent it had, next to the sibling it had. */
-function movedBack(operation: Operation, param: string, type: 'space' | 'collection') {
-  return (change: Change) => {
-    const before = beforeOf(change);
-    const { previous, next } = before;
-    const side = typeof previous === 'string' ? 'after' : 'before';
-    const id = change.input[param];
-    const inputAt = (place: string, neighbor: unknown): Input => ({
-      [param]: id,
-      parent: before.parent ?? null,
-      ...(neighbor !== undefined && { position: { [place]: { type, [type]: neighbor } } }),
-    });
-    return {
-      operation,
-      input: inputAt(side, previous ?? next),
-      place: { id, previous, next, before: (neighbor?: unknown) => inputAt('before', neighbor) },
-      project: withoutTitles,
-      original: withoutTitles(before),
-      expected: change.after === undefined ? {} : { parent: asItem(change.after).parent },
-      shown: movedBackInWords(before),
-    };
+const movedBack = (operation: Operation, param: string, type: 'space' | 'collection') => (change: Change) => {
+  const before = beforeOf(change);
+  const { previous, next } = before;
+  const side = typeof previous === 'string' ? 'after' : 'before';
+  const id = change.input[param];
+  const inputAt = (place: string, neighbor: unknown): Input => ({
+    [param]: id,
+    parent: before.parent ?? null,
+    ...(neighbor !== undefined && { position: { [place]: { type, [type]: neighbor } } }),
+  });
+  return {
+    operation,
+    input: inputAt(side, previous ?? next),
+    place: { id, previous, next, before: (neighbor?: unknown) => inputAt('before', neighbor) },
+    project: withoutTitles,
+    original: withoutTitles(before),
+    expected: change.after === undefined ? {} : { parent: asItem(change.after).parent },
+    shown: movedBackInWords(before),
   };
-}
+};
 
 const transferredBack = (operation: Operation, param: string) => (change: Change) => {
   const { organization } = beforeOf(change);

@@ -82,9 +82,8 @@ async function askForText(run: Run, label: string): Promise<string> {
   return text;
 }
 
-async function chooseAmong(run: Run, noun: string, choices: readonly Choice[]): Promise<string> {
-  return (await run.context.prompts()).select(`Which ${noun}?`, choices);
-}
+const chooseAmong = async (run: Run, noun: string, choices: readonly Choice[]): Promise<string> =>
+  (await run.context.prompts()).select(`Which ${noun}?`, choices);
 
 /** Lets a person choose what a path parameter names. Throws InteractionError when nothing is chosen. */
 export async function chooseOne(run: Run, param: string): Promise<string> {

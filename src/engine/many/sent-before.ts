@@ -67,15 +67,13 @@ async function fateOfChange(
   return isTold && (await reversalOf(operation.id))?.undo ? 'not there' : 'unknown';
 }
 
-function resultOf(task: Task, field: string, { outcome, id = task.run.input[field] }: Found): Result {
-  return {
-    target: task.target.text,
-    id: typeof id === 'string' ? id : null,
-    ok: true,
-    outcome,
-    ...lineOf(task),
-  };
-}
+const resultOf = (task: Task, field: string, { outcome, id = task.run.input[field] }: Found): Result => ({
+  target: task.target.text,
+  id: typeof id === 'string' ? id : null,
+  ok: true,
+  outcome,
+  ...lineOf(task),
+});
 
 async function failUnknown(task: Task, field: string): Promise<void> {
   task.failure = new DocsError(

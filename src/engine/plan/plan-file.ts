@@ -40,9 +40,7 @@ export function writePlan({ cwd }: Context, path: string, plan: Plan): void {
 }
 
 /** Throws UsageError for what could not be read again. */
-export function textOfPlan(plan: Plan): string {
-  return [...fittingPieces(plan)].join('');
-}
+export const textOfPlan = (plan: Plan): string => [...fittingPieces(plan)].join('');
 
 /** The text of a plan that can be read again. Throws UsageError before the first piece. */
 export function fittingPieces(plan: Plan): Iterable<string> {

@@ -263,8 +263,8 @@ const CELLS = ['row', 'change', 'kind', 'id', 'title', 'field', 'from', 'to', 'd
 export const PLAN_COLUMNS: readonly string[] = CELLS;
 
 /** A row for each field that changes, for CSV and the like. `from`: how many rows of the plan come before these. */
-export function cellsOf(rows: readonly PlanRow[], from = 0): Record<(typeof CELLS)[number], unknown>[] {
-  return rows.flatMap((row, at): Record<(typeof CELLS)[number], unknown>[] => {
+export const cellsOf = (rows: readonly PlanRow[], from = 0): Record<(typeof CELLS)[number], unknown>[] =>
+  rows.flatMap((row, at): Record<(typeof CELLS)[number], unknown>[] => {
     const { kind, id = null, title = null } = row.target;
     const change = { '+': 'create', '-': 'delete', '~': 'update' }[signOf(row)];
     const about = { row: from + at + 1, change, kind, id, title, danger: row.danger };
@@ -279,7 +279,6 @@ export function cellsOf(rows: readonly PlanRow[], from = 0): Record<(typeof CELL
       ...{ from: shown(field, from), to: shown(field, to) },
     }));
   });
-}
 
 const MOST_OPEN = 50;
 

@@ -97,26 +97,24 @@ export function recordRows(
   }
 }
 
-function recorder({ write, close }: ProgressLines, numberOf: (task: Task) => number): ManyProgress {
-  return {
-    begin(task) {
-      write(`sent ${numberOf(task)}`, task.run.operation.retry === 'never');
-    },
-    end(task, result) {
-      const { id, siteSpaces, insertedFiles, changes, changeRequest, revision } = asItem(result?.result);
-      const spaces = idsIn(siteSpaces).slice(0, 1);
-      const after = idsIn([{ id: asItem(changeRequest).revision ?? revision }]);
-      const lists = { files: idsIn(insertedFiles), pages: pagesIn(changes), revision: after };
-      const told = Object.entries(lists).filter(([, ids]) => ids.length > 0);
-      const made = [...idsIn([{ id }]), ...spaces, ...told.map(([name, ids]) => `${name}:${ids.join(',')}`)]
-        .map((word) => ` ${word}`)
-        .join('');
-      if (result?.ok) write(`done ${numberOf(task)}${made}`);
-      else if (result?.outcome !== 'unknown') write(`failed ${numberOf(task)}`);
-    },
-    close,
-  };
-}
+const recorder = ({ write, close }: ProgressLines, numberOf: (task: Task) => number): ManyProgress => ({
+  begin(task) {
+    write(`sent ${numberOf(task)}`, task.run.operation.retry === 'never');
+  },
+  end(task, result) {
+    const { id, siteSpaces, insertedFiles, changes, changeRequest, revision } = asItem(result?.result);
+    const spaces = idsIn(siteSpaces).slice(0, 1);
+    const after = idsIn([{ id: asItem(changeRequest).revision ?? revision }]);
+    const lists = { files: idsIn(insertedFiles), pages: pagesIn(changes), revision: after };
+    const told = Object.entries(lists).filter(([, ids]) => ids.length > 0);
+    const made = [...idsIn([{ id }]), ...spaces, ...told.map(([name, ids]) => `${name}:${ids.join(',')}`)]
+      .map((word) => ` ${word}`)
+      .join('');
+    if (result?.ok) write(`done ${numberOf(task)}${made}`);
+    else if (result?.outcome !== 'unknown') write(`failed ${numberOf(task)}`);
+  },
+  close,
+});
 
 /** Of edits, each with its page or that page's ID: all of them, since they go by their place, or none. */
 function pagesIn(changes: unknown): string[] {

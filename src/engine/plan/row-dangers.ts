@@ -24,20 +24,19 @@ const AT_ONCE = 8;
  * already of what they create, by number. Without a client nothing is read, and what a row says was there before it stands
  * for its target.
  */
-export async function withDangers(
+export const withDangers = async (
   judged: readonly RowToJudge[],
   rows: Rows,
   client?: Client,
   made: ReadonlyMap<number, unknown> = new Map(),
-): Promise<PlanRow[]> {
-  return mapAll({}, judged, AT_ONCE, (one) =>
+): Promise<PlanRow[]> =>
+  mapAll({}, judged, AT_ONCE, (one) =>
     withDanger(
       { ...one, input: made.size > 0 ? fillIn(one.row.input, made, false) : one.row.input },
       rows,
       client,
     ),
   );
-}
 
 /** The input as it would be sent, as far as what it refers to is there. */
 type Judged = RowToJudge & { input: Fields };

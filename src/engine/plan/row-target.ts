@@ -190,9 +190,8 @@ interface Told {
 }
 
 /** The ID of the one thing that a request is about; undefined for several, and for what an earlier row creates. */
-export function onlyId({ ids: [id, second], made }: Told): string | undefined {
-  return second === undefined && made.length === 0 && !isRow(id) ? id : undefined;
-}
+export const onlyId = ({ ids: [id, second], made }: Told): string | undefined =>
+  second === undefined && made.length === 0 && !isRow(id) ? id : undefined;
 
 /** From the request alone. */
 export function aboutOf({ operation, input }: Pick<Request, 'operation' | 'input'>): Told {
@@ -338,9 +337,5 @@ async function linkIn(run: Run, param: string, input: Fields): Promise<Listed | 
 }
 
 /** What one may not see, or what is gone, is named by its ID. */
-async function whereShown<T>(work: () => Promise<T | undefined>): Promise<T | undefined> {
-  return unless(
-    (error) => isAbsence(error) || (error instanceof DocsError && error.http?.status === 403),
-    work,
-  );
-}
+const whereShown = async <T>(work: () => Promise<T | undefined>): Promise<T | undefined> =>
+  unless((error) => isAbsence(error) || (error instanceof DocsError && error.http?.status === 403), work);

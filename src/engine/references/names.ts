@@ -26,12 +26,11 @@ export function titleOf(item: Readonly<Record<string, unknown>> | undefined): un
   );
 }
 
-export function getPath(input: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>(
+export const getPath = (input: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>(
     (value, key) => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined),
     input,
   );
-}
 
 /** The input with the value at `path`; whatever is on the way is copied, not changed. */
 export function setPath(

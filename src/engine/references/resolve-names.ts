@@ -130,9 +130,8 @@ async function noteListed(run: Run, param: string, items: readonly Item[], id: s
  * What may be an id that the list does not show: of a thing that was deleted, or that one sees alone. In the path it is
  * read before anything is sent.
  */
-async function mayBeUnlisted(run: Run, { param, isField }: Spot, text: string): Promise<boolean> {
-  return !isField || ((await readerOf(param, false)) !== undefined && (await isThere(run, param, text)));
-}
+const mayBeUnlisted = async (run: Run, { param, isField }: Spot, text: string): Promise<boolean> =>
+  !isField || ((await readerOf(param, false)) !== undefined && (await isThere(run, param, text)));
 
 /** What a list has shown need not be read to know that it is there. */
 const LISTED = new WeakMap<Run, Set<string>>();

@@ -86,22 +86,20 @@ async function keptInput(run: Run, cache: NameCache): Promise<Input | undefined>
 }
 
 /** Whether the path, or a filter, names anything by what can only be a name. */
-function hasNames({ operation, command }: Run, input: Input): boolean {
-  return Object.keys(KINDS).some((param) =>
+const hasNames = ({ operation, command }: Run, input: Input): boolean =>
+  Object.keys(KINDS).some((param) =>
     placesOf(param, operation, command.refs ?? {}).some((path) =>
       [getPath(input, path)].flat().some((text) => typeof text === 'string' && isOnlyName(param, text)),
     ),
   );
-}
 
 /** A deleted space can be read for as long as it can be restored. */
 const isDeleted = (result: unknown): boolean =>
   typeof result === 'object' && result !== null && 'deletedAt' in result && result.deletedAt !== undefined;
 
 /** Names of minutes ago are good enough to read by, and never to change anything by. */
-async function readCache(run: Run): Promise<NameCache | undefined> {
-  return run.operation.method === 'GET' ? run.names() : undefined;
-}
+const readCache = async (run: Run): Promise<NameCache | undefined> =>
+  run.operation.method === 'GET' ? run.names() : undefined;
 
 /**
  * A host may refuse a title in a filter as unknown (404) or as bad input (400). In a change every name has become an id

@@ -60,9 +60,8 @@ export async function readMemberRows(
 }
 
 /** How a file calls each member that it names, by ID. Throws as `readMemberRows` does. */
-export async function readMembers(run: Run, file: string, flag: string): Promise<Map<string, string>> {
-  return new Map((await readMemberRows(run, { file, flag })).map(({ id, text }) => [id, text]));
-}
+export const readMembers = async (run: Run, file: string, flag: string): Promise<Map<string, string>> =>
+  new Map((await readMemberRows(run, { file, flag })).map(({ id, text }) => [id, text]));
 
 /** A table of one column that is called like no column of people is a list: its first line is one of them. */
 function peopleIn({ source, header, rows }: RawRows, others: readonly string[]): Person[] {

@@ -213,9 +213,8 @@ export async function readRowTargets(run: Run): Promise<RowTargets> {
 }
 
 /** What the file calls the fields of the input. */
-function headersOf(named: Named): Map<string, string> {
-  return new Map([...named].flatMap(([name, column]) => (column ? [[fieldOf(column), name] as const] : [])));
-}
+const headersOf = (named: Named): Map<string, string> =>
+  new Map([...named].flatMap(([name, column]) => (column ? [[fieldOf(column), name] as const] : [])));
 
 function fieldOf(column: Column): string {
   if (column.kind === 'argument') return column.arg.field;

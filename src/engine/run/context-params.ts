@@ -25,9 +25,8 @@ export function spaceOfRequest({ command, args, flags }: Run<unknown>): string |
 }
 
 /** Where to look for titles: id or title of an organization; undefined when none is given and there are several. */
-export async function organizationInHand(run: Run): Promise<string | undefined> {
-  return fromContext(run, 'organizationId') ?? (await onlyOrganization(run).catch(unlessUnknown));
-}
+export const organizationInHand = async (run: Run): Promise<string | undefined> =>
+  fromContext(run, 'organizationId') ?? (await onlyOrganization(run).catch(unlessUnknown));
 
 /** Where to look for titles: the organization that is given, else all that the token sees. */
 export async function organizationsInHand(run: Run): Promise<readonly string[]> {

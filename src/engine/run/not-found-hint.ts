@@ -36,9 +36,8 @@ import { withoutSecrets } from './secret-words.ts';
 // More about a thing that is not there: names that come near, and whether it was deleted from here.
 
 /** The path parameter that a word of an error stands for. */
-function paramOf(kind: unknown): string | undefined {
-  return Object.keys(KINDS).find((param) => KINDS[param]?.noun === kind || kindOfParam(param) === kind);
-}
+const paramOf = (kind: unknown): string | undefined =>
+  Object.keys(KINDS).find((param) => KINDS[param]?.noun === kind || kindOfParam(param) === kind);
 
 /** For a name that may not be looked up the refusal of that; else the error with up to three names that fit nearly. The list was mostly read before, when the name was looked up. */
 async function withNearest(run: Run, error: NotFoundError): Promise<DocsError> {

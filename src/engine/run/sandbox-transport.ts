@@ -10,9 +10,8 @@ import { warn } from '../../output/note.ts';
 import { sandboxTransport } from '../../sandbox/door.ts';
 
 /** `sandbox:/path/file.db` names its file; `sandbox:` alone means the one in the data folder. */
-export function sandboxFile(context: Context, baseUrl = 'sandbox:'): string {
-  return baseUrl.slice('sandbox:'.length) || join(requirePath(context.paths(), 'data'), 'sandbox.db');
-}
+export const sandboxFile = (context: Context, baseUrl = 'sandbox:'): string =>
+  baseUrl.slice('sandbox:'.length) || join(requirePath(context.paths(), 'data'), 'sandbox.db');
 
 /** What work gets to keep that it was stopped. */
 const STOP_MS = 300;

@@ -33,9 +33,8 @@ export async function sayDone(run: Run, result: unknown): Promise<void> {
   done(context.io, (await command.success?.(run, result)) ?? (await usualLine(run, result)));
 }
 
-async function usualLine(run: Run, result: unknown): Promise<string> {
-  return `${pastOf(run.command)} ${named(run, result)}${await whereOf(run)}`;
-}
+const usualLine = async (run: Run, result: unknown): Promise<string> =>
+  `${pastOf(run.command)} ${named(run, result)}${await whereOf(run)}`;
 
 /** ` from team "Writers"`, empty where it goes without saying. */
 export async function whereOf(run: Run): Promise<string> {

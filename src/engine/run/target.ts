@@ -103,9 +103,8 @@ async function requirePlace(run: Run, client: Client): Promise<void> {
   await client.call(getChangeRequest, { spaceId, changeRequestId });
 }
 
-async function readOne(client: Client, target: Operation, input: Input): Promise<Record<string, unknown>> {
-  return asRecord(await client.call(target, splitInput(target, input).params));
-}
+const readOne = async (client: Client, target: Operation, input: Input): Promise<Record<string, unknown>> =>
+  asRecord(await client.call(target, splitInput(target, input).params));
 
 /** Where nothing reads a single one, it is found in the list it is in. Throws NotFoundError. */
 async function findInList(client: Client, list: Operation, { command, operation }: Run, input: Input) {

@@ -153,14 +153,13 @@ function textOf(quoted: string): string {
 const CALL = /(?<![\w$.@:])(ago|date|glob)\s*\(\s*("(?:[^"\\]|\\.)*")\s*\)|"(?:[^"\\]|\\.)*"?|#[^\n]*/g;
 
 /** Worked out once, not for each item; and what is wrong with them is said at once. */
-function withConstants(given: string, now: Date): string {
-  return given.replace(CALL, (whole, name?: string, quoted?: string) => {
+const withConstants = (given: string, now: Date): string =>
+  given.replace(CALL, (whole, name?: string, quoted?: string) => {
     if (name === undefined || quoted === undefined) return whole;
     const value = textOf(quoted);
     if (name === 'glob') return globFilter(value);
     return JSON.stringify(name === 'ago' ? ago(value, now) : date(value));
   });
-}
 
 function ago(text: string, now: Date): string {
   const ms = ageInMs(text);

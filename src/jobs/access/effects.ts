@@ -53,9 +53,8 @@ export interface Ending {
 }
 
 /** The level of everyone by their ID. */
-export function levelsIn({ place, given, people }: Standing): Map<string, Level | undefined> {
-  return new Map(people.map((person) => [person.id, sumOf(waysTo(person, place, given))]));
-}
+export const levelsIn = ({ place, given, people }: Standing): Map<string, Level | undefined> =>
+  new Map(people.map((person) => [person.id, sumOf(waysTo(person, place, given))]));
 
 export function effectOf(standing: Standing, ending: Ending): Effect {
   const before = levelsIn(standing);

@@ -59,15 +59,13 @@ export function endsOf(way: Way, person: Person, organizationId: string): End[] 
 }
 
 /** A lower role would only lower the level, and leave the rest of the ways: a guest has what was given by name. */
-function endRole(who: string, ref: { organizationId: string; userId: string }): End {
-  return {
-    command: shell`docs members update ${who} --role guest`,
-    operation: updateMember,
-    input: { ...ref, role: null },
-    ends: 'role',
-    also: 'they lose all else that members can see',
-  };
-}
+const endRole = (who: string, ref: { organizationId: string; userId: string }): End => ({
+  command: shell`docs members update ${who} --role guest`,
+  operation: updateMember,
+  input: { ...ref, role: null },
+  ends: 'role',
+  also: 'they lose all else that members can see',
+});
 
 function clearLevel(place: Thing): End {
   const isSpace = place.kind === 'space';

@@ -143,9 +143,8 @@ export function wishOf({ operation, input, subject, before, after, follows }: Gr
 }
 
 /** Undefined on a host that does not say who is calling. */
-export async function callerOf(client: Client): Promise<string | undefined> {
-  return unless(
+export const callerOf = async (client: Client): Promise<string | undefined> =>
+  unless(
     (error) => error instanceof NotFoundError,
     async () => (await client.call(getCaller, {})).id,
   );
-}

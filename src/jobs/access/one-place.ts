@@ -46,13 +46,12 @@ interface PlaceQuery {
 }
 
 /** By name. Throws the first failure: half of an answer is none. */
-export function readPlaceAccess(
+export const readPlaceAccess = (
   client: Client,
   place: Place | SiteThing,
   query: PlaceQuery,
-): Promise<PlaceAccess> {
-  return place.kind === 'site' ? readSite(client, place, query) : readContent(client, place, query);
-}
+): Promise<PlaceAccess> =>
+  place.kind === 'site' ? readSite(client, place, query) : readContent(client, place, query);
 
 async function readContent(client: Client, place: Place, query: PlaceQuery): Promise<PlaceAccess> {
   const [{ of, users }, given] = await Promise.all([
@@ -95,13 +94,12 @@ export interface SiteRef {
 }
 
 /** All who have access to a site; `search` leaves it to the platform to find one person. */
-export async function readSiteAccess(
+export const readSiteAccess = async (
   client: Client,
   ref: SiteRef,
   search?: string,
-): Promise<UserSitePermission[]> {
-  return allItems(client.pages(listSiteAccess, { ...ref, ...(search !== undefined && { search }) }));
-}
+): Promise<UserSitePermission[]> =>
+  allItems(client.pages(listSiteAccess, { ...ref, ...(search !== undefined && { search }) }));
 
 /**
  * Every way to a site. Where the platform names one that cannot be found (a level of the site, a space that one may not

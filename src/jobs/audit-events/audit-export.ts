@@ -191,15 +191,14 @@ async function openState(client: Client, folder: string, wanted: AuditExport): P
   return (await isThere(join(folder, fileOf(next, found.format)))) ? { ...rest, done: next } : rest;
 }
 
-async function isThere(path: string): Promise<boolean> {
-  return stat(path).then(
+const isThere = async (path: string): Promise<boolean> =>
+  stat(path).then(
     () => true,
     (cause: NodeJS.ErrnoException) => {
       if (cause.code === 'ENOENT') return false;
       throw ioError('read', path, cause);
     },
   );
-}
 
 async function readState(folder: string): Promise<State | undefined> {
   const path = join(folder, AUDIT_STATE);

@@ -335,8 +335,8 @@ export function foundRows(results: readonly RuleResult[]): AuditRow[] {
 }
 
 /** Rules that did not look at everything, and why. */
-function uncheckedRows(results: readonly RuleResult[]): AuditRow[] {
-  return results.flatMap(({ rule, skipped, failed }) => {
+const uncheckedRows = (results: readonly RuleResult[]): AuditRow[] =>
+  results.flatMap(({ rule, skipped, failed }) => {
     const message = failed?.message ?? skipped;
     if (message === undefined) return [];
     const status = failed === undefined ? 'skipped' : 'failed';
@@ -348,7 +348,6 @@ function uncheckedRows(results: readonly RuleResult[]): AuditRow[] {
       } satisfies AuditRow,
     ];
   });
-}
 
 // Runs rules side by side over one set of lists.
 
@@ -363,9 +362,8 @@ export interface RuleResult {
 }
 
 /** In the order of the rules. Throws what ends all of it: a refused token, Ctrl-C, a defect. */
-export async function runRules(rules: readonly AuditRule[], context: AuditContext): Promise<RuleResult[]> {
-  return Promise.all(rules.map((rule) => resultOf(rule, context)));
-}
+export const runRules = async (rules: readonly AuditRule[], context: AuditContext): Promise<RuleResult[]> =>
+  Promise.all(rules.map((rule) => resultOf(rule, context)));
 
 async function resultOf(rule: AuditRule, context: AuditContext): Promise<RuleResult> {
   try {

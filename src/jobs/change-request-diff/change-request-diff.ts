@@ -81,15 +81,14 @@ function onlyIn(change: 'added' | 'removed', place: Placed): ContentChange[] {
   return [{ kind: 'page', change, ...identityOf(place), attributes: {}, content }];
 }
 
-function changeOf(from: Placed, to: Placed, moved: ReadonlySet<string>) {
-  return changedPage({
+const changeOf = (from: Placed, to: Placed, moved: ReadonlySet<string>) =>
+  changedPage({
     page: identityOf(to),
     attributes: differences(fieldsOf(from.page), fieldsOf(to.page)),
     content: to.page.type === 'document' && mayDiffer(from.page, to.page),
     ...(moved.has(to.page.id) && { move: from.parent === to.parent ? 'order' : 'parent' }),
     movedFrom: from.path,
   });
-}
 
 /** What a person edits, without text and bookkeeping. */
 export function fieldsOf(page: Page): Record<string, unknown> {

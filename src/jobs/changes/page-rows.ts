@@ -91,15 +91,13 @@ function told(fate: Fate, change: PageChange): Fate {
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-function sourceOf({ merged, message, at, reviewers }: Step): Source {
-  return {
-    ...(merged && { number: merged.number }),
-    subject: merged?.subject ?? message?.split('\n')[0] ?? '',
-    author: merged?.createdBy.displayName ?? '',
-    reviewers,
-    at,
-  };
-}
+const sourceOf = ({ merged, message, at, reviewers }: Step): Source => ({
+  ...(merged && { number: merged.number }),
+  subject: merged?.subject ?? message?.split('\n')[0] ?? '',
+  author: merged?.createdBy.displayName ?? '',
+  reviewers,
+  at,
+});
 
 function rowOf({ space, paths }: SpaceChanges, fate: Fate): PageRow {
   const { page, sources } = fate;
@@ -130,9 +128,8 @@ function kindOf({ isGone, isNew, isMoved, title, page }: Fate): Kind {
 }
 
 /** Where a page is below the address of its space, or of a change request. */
-export function pageAddress(root: string, path: string): string {
-  return `${root.replace(/\/$/, '')}/${path.split('/').map(encodeURIComponent).join('/')}`;
-}
+export const pageAddress = (root: string, path: string): string =>
+  `${root.replace(/\/$/, '')}/${path.split('/').map(encodeURIComponent).join('/')}`;
 
 export interface CountRow extends Record<Kind, number> {
   name: string;
@@ -140,8 +137,8 @@ export interface CountRow extends Record<Kind, number> {
 }
 
 /** `--by author` and `--by space`: whose changes, or where, with the most pages first. */
-export function countRows(rows: readonly PageRow[], by: 'author' | 'space'): CountRow[] {
-  return [...grouped(rows, by)]
+export const countRows = (rows: readonly PageRow[], by: 'author' | 'space'): CountRow[] =>
+  [...grouped(rows, by)]
     .map(([name, own]) => {
       const count = (kind: Kind) => own.filter((row) => row.kind === kind).length;
       return {
@@ -150,7 +147,6 @@ export function countRows(rows: readonly PageRow[], by: 'author' | 'space'): Cou
       };
     })
     .sort((a, b) => b.pages - a.pages || a.name.localeCompare(b.name, 'en'));
-}
 
 /** Edits of main and synchronisations name nobody. */
 const NOBODY = 'without a change request';

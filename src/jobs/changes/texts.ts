@@ -18,9 +18,8 @@ export interface Digest {
   about: string;
 }
 
-export function digestText(format: TextFormat, digest: Digest): string {
-  return { markdown: asMarkdown, slack: asSlack, rss: asFeed, html: asPage }[format](digest);
-}
+export const digestText = (format: TextFormat, digest: Digest): string =>
+  ({ markdown: asMarkdown, slack: asSlack, rss: asFeed, html: asPage })[format](digest);
 
 export const WORDS: Readonly<Record<Kind, string>> = {
   added: 'New',

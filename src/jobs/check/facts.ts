@@ -83,8 +83,8 @@ function codeLines(tokens: readonly Token[]): Set<number> {
   return code;
 }
 
-function bareImagesOf(tokens: readonly Token[], bodyLine: number): PageFacts['bareImages'] {
-  return tokens.flatMap((token) => {
+const bareImagesOf = (tokens: readonly Token[], bodyLine: number): PageFacts['bareImages'] =>
+  tokens.flatMap((token) => {
     const { map } = token;
     return bareImagesIn(token).map((src) => ({
       src,
@@ -92,7 +92,6 @@ function bareImagesOf(tokens: readonly Token[], bodyLine: number): PageFacts['ba
       to: (map?.[1] ?? 1) + bodyLine,
     }));
   });
-}
 
 function openApiOf({ name, attributes, isEnd, line, column }: BlockTag, bodyLine: number): OpenApiBlock[] {
   if (isEnd || !['openapi', 'openapi-operation', 'swagger'].includes(name)) return [];
@@ -297,8 +296,8 @@ function closeOne(
 }
 
 /** Headings that are right below the end of a block. */
-function gluedHeadings(lines: readonly string[], tags: readonly BlockTag[]): BlockFault[] {
-  return tags.flatMap((tag): BlockFault[] => {
+const gluedHeadings = (lines: readonly string[], tags: readonly BlockTag[]): BlockFault[] =>
+  tags.flatMap((tag): BlockFault[] => {
     const next = tag.isEnd ? lines[tag.line] : undefined;
     const marks = next === undefined ? undefined : /^ {0,3}(#{1,6})[ \t]/.exec(next)?.[1];
     if (next === undefined || marks === undefined) return [];
@@ -314,7 +313,6 @@ function gluedHeadings(lines: readonly string[], tags: readonly BlockTag[]): Blo
       },
     ];
   });
-}
 
 /** `spec="x"` and the like of a marker. */
 function attributesOf(attributes: string): Record<string, string> {

@@ -141,17 +141,15 @@ const listingOf = ({ files, links, problems, isTop }: FolderSource): string =>
   );
 
 /** The same source; `reads` gets what was read of it. A file that is read twice must not change between. */
-function traced(source: FolderSource, reads: Map<string, string | undefined>): FolderSource {
-  return {
-    ...source,
-    read: async (path) => {
-      reads.set(path, undefined);
-      const bytes = await source.read(path);
-      reads.set(path, digest(bytes));
-      return bytes;
-    },
-  };
-}
+const traced = (source: FolderSource, reads: Map<string, string | undefined>): FolderSource => ({
+  ...source,
+  read: async (path) => {
+    reads.set(path, undefined);
+    const bytes = await source.read(path);
+    reads.set(path, digest(bytes));
+    return bytes;
+  },
+});
 
 async function isSame(source: FolderSource, reads: Answer['reads']): Promise<boolean> {
   for (const [path, content] of reads) {
@@ -241,9 +239,12 @@ export async function pageReader(kept: KeptCheck | undefined): Promise<PageReade
   };
 }
 
-function keptOf({ source: _, body, front: __, ...text }: PageText, { facts, found }: ReadPage): KeptPage {
-  return { text, bodyLength: body.length, facts, found };
-}
+const keptOf = ({ source: _, body, front: __, ...text }: PageText, { facts, found }: ReadPage): KeptPage => ({
+  text,
+  bodyLength: body.length,
+  facts,
+  found,
+});
 
 /** The text of a page is always the end of its file. */
 function withText({ text, bodyLength }: KeptPage, written: string): PageText {

@@ -87,13 +87,10 @@ const hasAuthors = ({ reviews, requested, comments }: ReadChangeRequest): boolea
   reviews.length + requested.length + comments.length > 0;
 
 /** Without an open comment, then and now, nobody says anything. */
-function saysTheSame(space: Space, known: KnownSpace | undefined): known is KnownSpace {
-  return (
-    known !== undefined &&
-    space.comments === 0 &&
-    known.comments.every(({ comment }) => comment.status !== 'open')
-  );
-}
+const saysTheSame = (space: Space, known: KnownSpace | undefined): known is KnownSpace =>
+  known !== undefined &&
+  space.comments === 0 &&
+  known.comments.every(({ comment }) => comment.status !== 'open');
 
 /** Who was given what on a place by name. */
 async function grantsOn(client: Client, gate: Gate, place: GrantPlace): Promise<ReadGrant[]> {

@@ -241,14 +241,13 @@ async function isEdited(
 }
 
 /** Pages that would end up below one that is gone, or below themselves. */
-function strayed(parents: ReadonlyMap<string, string>): string[] {
-  return [...parents].flatMap(([id, parent]) => {
+const strayed = (parents: ReadonlyMap<string, string>): string[] =>
+  [...parents].flatMap(([id, parent]) => {
     if (parent !== '' && !parents.has(parent)) return [id];
     const above = new Set<string>();
     for (let at = parent; at !== '' && !above.has(at); at = parents.get(at) ?? '') above.add(at);
     return above.has(id) ? [id] : [];
   });
-}
 
 async function textsOf(
   id: string,

@@ -139,9 +139,8 @@ function profileCheck({ profile, baseUrl, readOnly }: Resolved): Check {
   return ok('profile', `${name}, ${baseUrl.value}${readOnly.value ? ', read-only' : ''}`);
 }
 
-function tokenCheck(config: Resolved): Check {
-  return ok('token', `from ${config.tokenSource()?.where ?? 'the profile'}`);
-}
+const tokenCheck = (config: Resolved): Check =>
+  ok('token', `from ${config.tokenSource()?.where ?? 'the profile'}`);
 
 async function askHost(run: Run, config: Resolved): Promise<Check[]> {
   const { now } = run.context;

@@ -126,9 +126,11 @@ interface Field {
   description: string | null;
 }
 
-function fieldsOf({ params, query, body }: Operation): Field[] {
-  return [...inside(params, 'path'), ...inside(query, 'query'), ...inside(body, 'body')];
-}
+const fieldsOf = ({ params, query, body }: Operation): Field[] => [
+  ...inside(params, 'path'),
+  ...inside(query, 'query'),
+  ...inside(body, 'body'),
+];
 
 function inside(schema: TSchema | undefined, place: Field['in']): Field[] {
   if (!schema) return [];

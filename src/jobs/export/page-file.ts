@@ -101,9 +101,8 @@ const isEmpty = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 
 /** What is not as it is by default. */
-export function changedLayout(layout: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(layout).filter(([name, value]) => value !== PLAIN_LAYOUT[name]));
-}
+export const changedLayout = (layout: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(layout).filter(([name, value]) => value !== PLAIN_LAYOUT[name]));
 
 /** Half a surrogate pair has no bytes: a file could not give it back. */
 function wellFormed<T>(value: T): T {

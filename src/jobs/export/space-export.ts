@@ -239,12 +239,12 @@ interface PageSource {
   links: FileLinks;
 }
 
-function pageItems(
+const pageItems = (
   { reader, gate, delivery }: SpaceJob,
   at: At,
   { revision, placed, shape, links }: PageSource,
-): Item[] {
-  return placed.flatMap(({ page, path, renamed }) => {
+): Item[] =>
+  placed.flatMap(({ page, path, renamed }) => {
     if (path === undefined) return [];
     const mark = pageMark(page, shape);
     const address = {
@@ -269,7 +269,6 @@ function pageItems(
     };
     return { address, fetch };
   });
-}
 
 const markdownOf = async (
   reader: PageReader,

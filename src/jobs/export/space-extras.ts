@@ -25,12 +25,11 @@ export async function commentLines(client: Client, spaceId: string): Promise<str
 }
 
 /** Those that people work on; undefined where the host does not tell. */
-export async function countOpenChangeRequests(client: Client, spaceId: string): Promise<number | undefined> {
-  return unless(
+export const countOpenChangeRequests = async (client: Client, spaceId: string): Promise<number | undefined> =>
+  unless(
     (error) => error instanceof DocsError && !endsAll(error),
     async () => (await openOfSpace(client, spaceId)).length,
   );
-}
 
 async function repliesTo(client: Client, spaceId: string, commentId: string) {
   const replies = client.pages(listCommentReplies, { spaceId, commentId, format: 'markdown' });
@@ -41,11 +40,8 @@ const byTime = (a: { id: string; postedAt: string }, b: { id: string; postedAt: 
   a.postedAt.localeCompare(b.postedAt, 'en') || (a.id < b.id ? -1 : 1);
 
 /** Rights are the caller's own, and addresses may hold keys: neither is content. */
-export function slim(item: object): object {
-  return Object.fromEntries(
-    Object.entries(item).filter(([name]) => name !== 'permissions' && name !== 'urls'),
-  );
-}
+export const slim = (item: object): object =>
+  Object.fromEntries(Object.entries(item).filter(([name]) => name !== 'permissions' && name !== 'urls'));
 
 /** Settings as they are kept: without secrets, without what belongs to whoever asked. */
 export const settingsText = (value: object): string => jsonText(maskSecrets(slim(value)));

@@ -161,11 +161,10 @@ function touchedBy(changes: readonly ContentChange[], pages: readonly Page[]): T
 }
 
 /** With a page move all that are under it, without being named: their addresses change, and what they link to. */
-function pagesUnder(pages: readonly Page[], moved: ReadonlySet<string>): Page[] {
-  return [...walkPages(pages)].flatMap((page) =>
+const pagesUnder = (pages: readonly Page[], moved: ReadonlySet<string>): Page[] =>
+  [...walkPages(pages)].flatMap((page) =>
     'pages' in page && moved.has(page.id) ? [...walkPages(page.pages)] : [],
   );
-}
 
 /** A link into a section breaks when the page loses the section. */
 function leadsTo({ targetReference: target }: Link, { edited, unsettled }: Touched): boolean {

@@ -66,8 +66,8 @@ const countsAsRule = (key: string, value: string): boolean =>
 
 const KEYS: readonly string[] = ['user-agent', 'allow', 'disallow'];
 
-function linesOf(text: string): { key: string; value: string }[] {
-  return text
+const linesOf = (text: string): { key: string; value: string }[] =>
+  text
     .replace(/^\uFEFF/, '')
     .split(/\r\n|\r|\n/)
     .flatMap((line) => {
@@ -75,4 +75,3 @@ function linesOf(text: string): { key: string; value: string }[] {
       const key = name.trim().toLowerCase();
       return KEYS.includes(key) ? [{ key, value: rest.join(':').trim() }] : [];
     });
-}

@@ -78,14 +78,13 @@ async function strayLinks(
 }
 
 /** Checks spaces side by side; yields them in their order, failed ones as failures. After a 401 no more is tried. */
-export function checkSpaces(
+export const checkSpaces = (
   client: Client,
   spaces: Iterable<SpaceRef> | AsyncIterable<SpaceRef>,
   { concurrency, external = false }: LinkReading,
-): AsyncGenerator<PoolResult<SpaceRef, SpaceLinks>, void, undefined> {
-  return inOrder(spaces, (space) => checkSpace(client, space, external), {
+): AsyncGenerator<PoolResult<SpaceRef, SpaceLinks>, void, undefined> =>
+  inOrder(spaces, (space) => checkSpace(client, space, external), {
     concurrency,
     onRateLimit: client.onRateLimit,
     stop: giveUp(),
   });
-}

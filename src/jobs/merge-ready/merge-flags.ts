@@ -97,17 +97,15 @@ export function requireScope({ flags, input, path }: MergeRun): void {
   });
 }
 
-export function rulesOf({ flags, context }: MergeRun): ReadyRules {
-  return {
-    syncFirst: flags.syncFirst === true,
-    minApprovals: approvalsOf(flags),
-    unreviewed: flags.unreviewed === true,
-    allowComments: flags.allowComments === true,
-    noBrokenLinks: flags.brokenLinks === false,
-    ...(flags.olderThan !== undefined && { olderThanMs: parseAge(flags.olderThan, '--older-than') }),
-    now: context.now(),
-  };
-}
+export const rulesOf = ({ flags, context }: MergeRun): ReadyRules => ({
+  syncFirst: flags.syncFirst === true,
+  minApprovals: approvalsOf(flags),
+  unreviewed: flags.unreviewed === true,
+  allowComments: flags.allowComments === true,
+  noBrokenLinks: flags.brokenLinks === false,
+  ...(flags.olderThan !== undefined && { olderThanMs: parseAge(flags.olderThan, '--older-than') }),
+  now: context.now(),
+});
 
 function approvalsOf({ minApprovals = '1', unreviewed }: MergeRun['flags']): number {
   if (!/^[1-9]\d{0,3}$/.test(String(minApprovals)))

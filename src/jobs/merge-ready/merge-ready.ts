@@ -198,14 +198,12 @@ const planned = (item: Judged) => ({
     : { result: 'would be merged' }),
 });
 
-function outcomeRow({ item, result, why, revision }: MergeOutcome) {
-  return {
-    ...rowOf(item),
-    result,
-    ...(why !== undefined && { why }),
-    ...(revision !== undefined && { revision }),
-  };
-}
+const outcomeRow = ({ item, result, why, revision }: MergeOutcome) => ({
+  ...rowOf(item),
+  result,
+  ...(why !== undefined && { why }),
+  ...(revision !== undefined && { revision }),
+});
 
 const isGood = ({ result }: MergeOutcome): boolean => !['failed', 'unknown', 'conflicts'].includes(result);
 

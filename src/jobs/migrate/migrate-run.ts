@@ -186,9 +186,8 @@ async function siteBackups(
 
 const SITES_AT_ONCE = 2;
 
-async function collectionsIn({ client, organizationId }: Source): Promise<CollectionBackup[]> {
-  return allItems(client.pages(listCollections, { organizationId }));
-}
+const collectionsIn = async ({ client, organizationId }: Source): Promise<CollectionBackup[]> =>
+  allItems(client.pages(listCollections, { organizationId }));
 
 /** The spaces of --spaces, in that order, all without it; and all that there are. Throws NotFoundError, UsageError for a title of several. */
 async function chosen(

@@ -80,14 +80,13 @@ const once = (steps: readonly Step[]): Step[] => [
 ];
 
 /** Teams that only this one owns of those who stay. */
-export function ownerless({ teams }: Holdings, { id }: Person, leaving: ReadonlySet<string>): HeldTeam[] {
-  return teams.filter(({ members }) => {
+export const ownerless = ({ teams }: Holdings, { id }: Person, leaving: ReadonlySet<string>): HeldTeam[] =>
+  teams.filter(({ members }) => {
     const owners = members
       .filter(({ team }) => team.role === 'owner')
       .map(({ organization }) => organization.id);
     return owners.includes(id) && owners.every((owner) => leaving.has(owner));
   });
-}
 
 export const leavingIds = (all: readonly Pick<Leaving, 'person'>[]): ReadonlySet<string> =>
   new Set(all.map(({ person }) => person.id));

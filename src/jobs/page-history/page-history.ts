@@ -178,14 +178,12 @@ async function changeIn(
 }
 
 /** The author of what was merged; of a commit its message. */
-function aboutOf({ id, createdAt, mergedFrom, git, type }: Revision) {
-  return {
-    revision: id,
-    createdAt,
-    by: mergedFrom?.createdBy.displayName ?? null,
-    subject: mergedFrom?.subject ?? git?.message.split('\n')[0] ?? (type === 'edits' ? null : type),
-  };
-}
+const aboutOf = ({ id, createdAt, mergedFrom, git, type }: Revision) => ({
+  revision: id,
+  createdAt,
+  by: mergedFrom?.createdBy.displayName ?? null,
+  subject: mergedFrom?.subject ?? git?.message.split('\n')[0] ?? (type === 'edits' ? null : type),
+});
 
 /** Texts by document: the same one in two revisions is read once. */
 function textsIn(client: Client, spaceId: string) {

@@ -60,21 +60,19 @@ function summaryOf({ findings, checked, drafts }: LintedSite): string {
   return `checked ${plural(checked, 'redirect')}${passed}: ${found || 'no problems'}`;
 }
 
-function reportOf(findings: readonly RedirectFinding[], summary: string, site: string): AboutFindings {
-  return {
-    name: 'docs redirects lint',
-    rules: PROBLEMS.map((problem) => ({ id: ruleOf(problem), ...ABOUT[problem] })),
-    findings: findings.map(
-      ({ problem, id, source, message }): Finding => ({
-        rule: ruleOf(problem),
-        level: ABOUT[problem].level,
-        message,
-        group: site,
-        place: source,
-        fingerprint: fingerprintOf(`${id} ${problem}`),
-      }),
-    ),
-    groups: [site],
-    summary,
-  };
-}
+const reportOf = (findings: readonly RedirectFinding[], summary: string, site: string): AboutFindings => ({
+  name: 'docs redirects lint',
+  rules: PROBLEMS.map((problem) => ({ id: ruleOf(problem), ...ABOUT[problem] })),
+  findings: findings.map(
+    ({ problem, id, source, message }): Finding => ({
+      rule: ruleOf(problem),
+      level: ABOUT[problem].level,
+      message,
+      group: site,
+      place: source,
+      fingerprint: fingerprintOf(`${id} ${problem}`),
+    }),
+  ),
+  groups: [site],
+  summary,
+});

@@ -289,25 +289,23 @@ function linesOf({ context: { io } }: VerifyRun, found: readonly Verified[]): st
   });
 }
 
-function reportOf(
+const reportOf = (
   found: readonly Verified[],
   { summary, site }: { summary: string; site: string },
-): AboutFindings {
-  return {
-    name: 'docs redirects verify',
-    rules: Object.values(RULES),
-    findings: found.flatMap(({ outcome, url, target, message }): Finding[] => {
-      if (outcome !== 'broken' && outcome !== 'unsure') return [];
-      const { id, level } = RULES[outcome];
-      return [
-        {
-          ...{ rule: id, level, group: site, place: url },
-          message: target === undefined ? message : `${message} (${target})`,
-          fingerprint: fingerprintOf(`${site} ${url} ${outcome}`),
-        },
-      ];
-    }),
-    groups: [site],
-    summary,
-  };
-}
+): AboutFindings => ({
+  name: 'docs redirects verify',
+  rules: Object.values(RULES),
+  findings: found.flatMap(({ outcome, url, target, message }): Finding[] => {
+    if (outcome !== 'broken' && outcome !== 'unsure') return [];
+    const { id, level } = RULES[outcome];
+    return [
+      {
+        ...{ rule: id, level, group: site, place: url },
+        message: target === undefined ? message : `${message} (${target})`,
+        fingerprint: fingerprintOf(`${site} ${url} ${outcome}`),
+      },
+    ];
+  }),
+  groups: [site],
+  summary,
+});

@@ -33,9 +33,8 @@ export interface Place {
   siteId: string;
 }
 
-export async function siteSpacesOf(client: Client, place: Place): Promise<SiteSpace[]> {
-  return allItems(client.pages(listSiteSpaces, { ...place }));
-}
+export const siteSpacesOf = async (client: Client, place: Place): Promise<SiteSpace[]> =>
+  allItems(client.pages(listSiteSpaces, { ...place }));
 
 /** The one to copy. On a site with sections `default` is the default space of its default section. */
 export async function pickSource(

@@ -76,9 +76,8 @@ function linkedPage(page: BackupPage, above: readonly LinkedPage[], to: string |
 }
 
 /** Where a page is in the repository that it came from. */
-function gitPathOf({ fields: { git } }: BackupPage): string | undefined {
-  return isRecord(git) && typeof git.path === 'string' ? git.path : undefined;
-}
+const gitPathOf = ({ fields: { git } }: BackupPage): string | undefined =>
+  isRecord(git) && typeof git.path === 'string' ? git.path : undefined;
 
 // Pages and files that a change request gets one by one, because their IDs are needed at once.
 

@@ -149,8 +149,8 @@ const isTree = (value: unknown, depth = 0): value is Page[] =>
       (page.pages === undefined || isTree(page.pages, depth + 1)),
   );
 
-function filesOf({ files }: SpaceEntry): BackupFile[] {
-  return files
+const filesOf = ({ files }: SpaceEntry): BackupFile[] =>
+  files
     .filter(({ kind }) => kind === 'file')
     .map(({ id = '', path, size, sha256 }) => ({
       id,
@@ -159,7 +159,6 @@ function filesOf({ files }: SpaceEntry): BackupFile[] {
       sha256,
       name: path.split('/').at(-1) ?? path,
     }));
-}
 
 async function requestsOf(
   { files, folder }: SpaceEntry,

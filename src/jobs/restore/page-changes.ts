@@ -45,18 +45,16 @@ export const updateOf = (
 });
 
 /** The page as a new one below `into`. */
-export function insertOf(
+export const insertOf = (
   page: PageOf,
   { markdown, ref, into }: { markdown: string; ref: string; into: string | undefined },
-): ChangeRequestContentChange {
-  return {
-    operation: 'insert_page',
-    ...fieldsOf(page),
-    ...(into !== undefined && { into }),
-    ref,
-    document: { markdown },
-  };
-}
+): ChangeRequestContentChange => ({
+  operation: 'insert_page',
+  ...fieldsOf(page),
+  ...(into !== undefined && { into }),
+  ref,
+  document: { markdown },
+});
 
 function fieldsOf({ fields, title }: PageOf) {
   const slug = slugOf(fields);

@@ -164,9 +164,8 @@ function lostOf(way: Way, lost: string, backups: readonly BackupSpace[]): string
 }
 
 /** Pages of every type, with those below them. */
-function countPages({ pages }: { pages: readonly Page[] }): number {
-  return pages.reduce((sum, page) => sum + 1 + ('pages' in page ? countPages(page) : 0), 0);
-}
+const countPages = ({ pages }: { pages: readonly Page[] }): number =>
+  pages.reduce((sum, page) => sum + 1 + ('pages' in page ? countPages(page) : 0), 0);
 
 /** Throws UsageError, NotFoundError (exit 5), FindingsError for a damaged backup (exit 6), InteractionError (exit 3). */
 export async function runRestore(run: RestoreRun): Promise<void> {

@@ -31,9 +31,8 @@ export interface SitePlaces {
 }
 
 /** What a file says: its title, whether it is published, how many sections, spaces and redirects it has. */
-export async function readSiteBackup(backup: SiteBackup): Promise<ParsedSite> {
-  return parseSite(backup.text, `site file of "${backup.title}"`);
-}
+export const readSiteBackup = async (backup: SiteBackup): Promise<ParsedSite> =>
+  parseSite(backup.text, `site file of "${backup.title}"`);
 
 /** Spaces that the site shows, by the ID that they had, or by the name in the file. */
 export const spacesOf = ({ names }: SiteBackup, { file }: ParsedSite): { name: string; id: string }[] =>

@@ -111,19 +111,21 @@ async function check(run: CheckRun): Promise<void> {
   conclude(run, summary, rows.length, { checked: held.length, findings: rows.length });
 }
 
-function reportOf(rows: readonly Row[], providers: readonly SamlProvider[], summary: string): AboutFindings {
-  return {
-    name: 'docs saml check',
-    rules: CERTIFICATE_PROBLEMS.map((problem) => ({ id: `certificate-${problem}`, ...RULES[problem] })),
-    findings: rows.map(({ problem, provider, message, id }) => ({
-      rule: `certificate-${problem}`,
-      level: RULES[problem].level,
-      message,
-      group: provider,
-      place: 'certificate',
-      fingerprint: fingerprintOf(`${id} ${problem}`),
-    })),
-    groups: providers.map(({ label }) => label),
-    summary,
-  };
-}
+const reportOf = (
+  rows: readonly Row[],
+  providers: readonly SamlProvider[],
+  summary: string,
+): AboutFindings => ({
+  name: 'docs saml check',
+  rules: CERTIFICATE_PROBLEMS.map((problem) => ({ id: `certificate-${problem}`, ...RULES[problem] })),
+  findings: rows.map(({ problem, provider, message, id }) => ({
+    rule: `certificate-${problem}`,
+    level: RULES[problem].level,
+    message,
+    group: provider,
+    place: 'certificate',
+    fingerprint: fingerprintOf(`${id} ${problem}`),
+  })),
+  groups: providers.map(({ label }) => label),
+  summary,
+});

@@ -13,8 +13,8 @@ export function ownLooks(looks: Fields, below?: Fields): Fields {
   return below === undefined ? own : differing(own, below);
 }
 
-function differing(looks: Fields, below: Fields, path = ''): Fields {
-  return Object.fromEntries(
+const differing = (looks: Fields, below: Fields, path = ''): Fields =>
+  Object.fromEntries(
     Object.entries(looks).flatMap(([key, value]): [string, unknown][] => {
       const other = below[key];
       if (isDeepStrictEqual(value, other)) return [];
@@ -23,7 +23,6 @@ function differing(looks: Fields, below: Fields, path = ''): Fields {
       return [[key, differing(value, other, place)]];
     }),
   );
-}
 
 interface Shape {
   readonly [key: string]: unknown;

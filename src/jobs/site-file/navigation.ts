@@ -101,13 +101,12 @@ export function planSpaces(
 }
 
 /** Returns what is in other sections, and is to be moved here. */
-function addMissing(work: Work, to: Shelf, wanted: readonly WantedSpace[]): Transfer[] {
-  return wanted.flatMap((one) => {
+const addMissing = (work: Work, to: Shelf, wanted: readonly WantedSpace[]): Transfer[] =>
+  wanted.flatMap((one) => {
     const home = one.id === undefined ? undefined : shelfWith(work, one.id);
     if (!home) addTo(work, to, one);
     return home && home !== to ? [{ one, to, wanted }] : [];
   });
-}
 
 function transfer(work: Work, { one, to, wanted }: Transfer): void {
   const home = homeOf(work, one);

@@ -151,8 +151,8 @@ function note(reader: Reader, item: object, node: Place): void {
   reader.notes.set(item, { line: reader.lines.linePos(offset).line || 1, ...(id !== undefined && { id }) });
 }
 
-function spacesOf(reader: Reader, list: readonly unknown[], node: Place, path: string): SpaceItem[] {
-  return list.map((entry, index) => {
+const spacesOf = (reader: Reader, list: readonly unknown[], node: Place, path: string): SpaceItem[] =>
+  list.map((entry, index) => {
     const place = `${path}.${index}`;
     const item = typeof entry === 'string' && entry !== '' ? { space: entry } : entry;
     const checked = checkAt<SpaceItem>(reader, SpaceShape, item, place);
@@ -161,7 +161,6 @@ function spacesOf(reader: Reader, list: readonly unknown[], node: Place, path: s
     note(reader, own, inner);
     return own;
   });
-}
 
 const DEEPEST = 20;
 

@@ -120,13 +120,12 @@ export function fieldText({ notes, parsed: { name, nodes } }: Work, field: strin
 }
 
 /** The fields that are to be other than they are; undefined in `wanted`: they are left alone. */
-export function differing(wanted: Fields, now: Fields): Record<string, unknown> {
-  return Object.fromEntries(
+export const differing = (wanted: Fields, now: Fields): Record<string, unknown> =>
+  Object.fromEntries(
     Object.entries(wanted).filter(
       ([name, value]) => value !== undefined && !isDeepStrictEqual(value, now[name] ?? null),
     ),
   );
-}
 
 /** A field of the file: left out it stays, or with --prune is cleared. */
 export const orCleared = <T>({ prune }: Work, value: T | undefined): T | null | undefined =>

@@ -170,29 +170,25 @@ function changed(answers: LiveAnswers, fields: Partial<SiteFile>): LiveAnswers {
   };
 }
 
-function askText(
+const askText = (
   field: 'title' | 'basename',
   message: string,
   preset: string,
   check: (text: string) => true | string,
-): Asked<LiveAnswers> {
-  return {
-    question: { kind: 'text', message, default: preset, check: (text) => check(text.trim()) },
-    take: (answers, text) => changed(answers, { [field]: String(text).trim() }),
-  };
-}
+): Asked<LiveAnswers> => ({
+  question: { kind: 'text', message, default: preset, check: (text) => check(text.trim()) },
+  take: (answers, text) => changed(answers, { [field]: String(text).trim() }),
+});
 
-function askChoice(
+const askChoice = (
   field: 'visibility' | 'default',
   message: string,
   preset: string | undefined,
   choices: readonly Choice[],
-): Asked<LiveAnswers> {
-  return {
-    question: { kind: 'choice', message, choices, ...(preset !== undefined && { default: preset }) },
-    take: (answers, value) => changed(answers, { [field]: value }),
-  };
-}
+): Asked<LiveAnswers> => ({
+  question: { kind: 'choice', message, choices, ...(preset !== undefined && { default: preset }) },
+  take: (answers, value) => changed(answers, { [field]: value }),
+});
 
 const OWN_SECTION = '\u0000own';
 

@@ -164,31 +164,26 @@ const STRUCTURES: readonly Choice[] = [
 ];
 
 /** The next question; undefined when all is known. */
-export function nextQuestion(answers: Answers, around: Surroundings): Asked<Answers> | undefined {
-  return (
-    answerBasics(answers, around) ??
-    answerSpaces(answers, around) ??
-    answerStructure(answers) ??
-    answerSections(answers) ??
-    answerGroups(answers) ??
-    answerFirst(answers) ??
-    answerAddress(answers) ??
-    answerEnd(answers, { ...around, act: 'Create it' }, () => around.show())
-  );
-}
+export const nextQuestion = (answers: Answers, around: Surroundings): Asked<Answers> | undefined =>
+  answerBasics(answers, around) ??
+  answerSpaces(answers, around) ??
+  answerStructure(answers) ??
+  answerSections(answers) ??
+  answerGroups(answers) ??
+  answerFirst(answers) ??
+  answerAddress(answers) ??
+  answerEnd(answers, { ...around, act: 'Create it' }, () => around.show());
 
 /** A choice whose value is kept under one name. */
-function choose<K extends keyof Answers>(
+const choose = <K extends keyof Answers>(
   key: K,
   message: string,
   choices: readonly Choice[],
   preset?: string,
-): Asked<Answers> {
-  return {
-    question: { kind: 'choice', message, choices, ...(preset !== undefined && { default: preset }) },
-    take: (answers, value) => ({ ...answers, [key]: value }),
-  };
-}
+): Asked<Answers> => ({
+  question: { kind: 'choice', message, choices, ...(preset !== undefined && { default: preset }) },
+  take: (answers, value) => ({ ...answers, [key]: value }),
+});
 
 function answerBasics(
   { title, type, visibility }: Answers,

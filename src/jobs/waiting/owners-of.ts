@@ -35,9 +35,8 @@ export type OwnersOf = (place: Place) => Promise<Owned>;
 type NamesOf = (space: { title: string }, page: ChangedPage) => readonly string[];
 
 /** Reads the file of a flag. Throws UsageError, LocalIoError. */
-export async function readOwnersFile(run: Run, file: string, flag: string): Promise<NamesOf> {
-  return namesIn(file, await readTextFile(run.context, file, flag));
-}
+export const readOwnersFile = async (run: Run, file: string, flag: string): Promise<NamesOf> =>
+  namesIn(file, await readTextFile(run.context, file, flag));
 
 /** Two requests for each change request; members and teams are read once, and only where a page has an owner. */
 export function ownersReader(client: Client, organizationId: string, namesOf: NamesOf): OwnersOf {

@@ -356,14 +356,12 @@ function emptyLast(order: readonly number[], rows: readonly CellRow[]): number[]
   return [...order.filter((at) => !isEmpty(at)), ...order.filter(isEmpty)];
 }
 
-function needOf(column: string, label: string): ColumnNeed {
-  return {
-    width: displayWidth(label),
-    content: 1,
-    keep: /(^|\.)id$|Id$/.test(column),
-    name: /(^|\.)(title|subject|body|label|displayName|name|reference)$/.test(column),
-  };
-}
+const needOf = (column: string, label: string): ColumnNeed => ({
+  width: displayWidth(label),
+  content: 1,
+  keep: /(^|\.)id$|Id$/.test(column),
+  name: /(^|\.)(title|subject|body|label|displayName|name|reference)$/.test(column),
+});
 
 /** What the columns need with these rows too; undefined where that is no more. */
 function widened(needs: readonly ColumnNeed[], rows: readonly CellRow[]): ColumnNeed[] | undefined {

@@ -22,14 +22,12 @@ export interface Bodies {
 }
 
 /** The tree; files whose bytes were not fetched are left out. */
-function treeOf({ pages, files, reusableContents, variables }: Revision, bodies: Bodies): Tree {
-  return {
-    pages: pages.map((page) => nodeOf(page, bodies)),
-    files: files.flatMap((file) => fileNode(file, bodies)),
-    reusableContents: reusableContents.map(({ id, title, git }) => ({ id, title, ...(git && { git }) })),
-    variables: variables ?? {},
-  };
-}
+const treeOf = ({ pages, files, reusableContents, variables }: Revision, bodies: Bodies): Tree => ({
+  pages: pages.map((page) => nodeOf(page, bodies)),
+  files: files.flatMap((file) => fileNode(file, bodies)),
+  reusableContents: reusableContents.map(({ id, title, git }) => ({ id, title, ...(git && { git }) })),
+  variables: variables ?? {},
+});
 
 function nodeOf(page: Page, bodies: Bodies): PageNode {
   const { id, type, title, emoji, icon, createdAt, updatedAt, condition } = page;

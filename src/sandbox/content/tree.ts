@@ -59,9 +59,8 @@ export function findPageByPath(tree: Tree, path: string): Placed | undefined {
   return undefined;
 }
 
-export function fileById(tree: Tree, id: string): FileNode | undefined {
-  return tree.files.find((file) => file.id === id);
-}
+export const fileById = (tree: Tree, id: string): FileNode | undefined =>
+  tree.files.find((file) => file.id === id);
 
 /** Puts pages behind those at the top; their slugs are made unique there. */
 export function appendPages(tree: Tree, pages: readonly PageNode[]): Tree {
@@ -71,9 +70,10 @@ export function appendPages(tree: Tree, pages: readonly PageNode[]): Tree {
 }
 
 /** Throws NotFoundError for an unknown parent. The slug is made unique among the new siblings. */
-export function insertPage(tree: Tree, page: PageNode, { parentId, index }: Place = {}): Tree {
-  return { ...tree, pages: editSiblings(tree.pages, parentId, (siblings) => placeIn(siblings, page, index)) };
-}
+export const insertPage = (tree: Tree, page: PageNode, { parentId, index }: Place = {}): Tree => ({
+  ...tree,
+  pages: editSiblings(tree.pages, parentId, (siblings) => placeIn(siblings, page, index)),
+});
 
 /** Throws NotFoundError for an unknown page. A changed slug is made unique among the siblings. */
 export function replacePage(tree: Tree, id: string, change: (page: PageNode) => PageNode): Tree {
@@ -120,9 +120,8 @@ function editSiblings(
 }
 
 /** Untouched branches stay the same objects, so that later comparisons are cheap. */
-function keepSame(page: PageNode, pages: PageNode[]): PageNode {
-  return pages.every((child, index) => child === page.pages[index]) ? page : { ...page, pages };
-}
+const keepSame = (page: PageNode, pages: PageNode[]): PageNode =>
+  pages.every((child, index) => child === page.pages[index]) ? page : { ...page, pages };
 
 function placeIn(siblings: PageNode[], page: PageNode, index = siblings.length): PageNode[] {
   const placed = withSlug(

@@ -23,9 +23,7 @@ export function expressionOf(text: string): string | undefined {
 }
 
 /** The words a title is found by the beginning of: of a run of characters, every end of it. */
-export function wordsOf(text: string): string[] {
-  return runsOf(folded(text));
-}
+export const wordsOf = (text: string): string[] => runsOf(folded(text));
 
 /** Of a longer title not every end is kept: together they would be as long as its square. */
 const MOST_ENDS = 500;
@@ -35,9 +33,8 @@ const endsOf = (letters: readonly string[]): string[] =>
   letters.slice(0, MOST_ENDS).map((_, at) => letters.slice(at, at + LONGEST_END).join(''));
 
 /** A title is found by any part of a run of characters: each end of it counts as a word. */
-export function titleWordsOf(text: string): string[] {
-  return wordsOf(text).flatMap((run) => (isUnspaced(run) ? endsOf([...run]) : [run]));
-}
+export const titleWordsOf = (text: string): string[] =>
+  wordsOf(text).flatMap((run) => (isUnspaced(run) ? endsOf([...run]) : [run]));
 
 const folded = (text: string) =>
   normalized(text, 'NFD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase();

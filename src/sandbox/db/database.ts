@@ -257,13 +257,12 @@ function errnoBehind(code: number, file: string): string | undefined {
 }
 
 /** The error for a file whose content makes no sense. */
-export function damaged(file: string, cause: unknown, what = 'damaged'): ConfigError {
-  return new ConfigError(`${file} cannot be read as a sandbox (${what}); nothing was changed`, {
+export const damaged = (file: string, cause: unknown, what = 'damaged'): ConfigError =>
+  new ConfigError(`${file} cannot be read as a sandbox (${what}); nothing was changed`, {
     code: 'SANDBOX_CORRUPT',
     hint: `put a copy of it in place, or start over: ${startOver(file)}`,
     cause,
   });
-}
 
 /** The primary result code of SQLite; undefined for errors of another kind. */
 export function resultCode(error: unknown): number | undefined {

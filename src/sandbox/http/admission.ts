@@ -77,15 +77,13 @@ export function allowedOrigin(request: IncomingMessage, { origins }: Admission):
 }
 
 /** All values of a header as they came; `headers` would join or drop repeated ones. */
-function valuesOf({ rawHeaders }: IncomingMessage, name: string): string[] {
-  return rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name);
-}
+const valuesOf = ({ rawHeaders }: IncomingMessage, name: string): string[] =>
+  rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name);
 
 const NAMES = ['127.0.0.1', 'localhost', '[::1]'];
 
-function isOurs(host: string, port: number): boolean {
-  return NAMES.some((name) => host === `${name}:${port}` || (port === 80 && host === name));
-}
+const isOurs = (host: string, port: number): boolean =>
+  NAMES.some((name) => host === `${name}:${port}` || (port === 80 && host === name));
 
 /** `name`, `name:8080` and `[::1]:8080`; nothing else is a Host. */
 function isAllowedHost(host: string, { hosts }: Admission): boolean {
@@ -93,13 +91,11 @@ function isAllowedHost(host: string, { hosts }: Admission): boolean {
   return name !== undefined && (hosts.includes(name) || hosts.includes(host.toLowerCase()));
 }
 
-function isOurOrigin(origin: string, port: number): boolean {
-  return origin.startsWith('http://') && isOurs(origin.slice('http://'.length), port);
-}
+const isOurOrigin = (origin: string, port: number): boolean =>
+  origin.startsWith('http://') && isOurs(origin.slice('http://'.length), port);
 
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0;
-}
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0;
 
 function isJson(request: IncomingMessage): boolean {
   const types = valuesOf(request, 'content-type');

@@ -42,9 +42,8 @@ export async function listen(port: number, host = LOOPBACK): Promise<Listening> 
 }
 
 /** Whether only programs of this machine reach an address. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
-}
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 
 function explain(error: Error, port: number, host: string): Error {
   const code = 'code' in error ? String(error.code) : '';

@@ -162,8 +162,8 @@ async function warmUp(sandbox: Sandbox, spaces: readonly string[]): Promise<void
   }
 }
 
-function pagesOf(site: OpenSite): PreviewedPage[] {
-  return openPlaces(site).flatMap((place) => {
+const pagesOf = (site: OpenSite): PreviewedPage[] =>
+  openPlaces(site).flatMap((place) => {
     const book = bookOf(site, place);
     return readPages(book).map((placed) => ({
       href: pageHref(book, placed),
@@ -173,7 +173,6 @@ function pagesOf(site: OpenSite): PreviewedPage[] {
       indexed: place.hidden === 0 && isIndexed(placed),
     }));
   });
-}
 
 /** Where the page of a file is, on any of the spaces of the site. */
 function hrefOfFile(site: OpenSite, files: readonly string[]): string | undefined {
@@ -213,15 +212,13 @@ function findingsBar(findings: readonly PreviewFinding[]): Markup | undefined {
 }
 
 /** Headers of a file of the folder: whatever is in it, a browser runs nothing of it. */
-export function fileHeaders(path: string): Record<string, string> {
-  return {
-    'content-type': contentTypeOf(path),
-    'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
-    'x-content-type-options': 'nosniff',
-    'cross-origin-resource-policy': 'same-origin',
-    'cache-control': 'no-store',
-  };
-}
+export const fileHeaders = (path: string): Record<string, string> => ({
+  'content-type': contentTypeOf(path),
+  'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+});
 
 // A space of a folder as the tree that pages are drawn from. Its texts are kept beside it, its files stay on the disk.
 

@@ -137,14 +137,12 @@ function handle(served: RunningSandbox, file: string, onStop: () => void): TestS
   };
 }
 
-function clockOf(clock: Clock): TestSandbox['clock'] {
-  return {
-    now: clock.now,
-    set: (to) => clock.set(moment(to)),
-    advance: (by) => clock.advance(typeof by === 'number' ? by : span(by)),
-    freeze: (frozen = true) => clock.freeze(frozen),
-  };
-}
+const clockOf = (clock: Clock): TestSandbox['clock'] => ({
+  now: clock.now,
+  set: (to) => clock.set(moment(to)),
+  advance: (by) => clock.advance(typeof by === 'number' ? by : span(by)),
+  freeze: (frozen = true) => clock.freeze(frozen),
+});
 
 /** Checked as the file of --faults is. */
 const planOf = (given: FaultPlan | FaultRule[]): FaultPlan =>

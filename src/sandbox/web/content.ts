@@ -88,17 +88,15 @@ export async function renderPage(
 const HAS_CODE = /^[ >*+\d.-]*(?:`{3,}|~{3,}) *\w/m;
 
 /** Reusable content as the page names it, and conditions as they hold for the visitor. */
-function readerOf({ db }: Sandbox, { tree, shows }: Book, placed: Placed) {
-  return {
-    shows,
-    included(path: string) {
-      const found = linkIndex(tree, { anchorsOf: () => [] }).of(placed, oneLink(path))[0]?.target;
-      const id = found?.kind === 'reusable-content' ? found.reusableContent : path.split('/').at(-1);
-      const content = tree.reusableContents.find((one) => one.id === id);
-      return content?.markdown === undefined ? undefined : contentStore(db).text(content.markdown);
-    },
-  };
-}
+const readerOf = ({ db }: Sandbox, { tree, shows }: Book, placed: Placed) => ({
+  shows,
+  included(path: string) {
+    const found = linkIndex(tree, { anchorsOf: () => [] }).of(placed, oneLink(path))[0]?.target;
+    const id = found?.kind === 'reusable-content' ? found.reusableContent : path.split('/').at(-1);
+    const content = tree.reusableContents.find((one) => one.id === id);
+    return content?.markdown === undefined ? undefined : contentStore(db).text(content.markdown);
+  },
+});
 
 const oneLink = (href: string): Analysis => ({
   links: [{ kind: 'link', href, text: '', anchor: '' }],

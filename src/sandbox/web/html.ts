@@ -13,9 +13,8 @@ export class Markup {
 type Part = string | number | Markup | undefined | false | readonly Part[];
 
 /** `html\`<p>${title}</p>\``: every value is escaped for text and for attributes in double quotes. */
-export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Markup {
-  return new Markup(texts.map((text, at) => text + (at < parts.length ? written(parts[at]) : '')).join(''));
-}
+export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Markup =>
+  new Markup(texts.map((text, at) => text + (at < parts.length ? written(parts[at]) : '')).join(''));
 
 function written(part: Part): string {
   if (part === undefined || part === false) return '';

@@ -145,18 +145,16 @@ ${sections.length > 0 && html`<nav class="sections" aria-label="Sections">${tabs
 </header>`;
 }
 
-function searchForm({ action, index, root }: Search, query: string): Markup {
-  return html`<form action="${action}" role="search"${attribute('data-index', index)}${attribute('data-root', root)}><button aria-label="Search" tabindex="-1">${icon('magnifying-glass')}</button><input type="search" name="q" value="${query}" aria-label="Search" placeholder="Search" autocomplete="off"><kbd aria-hidden="true">/</kbd><div class="hits" id="-hits" role="listbox" aria-label="Pages found" hidden></div></form>`;
-}
+const searchForm = ({ action, index, root }: Search, query: string): Markup =>
+  html`<form action="${action}" role="search"${attribute('data-index', index)}${attribute('data-root', root)}><button aria-label="Search" tabindex="-1">${icon('magnifying-glass')}</button><input type="search" name="q" value="${query}" aria-label="Search" placeholder="Search" autocomplete="off"><kbd aria-hidden="true">/</kbd><div class="hits" id="-hits" role="listbox" aria-label="Pages found" hidden></div></form>`;
 
-function tabs(list: readonly Tab[]): Markup {
-  return html`<ul>${list.map(({ title, href, current, below, icon: name }) => {
+const tabs = (list: readonly Tab[]): Markup =>
+  html`<ul>${list.map(({ title, href, current, below, icon: name }) => {
     const mark = name === undefined ? undefined : icon(name);
     if (below)
       return html`<li><details class="group"><summary${hasCurrent(below) ? html` class="current"` : ''}>${mark}${title}${icon('chevron-down')}</summary>${tabs(below)}</details></li>`;
     return html`<li>${href === undefined ? html`<span class="soft">${title}</span>` : link(href, html`${mark}${title}`, current)}</li>`;
   })}</ul>`;
-}
 
 const hasCurrent = (list: readonly Tab[]): boolean =>
   list.some(({ current, below }) => current || (below !== undefined && hasCurrent(below)));

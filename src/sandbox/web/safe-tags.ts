@@ -198,8 +198,8 @@ interface Cell {
   text: string;
 }
 
-function cells(row: string, tag: 'th' | 'td'): Cell[] {
-  return row
+const cells = (row: string, tag: 'th' | 'td'): Cell[] =>
+  row
     .split(new RegExp(`<${tag}\\b`, 'i'))
     .slice(1)
     .map((piece) => {
@@ -210,7 +210,6 @@ function cells(row: string, tag: 'th' | 'td'): Cell[] {
         text: piece.slice(end + 1, close === -1 ? undefined : close),
       };
     });
-}
 
 function columnOf(attributes: string): Column {
   if (/\bdata-card-target\b/.test(attributes)) return 'target';

@@ -182,27 +182,25 @@ function teamFinding(
 }
 
 /** What a rule about members from outside the email domains, of those whose role is meant, finds. */
-function fromOutside(
+const fromOutside = (
   isMeant: (role: Member['role']) => boolean,
-): Pick<AuditRule, 'severity' | 'mend' | 'reads' | 'find'> {
-  return {
-    severity: 'medium',
-    mend: 'docs permissions revoke <member> --space <space>',
-    reads: [getOrganization, ...READS],
-    async find(context) {
-      const { organizationId } = context;
-      const { emailDomains } = await context.lists.one(getOrganization, { organizationId });
-      if (emailDomains.length === 0) return { skipped: 'the organization has no email domains' };
-      return grants(context, {
-        isFault: ({ role, user }) =>
-          isMeant(role) && user.email !== undefined && isOutside(user.email, emailDomains),
-        isEnough: () => true,
-        message: (has) => `has ${has} with an address outside ${emailDomains.join(', ')}`,
-        mend: (who) => shell`docs permissions revoke ${who}`,
-      });
-    },
-  };
-}
+): Pick<AuditRule, 'severity' | 'mend' | 'reads' | 'find'> => ({
+  severity: 'medium',
+  mend: 'docs permissions revoke <member> --space <space>',
+  reads: [getOrganization, ...READS],
+  async find(context) {
+    const { organizationId } = context;
+    const { emailDomains } = await context.lists.one(getOrganization, { organizationId });
+    if (emailDomains.length === 0) return { skipped: 'the organization has no email domains' };
+    return grants(context, {
+      isFault: ({ role, user }) =>
+        isMeant(role) && user.email !== undefined && isOutside(user.email, emailDomains),
+      isEnough: () => true,
+      message: (has) => `has ${has} with an address outside ${emailDomains.join(', ')}`,
+      mend: (who) => shell`docs permissions revoke ${who}`,
+    });
+  },
+});
 
 export const rules: readonly AuditRule[] = [
   {

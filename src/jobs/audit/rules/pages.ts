@@ -47,16 +47,14 @@ async function lint({ lists, organizationId, now }: AuditContext, only: readonly
   });
 }
 
-function toAudit({ space, page, message, key, file }: PageFinding): AuditFinding {
-  return {
-    target: { kind: 'page', id: page.id, title: page.path || page.title },
-    message,
-    mend: undefined,
-    within: { kind: 'space', id: space.id, title: space.title },
-    ...(key !== '' && { key }),
-    ...(file !== undefined && { file }),
-  };
-}
+const toAudit = ({ space, page, message, key, file }: PageFinding): AuditFinding => ({
+  target: { kind: 'page', id: page.id, title: page.path || page.title },
+  message,
+  mend: undefined,
+  within: { kind: 'space', id: space.id, title: space.title },
+  ...(key !== '' && { key }),
+  ...(file !== undefined && { file }),
+});
 
 export const rules: readonly AuditRule[] = [
   {

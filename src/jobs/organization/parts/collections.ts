@@ -93,13 +93,12 @@ interface Wanted {
   path: string;
 }
 
-function flat(file: OrgFile, items: readonly Item[], above?: Wanted): Wanted[] {
-  return items.flatMap((item) => {
+const flat = (file: OrgFile, items: readonly Item[], above?: Wanted): Wanted[] =>
+  items.flatMap((item) => {
     const own = { item, above, path: above ? `${above.path}/${item.title}` : item.title };
     const inner = (item.collections ?? []).map((one) => withDefaults(file, one, defaultsOf(file) ?? {}));
     return [own, ...flat(file, inner, own)];
   });
-}
 
 const LANE = 'tree of collections';
 

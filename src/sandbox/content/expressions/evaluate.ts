@@ -169,9 +169,8 @@ const OPERATORS: Record<string, (left: Value, right: Value) => Value> = {
   '%': (left, right) => Number(left) % Number(right),
 };
 
-function apply(operator: string, left: Value, right: Value): Value {
-  return OPERATORS[operator]?.(left, right) ?? null;
-}
+const apply = (operator: string, left: Value, right: Value): Value =>
+  OPERATORS[operator]?.(left, right) ?? null;
 
 function compare(left: Value, right: Value): number {
   if (typeof left === 'string' && typeof right === 'string') return left < right ? -1 : Number(left > right);

@@ -284,12 +284,11 @@ const nodesOf = (tree: Tree) => [
   ...tree.reusableContents,
 ];
 
-function unseen(path: string, what: string): ConflictError {
-  return new ConflictError(
+const unseen = (path: string, what: string): ConflictError =>
+  new ConflictError(
     `"${path}" was ${what} in the repository since the last sync; import it first, or export with force`,
     { code: 'GIT_MOVED' },
   );
-}
 
 function changesOf({ entries }: Branch, { files }: Exported, owned: Set<string>, directory: string) {
   const write = [...files].filter(

@@ -96,11 +96,10 @@ function decodePath(bytes: Buffer): string {
   }
 }
 
-function tooMany(max: number): ValidationError {
-  return new ValidationError(`the repository contains more than ${max} files`, {
+const tooMany = (max: number): ValidationError =>
+  new ValidationError(`the repository contains more than ${max} files`, {
     hint: 'name the folder of the documentation with --repo-project-directory',
   });
-}
 
 const SYMLINK = '120000';
 

@@ -55,9 +55,8 @@ export function mergeRecord<V>(
   return Object.fromEntries(entries);
 }
 
-function own<V>(record: Record<string, V>, key: string): V | undefined {
-  return Object.hasOwn(record, key) ? record[key] : undefined;
-}
+const own = <V>(record: Record<string, V>, key: string): V | undefined =>
+  Object.hasOwn(record, key) ? record[key] : undefined;
 
 interface Written {
   markdown?: Hash;

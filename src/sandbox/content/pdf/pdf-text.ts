@@ -104,11 +104,10 @@ function textOf(token: Token): string {
 }
 
 /** Without control characters, and with a chance to break words that would take ages to fit. */
-export function clean(text: string): string {
-  return text
+export const clean = (text: string): string =>
+  text
     .replaceAll('\t', '    ')
     .replace(/[\p{Cc}\p{Cs}]/gu, (char) => (char === '\n' ? char : ''))
     .replace(new RegExp(`\\S{${MAX_WORD}}`, 'gu'), '$& ');
-}
 
 export const plainLine = (text: string) => clean(text).replace(/\s+/g, ' ').trim();

@@ -61,12 +61,11 @@ function itemText(item: SummaryItem): string {
 }
 
 /** Without `<` and `>` no comment can end early. */
-function commentJson(fields: Record<string, unknown>): string {
-  return JSON.stringify(fields).replace(
+const commentJson = (fields: Record<string, unknown>): string =>
+  JSON.stringify(fields).replace(
     /[<>\u2028\u2029]/g,
     (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-}
 
 function encodeHref(href: string): string {
   if (!isUrl(href))
@@ -294,6 +293,5 @@ function write(run: Export, path: string, bytes: () => Uint8Array): { oid: strin
 }
 
 /** The name git gives to content. */
-function blobId(bytes: Uint8Array, hash: 'sha1' | 'sha256' = 'sha1'): string {
-  return createHash(hash).update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
-}
+const blobId = (bytes: Uint8Array, hash: 'sha1' | 'sha256' = 'sha1'): string =>
+  createHash(hash).update(`blob ${bytes.length}\0`).update(bytes).digest('hex');

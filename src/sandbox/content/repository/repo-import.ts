@@ -179,9 +179,10 @@ function documentDraft(run: Import, path: string, listed: string | undefined): D
 
 const idOf = (id: string | undefined) => (id === undefined ? {} : { id });
 
-function slugOf(fields: PageFields, path: string): { slug: string; isNamed: boolean } {
-  return { slug: fields.slug ?? slugOfPath(path), isNamed: fields.slug !== undefined };
-}
+const slugOf = (fields: PageFields, path: string): { slug: string; isNamed: boolean } => ({
+  slug: fields.slug ?? slugOfPath(path),
+  isNamed: fields.slug !== undefined,
+});
 
 const gitPlace = (run: Import, path: string, file: RepoText | undefined) => ({
   oid: file?.oid ?? '',

@@ -55,9 +55,7 @@ export function pathBook(): PathBook {
 }
 
 /** A slug as one part of a path: no dots, no separators, no device names, never empty. */
-export function safeSegment(slug: string): string {
-  return safeName(slug.replaceAll('.', '-'));
-}
+export const safeSegment = (slug: string): string => safeName(slug.replaceAll('.', '-'));
 
 /** A file name as one part of a path; its extension stays. */
 export function safeName(name: string): string {

@@ -111,9 +111,8 @@ export function lastPosition(db: Database, { organization, parent }: Place, movi
 }
 
 /** A place right after a sibling. */
-export function positionAfter(db: Database, sibling: Sibling, moving = ''): string {
-  return positionBetween(sibling.position, neighbour(db, sibling, 'after', moving));
-}
+export const positionAfter = (db: Database, sibling: Sibling, moving = ''): string =>
+  positionBetween(sibling.position, neighbour(db, sibling, 'after', moving));
 
 /**
  * The place a `position` of the platform means, for a thing that moves into `place`.

@@ -129,6 +129,5 @@ const DEFAULTS: AgentSettings = {
   editing: { customInstructions: { object: 'document', data: {}, nodes: [] } },
 };
 
-export function agentSettingsOf(db: Database, site: string): AgentSettings {
-  return siteAgentSettings(db).find({ site })?.settings ?? DEFAULTS;
-}
+export const agentSettingsOf = (db: Database, site: string): AgentSettings =>
+  siteAgentSettings(db).find({ site })?.settings ?? DEFAULTS;

@@ -103,9 +103,8 @@ export function commitOn(sandbox: Sandbox, target: ContentTarget, commit: TreeCo
  * Moves main or a change request to a tree, as one edit, whatever it held before (content that comes in bulk).
  * Checks no rights and no lock. Returns the id of the new revision.
  */
-export function commitTree(sandbox: Sandbox, ref: TargetRef & TreeCommit): string {
-  return sandbox.db.transaction(() => commitOn(sandbox, contentTarget(sandbox, ref), ref));
-}
+export const commitTree = (sandbox: Sandbox, ref: TargetRef & TreeCommit): string =>
+  sandbox.db.transaction(() => commitOn(sandbox, contentTarget(sandbox, ref), ref));
 
 /** The content a request is about. Throws 404 for what is not there, or not for the caller to see. */
 export function visibleTarget(call: Call, ref: TargetRef): ContentTarget {
@@ -115,18 +114,16 @@ export function visibleTarget(call: Call, ref: TargetRef): ContentTarget {
 }
 
 /** How to show it: `metadata: false` leaves out where it lies in git, `computed: false` what is computed. */
-export function viewOf(
+export const viewOf = (
   call: Call,
   { space, changeRequest }: ContentTarget,
   { metadata = true, computed = true }: { metadata?: boolean | undefined; computed?: boolean | undefined },
-): ContentView {
-  return {
-    sandbox: call,
-    base: changeRequest
-      ? changeRequestPath(changeRequest, space.organization)
-      : `/o/${space.organization}/s/${space.id}`,
-    space: space.id,
-    metadata,
-    computed,
-  };
-}
+): ContentView => ({
+  sandbox: call,
+  base: changeRequest
+    ? changeRequestPath(changeRequest, space.organization)
+    : `/o/${space.organization}/s/${space.id}`,
+  space: space.id,
+  metadata,
+  computed,
+});

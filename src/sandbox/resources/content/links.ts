@@ -109,9 +109,10 @@ function locationsIn(
 
 const isElsewhere = (ref: ContentRef) => 'space' in ref && ref.space !== undefined;
 
-function placeOf(call: Call, row: SpaceRow): { organization: Organization; space: Space } {
-  return { organization: organizationOf(call, row.organization), space: spaceView(call, row) };
-}
+const placeOf = (call: Call, row: SpaceRow): { organization: Organization; space: Space } => ({
+  organization: organizationOf(call, row.organization),
+  space: spaceView(call, row),
+});
 
 function organizationOf(call: Call, id: string): Organization {
   const row = organizations(call.db).find({ id });
@@ -269,6 +270,6 @@ interface Place {
 }
 
 /** One section that links twice is one place. */
-function unique(places: readonly Place[]): Place[] {
-  return [...new Map(places.map((place) => [`${place.placed.page.id} ${place.anchor}`, place])).values()];
-}
+const unique = (places: readonly Place[]): Place[] => [
+  ...new Map(places.map((place) => [`${place.placed.page.id} ${place.anchor}`, place])).values(),
+];

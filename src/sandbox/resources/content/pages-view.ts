@@ -44,9 +44,8 @@ const LAYOUT_FLAGS = [
 ] as const;
 
 /** Pages with their children; `parentPath` is the path of the page they are under. */
-function pageViews(view: ContentView, pages: readonly PageNode[], parentPath = ''): Page[] {
-  return pages.map((page) => pageView(view, page, parentPath ? `${parentPath}/${page.slug}` : page.slug));
-}
+const pageViews = (view: ContentView, pages: readonly PageNode[], parentPath = ''): Page[] =>
+  pages.map((page) => pageView(view, page, parentPath ? `${parentPath}/${page.slug}` : page.slug));
 
 /** As `pageViews`, of a whole tree however large. */
 export async function allPageViews(
@@ -149,17 +148,15 @@ function linkView(view: ContentView, page: PageNode): Page {
   };
 }
 
-function commonFields({ id, title, emoji, icon, createdAt, updatedAt, condition }: PageNode) {
-  return {
-    id,
-    title,
-    ...(emoji !== undefined && { emoji }),
-    ...(icon !== undefined && { icon }),
-    ...(createdAt !== undefined && { createdAt }),
-    ...(updatedAt !== undefined && { updatedAt }),
-    ...(condition !== undefined && { condition }),
-  };
-}
+const commonFields = ({ id, title, emoji, icon, createdAt, updatedAt, condition }: PageNode) => ({
+  id,
+  title,
+  ...(emoji !== undefined && { emoji }),
+  ...(icon !== undefined && { icon }),
+  ...(createdAt !== undefined && { createdAt }),
+  ...(updatedAt !== undefined && { updatedAt }),
+  ...(condition !== undefined && { condition }),
+});
 
 const searchFields = ({ hidden = false, noIndex = false, noRobotsIndex = false }: PageNode) => ({
   hidden,
@@ -193,9 +190,8 @@ export async function revisionView(view: ContentView, row: RevisionRow): Promise
 }
 
 /** As `revisionView`, at once: for a tree that is not large. */
-export function smallRevisionView(view: ContentView, row: RevisionRow): Revision {
-  return withPages(view, row, pageViews(view, revisionsStore(view.sandbox.db).tree(row.id).pages));
-}
+export const smallRevisionView = (view: ContentView, row: RevisionRow): Revision =>
+  withPages(view, row, pageViews(view, revisionsStore(view.sandbox.db).tree(row.id).pages));
 
 function withPages(view: ContentView, row: RevisionRow, pages: Revision['pages']): Revision {
   const tree = revisionsStore(view.sandbox.db).tree(row.id);

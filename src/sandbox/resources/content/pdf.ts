@@ -62,13 +62,12 @@ export async function makePdf(sandbox: Sandbox, download: PdfDownload): Promise<
 const WITHOUT_FONT = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const NO_FONT = 'Chinese, Japanese and Korean text is not legible here: the sandbox has no font for it';
 
-function chosenPages(tree: Tree, { page: wanted, only = false }: PdfDownload): Placed[] {
-  return [...walk(tree.pages)].filter(({ page, parents }) => {
+const chosenPages = (tree: Tree, { page: wanted, only = false }: PdfDownload): Placed[] =>
+  [...walk(tree.pages)].filter(({ page, parents }) => {
     if (page.type === 'link') return false;
     if (wanted === undefined || page.id === wanted) return true;
     return !only && parents.some(({ id }) => id === wanted);
   });
-}
 
 function titleOf(
   { db }: Sandbox,

@@ -146,8 +146,8 @@ interface Move {
 }
 
 /** Moves a space into a collection, out of it, or among its siblings. Errors: see `positionOf`. */
-export function moveSpace(call: Call, { spaceId, parent, position }: Move): SpaceRow {
-  return call.db.transaction(() => {
+export const moveSpace = (call: Call, { spaceId, parent, position }: Move): SpaceRow =>
+  call.db.transaction(() => {
     const space = liveSpace(call.db, spaceId);
     call.access.requireSpace(space, 'admin');
     const place = {
@@ -163,7 +163,6 @@ export function moveSpace(call: Call, { spaceId, parent, position }: Move): Spac
     const changes = { parent: place.parent, position: target };
     return changeSpace(call.db, space.id, changes, call.now().toISOString());
   });
-}
 
 /**
  * Hands a space over to another organization. 404: no such organization; 409: it is there already;
@@ -204,11 +203,11 @@ function refuseWhileShown(call: Call, space: SpaceRow): void {
 }
 
 /** Changes what is given. 400 for emoji and icon together, or for merge rules that cannot hold. */
-export function updateSpace(
+export const updateSpace = (
   call: Call,
   { spaceId, ...input }: InputOf<typeof updateSpaceOperation>,
-): SpaceRow {
-  return call.db.transaction(() => {
+): SpaceRow =>
+  call.db.transaction(() => {
     const space = liveSpace(call.db, spaceId);
     call.access.requireSpace(space, 'admin');
     if (input.mergeRules) requireSoundRules(call, space.organization, input.mergeRules);
@@ -216,7 +215,6 @@ export function updateSpace(
     if (Object.keys(changes).length === 0) return space;
     return changeSpace(call.db, spaceId, changes, call.now().toISOString());
   });
-}
 
 type Settings = Omit<InputOf<typeof updateSpaceOperation>, 'spaceId'>;
 

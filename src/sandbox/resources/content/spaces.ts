@@ -115,22 +115,18 @@ function viewOf(call: Call, row: SpaceRow, beside: Beside, shareKey?: string): S
   };
 }
 
-function optionalFields(row: SpaceRow, gitSync: Space['gitSync']): Partial<Space> {
-  return {
-    ...(row.deletedAt !== null && { deletedAt: row.deletedAt }),
-    ...(row.parent !== null && { parent: row.parent }),
-    ...(row.language !== null && { language: row.language }),
-    ...(gitSync && { gitSync }),
-  };
-}
+const optionalFields = (row: SpaceRow, gitSync: Space['gitSync']): Partial<Space> => ({
+  ...(row.deletedAt !== null && { deletedAt: row.deletedAt }),
+  ...(row.parent !== null && { parent: row.parent }),
+  ...(row.language !== null && { language: row.language }),
+  ...(gitSync && { gitSync }),
+});
 
 /** Who sees a space: the audience of the most open site that shows it, else its members. */
-export function visibilityOf(
+export const visibilityOf = (
   row: Pick<SpaceRow, 'parent'>,
   published: Published | undefined,
-): Space['visibility'] {
-  return published?.visibility ?? (row.parent === null ? 'private' : 'in-collection');
-}
+): Space['visibility'] => published?.visibility ?? (row.parent === null ? 'private' : 'in-collection');
 
 function urlsOf(call: Call, row: SpaceRow, published: Published | undefined): Space['urls'] {
   const url = published?.url;
@@ -144,22 +140,20 @@ function urlsOf(call: Call, row: SpaceRow, published: Published | undefined): Sp
   };
 }
 
-export function collectionView(call: Call, row: CollectionRow): Collection {
-  return {
-    object: 'collection',
-    id: row.id,
-    title: row.title,
-    ...(row.description !== null && { description: row.description }),
-    organization: row.organization,
-    ...(row.parent !== null && { parent: row.parent }),
-    defaultLevel: row.defaultLevel,
-    urls: {
-      location: locationUrl(call, `/v1/collections/${row.id}`),
-      app: appUrl(call, `/o/${row.organization}/c/${row.id}`),
-    },
-    permissions: collectionPermissions(call, row.id),
-  };
-}
+export const collectionView = (call: Call, row: CollectionRow): Collection => ({
+  object: 'collection',
+  id: row.id,
+  title: row.title,
+  ...(row.description !== null && { description: row.description }),
+  organization: row.organization,
+  ...(row.parent !== null && { parent: row.parent }),
+  defaultLevel: row.defaultLevel,
+  urls: {
+    location: locationUrl(call, `/v1/collections/${row.id}`),
+    app: appUrl(call, `/o/${row.organization}/c/${row.id}`),
+  },
+  permissions: collectionPermissions(call, row.id),
+});
 
 export function collectionPermissions({ access }: Call, id: string): Collection['permissions'] {
   const role = access.collectionRole(id);

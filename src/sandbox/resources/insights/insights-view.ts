@@ -200,15 +200,13 @@ export function questionView(
   };
 }
 
-export function sourceView(call: Call, { space, revision, page, title, weight }: Source): AnswerSource {
-  return {
-    object: 'site-question-answer-source',
-    id: page,
-    type: 'page',
-    ...{ space, revision, page, title, weight },
-    urls: { location: locationUrl(call, `/v1/spaces/${space}/content/page/${page}`) },
-  };
-}
+export const sourceView = (call: Call, { space, revision, page, title, weight }: Source): AnswerSource => ({
+  object: 'site-question-answer-source',
+  id: page,
+  type: 'page',
+  ...{ space, revision, page, title, weight },
+  urls: { location: locationUrl(call, `/v1/spaces/${space}/content/page/${page}`) },
+});
 
 export type ShownRecord = ContextRecordRow & { connector: string };
 

@@ -35,29 +35,27 @@ const noQuestions = (): SiteQuestionStats => ({
   weeklyPulse: new Array<number>(PULSE_WEEKS).fill(0),
 });
 
-function topicView(call: Call, site: SiteRow, row: SiteTopicRow): SiteTopic {
-  return {
-    object: 'context-topic',
-    id: row.id,
-    label: row.label,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-    icon: 'comments',
-    summary: findingText(`about ${[...tellingWords(call, row).keys()].join(', ')}`),
-    usageSettings: { changeRequests: row.changeRequests === 1 },
-    pages: row.pages,
-    records: contextRecords(call.db).count({ topic: row.id }),
-    findings: call.db.get<{ open: number; total: number }>(
-      `SELECT count(*) AS total, count(*) FILTER (WHERE status IN ('open', 'candidate')) AS open
+const topicView = (call: Call, site: SiteRow, row: SiteTopicRow): SiteTopic => ({
+  object: 'context-topic',
+  id: row.id,
+  label: row.label,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+  icon: 'comments',
+  summary: findingText(`about ${[...tellingWords(call, row).keys()].join(', ')}`),
+  usageSettings: { changeRequests: row.changeRequests === 1 },
+  pages: row.pages,
+  records: contextRecords(call.db).count({ topic: row.id }),
+  findings: call.db.get<{ open: number; total: number }>(
+    `SELECT count(*) AS total, count(*) FILTER (WHERE status IN ('open', 'candidate')) AS open
        FROM siteFindings WHERE topic = ?`,
-      row.id,
-    ) ?? { open: 0, total: 0 },
-    questions: noQuestions(),
-    urls: {
-      location: locationUrl(call, `/v1/orgs/${site.organization}/sites/${site.id}/topics/${row.id}`),
-    },
-  };
-}
+    row.id,
+  ) ?? { open: 0, total: 0 },
+  questions: noQuestions(),
+  urls: {
+    location: locationUrl(call, `/v1/orgs/${site.organization}/sites/${site.id}/topics/${row.id}`),
+  },
+});
 
 const topicOf = (call: Call, site: SiteRow, id: string): SiteTopicRow =>
   siteTopics(call.db).get({ id, site: site.id }, 'topic');

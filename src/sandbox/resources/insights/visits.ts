@@ -135,12 +135,11 @@ export const answerOf = (call: Call, site: SiteRow, id: string): SiteAnswerRow =
   siteAnswers(call.db).get({ id, site: site.id }, 'answer');
 
 /** The pages of an answer that the caller may see. */
-export function sourcesOf(call: Call, { sources }: SiteAnswerRow): Source[] {
-  return sources.filter(({ space }) => {
+export const sourcesOf = (call: Call, { sources }: SiteAnswerRow): Source[] =>
+  sources.filter(({ space }) => {
     const row = spaces(call.db).find({ id: space });
     return row !== undefined && row.deletedAt === null && sees(call, { kind: 'space', row });
   });
-}
 
 // Answers a question from the pages of a site: by the words they share, without a language model.
 

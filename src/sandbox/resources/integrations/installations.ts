@@ -70,11 +70,11 @@ function isOwn({ caller }: Call, { id, integration }: InstallationRow): boolean 
 type Update = InputOf<typeof updateOperation>;
 
 /** Changes what is given. 400 for a setting that is not as the integration asks for it. */
-export function updateInstallation(
+export const updateInstallation = (
   call: Call,
   { integrationName, installationId, ...changes }: Update,
-): Installed {
-  return call.db.transaction(() => {
+): Installed =>
+  call.db.transaction(() => {
     const ref = { integrationName, installationId };
     const { row, integration } = installationToChange(call, ref);
     const { space_selection, site_selection } = changes;
@@ -89,7 +89,6 @@ export function updateInstallation(
     );
     return readInstallation(call, ref);
   });
-}
 
 /** Returns whether it was installed; its spaces and sites go with it. */
 export function deleteInstallation(call: Call, ref: InstallationRef): boolean {
@@ -193,8 +192,8 @@ export function readBinding(call: Call, ref: InstallationRef, place: Place): Bou
 }
 
 /** Puts it on one space or site. 409 where it is there already. */
-export function addBinding(call: Call, ref: InstallationRef, place: Place): Bound {
-  return call.db.transaction(() => {
+export const addBinding = (call: Call, ref: InstallationRef, place: Place): Bound =>
+  call.db.transaction(() => {
     const { row, integration } = installationToChange(call, ref);
     const target = targetOf(call, row, place);
     requireFor(integration, place);
@@ -207,7 +206,6 @@ export function addBinding(call: Call, ref: InstallationRef, place: Place): Boun
     installationBindings(call.db).put({ ...binding, selected: 1 });
     return readBinding(call, ref, place);
   });
-}
 
 /** Changes its settings there. 400 for a setting that is not as the integration asks for it. */
 export function updateBinding(

@@ -61,30 +61,28 @@ export function integrationView(call: Call, row: IntegrationRow): Integration {
   };
 }
 
-export function installationView(
+export const installationView = (
   sandbox: Sandbox,
   row: InstallationRow,
   { target }: Pick<IntegrationRow, 'target'>,
-): Installation {
-  return {
-    id: row.id,
-    status: row.status,
-    space_selection: row.spaceSelection,
-    site_selection: row.siteSelection,
-    spaces: target === 'all' || target === 'space' ? spacesOf(sandbox.db, row) : 0,
-    configuration: row.configuration,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-    urls: {
-      location: locationUrl(sandbox, installationPath(row)),
-      app: appUrl(sandbox, `/o/${row.organization}/integrations/${row.integration}`),
-      publicEndpoint: installationEndpoint(row),
-      publicContentEndpoint: `${installationEndpoint(row)}/content`,
-    },
-    externalIds: row.externalIds,
-    target: { organization: row.organization },
-  };
-}
+): Installation => ({
+  id: row.id,
+  status: row.status,
+  space_selection: row.spaceSelection,
+  site_selection: row.siteSelection,
+  spaces: target === 'all' || target === 'space' ? spacesOf(sandbox.db, row) : 0,
+  configuration: row.configuration,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+  urls: {
+    location: locationUrl(sandbox, installationPath(row)),
+    app: appUrl(sandbox, `/o/${row.organization}/integrations/${row.integration}`),
+    publicEndpoint: installationEndpoint(row),
+    publicContentEndpoint: `${installationEndpoint(row)}/content`,
+  },
+  externalIds: row.externalIds,
+  target: { organization: row.organization },
+});
 
 const spacesOf = (db: Database, { id, organization }: InstallationRow) =>
   db.get<{ n: number }>(
@@ -121,37 +119,33 @@ export function eventView(row: IntegrationEventRow): IntegrationEvent {
   };
 }
 
-export function openApiView(call: Call, row: OpenApiSpecRow): OpenApiSpec {
-  return {
-    object: 'openapi-spec',
-    id: row.id,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-    slug: row.slug,
-    ...(row.sourceURL !== null && { sourceURL: maskUrl(row.sourceURL) }),
-    processingState: row.processingState,
-    visibility: row.visibility,
-    ...processedFields(row),
-    permissions: { view: true, edit: mayEdit(call, row) },
-    urls: {
-      location: locationUrl(call, pathOf(row)),
-      app: appUrl(call, `/o/${row.organization}/openapi/${row.slug}`),
-      ...(row.visibility === 'public' && { published: publishedAt(call, row) }),
-    },
-  };
-}
+export const openApiView = (call: Call, row: OpenApiSpecRow): OpenApiSpec => ({
+  object: 'openapi-spec',
+  id: row.id,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+  slug: row.slug,
+  ...(row.sourceURL !== null && { sourceURL: maskUrl(row.sourceURL) }),
+  processingState: row.processingState,
+  visibility: row.visibility,
+  ...processedFields(row),
+  permissions: { view: true, edit: mayEdit(call, row) },
+  urls: {
+    location: locationUrl(call, pathOf(row)),
+    app: appUrl(call, `/o/${row.organization}/openapi/${row.slug}`),
+    ...(row.visibility === 'public' && { published: publishedAt(call, row) }),
+  },
+});
 
 const pathOf = ({ organization, slug }: OpenApiSpecRow) => `/v1/orgs/${organization}/openapi/${slug}`;
 
-function processedFields(row: OpenApiSpecRow): Partial<OpenApiSpec> {
-  return {
-    ...(row.lastVersion !== null && { lastVersion: row.lastVersion }),
-    ...(row.lastProcessedAt !== null && { lastProcessedAt: row.lastProcessedAt }),
-    ...(row.lastProcessErrorCode !== null && { lastProcessErrorCode: row.lastProcessErrorCode }),
-    lastProcessedErrorCount: row.lastProcessedErrors?.length ?? 0,
-    ...(row.lastProcessedErrors !== null && { lastProcessedErrors: row.lastProcessedErrors }),
-  };
-}
+const processedFields = (row: OpenApiSpecRow): Partial<OpenApiSpec> => ({
+  ...(row.lastVersion !== null && { lastVersion: row.lastVersion }),
+  ...(row.lastProcessedAt !== null && { lastProcessedAt: row.lastProcessedAt }),
+  ...(row.lastProcessErrorCode !== null && { lastProcessErrorCode: row.lastProcessErrorCode }),
+  lastProcessedErrorCount: row.lastProcessedErrors?.length ?? 0,
+  ...(row.lastProcessedErrors !== null && { lastProcessedErrors: row.lastProcessedErrors }),
+});
 
 /** The host is a reserved example name: nothing answers there. */
 function publishedAt(call: Call, { organization, slug }: OpenApiSpecRow): string {

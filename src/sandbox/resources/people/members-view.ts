@@ -55,21 +55,19 @@ export function memberViews(call: Call): (row: MemberRow) => Member {
   return (row) => viewOf(call, row, counts);
 }
 
-function viewOf(call: Call, row: MemberRow, counts: Map<string, number>): Member {
-  return {
-    object: 'member',
-    id: row.user,
-    role: row.role,
-    user: userView(call, row.user),
-    disabled: row.disabled === 1,
-    joinedAt: row.joinedAt,
-    ...(row.lastSeenAt !== null && { lastSeenAt: row.lastSeenAt }),
-    sso: row.sso === 1,
-    spaces: spacesOf(call, row, counts),
-    teams: teamsOf(call, row),
-    sites: sitesOf(call, row),
-  };
-}
+const viewOf = (call: Call, row: MemberRow, counts: Map<string, number>): Member => ({
+  object: 'member',
+  id: row.user,
+  role: row.role,
+  user: userView(call, row.user),
+  disabled: row.disabled === 1,
+  joinedAt: row.joinedAt,
+  ...(row.lastSeenAt !== null && { lastSeenAt: row.lastSeenAt }),
+  sso: row.sso === 1,
+  spaces: spacesOf(call, row, counts),
+  teams: teamsOf(call, row),
+  sites: sitesOf(call, row),
+});
 
 /** The same request as if a member had sent it: for what they see. */
 export const asMember = (call: Call, userId: string, readings = sharedReadings(call)): Call => ({

@@ -24,8 +24,8 @@ import { createSite } from '../sites/settings.ts';
 type Input = InputOf<typeof updateOperation>;
 
 /** Changes what is given. 403 without the right, 400 for what cannot be, 409 for a hostname that is taken. */
-export function updateOrganization(call: Call, input: Input): OrganizationRow {
-  return call.db.transaction(() => {
+export const updateOrganization = (call: Call, input: Input): OrganizationRow =>
+  call.db.transaction(() => {
     const { organizationId: id, title, hostname, defaultRole } = input;
     call.access.requireOrganization(id, 'admin');
     const row = readOrganization(call, id);
@@ -42,7 +42,6 @@ export function updateOrganization(call: Call, input: Input): OrganizationRow {
     );
     return readOrganization(call, id);
   });
-}
 
 /** 404 for an unknown one. */
 export function readOrganization(call: Call, id: string): OrganizationRow {

@@ -52,22 +52,20 @@ const USAGE_ADDONS: Billing['usageAddons'] = {
 };
 
 /** Every organization is billed by the month from the day it was made; what it has stored of its own comes first. */
-function billingView({ createdAt, settings }: OrganizationRow, now: Date): Billing {
-  return {
-    interval: 'monthly',
-    endDate: periodEnd(new Date(createdAt), now).toISOString(),
-    hasPaymentFailed: false,
-    isScheduledToCancel: false,
-    pricing: {
-      members: { plus_2024: price(8), pro_2024: price(12) },
-      sites: { premium: price(65), ultimate: price(249) },
-    },
-    usageAddons: USAGE_ADDONS,
-    ...{ canCheckout: true, canChangeInterval: true, canUseSAML: true },
-    ...{ creditsBundle: null, aiCreditAlertThreshold: null },
-    ...settings.billing,
-  };
-}
+const billingView = ({ createdAt, settings }: OrganizationRow, now: Date): Billing => ({
+  interval: 'monthly',
+  endDate: periodEnd(new Date(createdAt), now).toISOString(),
+  hasPaymentFailed: false,
+  isScheduledToCancel: false,
+  pricing: {
+    members: { plus_2024: price(8), pro_2024: price(12) },
+    sites: { premium: price(65), ultimate: price(249) },
+  },
+  usageAddons: USAGE_ADDONS,
+  ...{ canCheckout: true, canChangeInterval: true, canUseSAML: true },
+  ...{ creditsBundle: null, aiCreditAlertThreshold: null },
+  ...settings.billing,
+});
 
 /** The first monthly return of a day that is still to come. */
 function periodEnd(start: Date, now: Date): Date {

@@ -45,9 +45,11 @@ export function spaceTarget(call: Call, id: string): Target {
   return { ...row, kind: 'space', role: (as) => as.access.spaceRole(row) };
 }
 
-export function collectionTarget(call: Call, id: string): Target {
-  return { ...readCollection(call, id), kind: 'collection', role: (as) => as.access.collectionRole(id) };
-}
+export const collectionTarget = (call: Call, id: string): Target => ({
+  ...readCollection(call, id),
+  kind: 'collection',
+  role: (as) => as.access.collectionRole(id),
+});
 
 function siteTarget(call: Call, ref: { organizationId: string; siteId: string }): Target {
   const row = readSite(call, ref);

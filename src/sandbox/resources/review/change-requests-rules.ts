@@ -94,9 +94,9 @@ const rulesOf = (mergeRules: MergeRules | undefined): MergeRule[] =>
   mergeRules?.type === 'rules' ? mergeRules.rules : [];
 
 /** A reviewer may change their mind: only the last review of each counts. Takes the oldest first. */
-function lastWords(reviews: readonly ReviewRow[]): ReviewRow[] {
-  return [...new Map(reviews.map((review) => [review.reviewer, review])).values()];
-}
+const lastWords = (reviews: readonly ReviewRow[]): ReviewRow[] => [
+  ...new Map(reviews.map((review) => [review.reviewer, review])).values(),
+];
 
 /** One sentence on what is missing; undefined when the rule holds. */
 function whatIsMissing(rule: MergeRule, facts: Facts): string | undefined {
@@ -186,8 +186,8 @@ export interface OpenChangeRequest {
 }
 
 /** Forks the content of a space. Checks no rights. Throws 404 for an unknown space. */
-export function openChangeRequest(sandbox: Sandbox, fields: OpenChangeRequest): ChangeRequestRow {
-  return sandbox.db.transaction(() => {
+export const openChangeRequest = (sandbox: Sandbox, fields: OpenChangeRequest): ChangeRequestRow =>
+  sandbox.db.transaction(() => {
     const space = liveSpace(sandbox.db, fields.spaceId);
     const last = changeRequests(sandbox.db).find({ space: space.id }, 'number DESC');
     const now = sandbox.now().toISOString();
@@ -211,7 +211,6 @@ export function openChangeRequest(sandbox: Sandbox, fields: OpenChangeRequest): 
     changeRequests(sandbox.db).insert(row);
     return row;
   });
-}
 
 /** Changes subject, description or status; a merged one keeps its status (409). Call it in a transaction. */
 export function changeChangeRequest(
@@ -238,8 +237,8 @@ interface Ref {
  * Merges a change request into main: a revision of type `merge`, or `conflicts` and nothing changed.
  * Throws 403 without the right to merge, 409 for one that is merged or archived, or where a merge rule does not hold.
  */
-export async function mergeIntoMain(call: Call, ref: Ref): Promise<ResultOf<typeof mergeChangeRequest>> {
-  return withMerged(call, () => {
+export const mergeIntoMain = async (call: Call, ref: Ref): Promise<ResultOf<typeof mergeChangeRequest>> =>
+  withMerged(call, () => {
     const { space, row } = find(call, ref);
     call.access.requireSpace(space, 'merge');
     requireUnmerged(row);
@@ -262,14 +261,13 @@ export async function mergeIntoMain(call: Call, ref: Ref): Promise<ResultOf<type
     };
     return { sides: { base: mergeBase(row), moved: space.revision, brought: row.revision }, keep };
   });
-}
 
 /**
  * Brings main into a change request: a revision of type `update`, or `conflicts` and nothing changed.
  * Throws 403 without the right to edit, 409 for one that is merged or archived.
  */
-export async function syncWithMain(call: Call, ref: Ref): Promise<ResultOf<typeof syncChangeRequest>> {
-  return withMerged(call, () => {
+export const syncWithMain = async (call: Call, ref: Ref): Promise<ResultOf<typeof syncChangeRequest>> =>
+  withMerged(call, () => {
     const { space, row } = find(call, ref);
     call.access.requireSpace(space, 'edit');
     requireUnmerged(row);
@@ -290,7 +288,6 @@ export async function syncWithMain(call: Call, ref: Ref): Promise<ResultOf<typeo
     };
     return { sides: { base: mergeBase(row), moved: row.revision, brought: space.revision }, keep };
   });
-}
 
 /** Revisions by id. */
 interface Sides {

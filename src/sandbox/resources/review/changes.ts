@@ -104,7 +104,7 @@ function longestRising(values: readonly number[]): Set<number> {
 }
 
 /** What a person edits. Content is told by the documents' ids; times and git places are bookkeeping. */
-function pageFields({
+const pageFields = ({
   id,
   pages,
   createdAt,
@@ -112,9 +112,10 @@ function pageFields({
   git,
   markdown,
   ...fields
-}: PageNode): Record<string, unknown> {
-  return { ...fields, ...(markdown !== undefined && { document: markdown.slice(0, 20) }) };
-}
+}: PageNode): Record<string, unknown> => ({
+  ...fields,
+  ...(markdown !== undefined && { document: markdown.slice(0, 20) }),
+});
 
 function fileChanges(before: readonly FileNode[], after: readonly FileNode[]): TreeChange[] {
   const old = new Map(before.map((file) => [file.id, file]));

@@ -53,23 +53,21 @@ const repliersOf = (db: Database, comment: string) =>
     comment,
   );
 
-export function replyView(
+export const replyView = (
   { call, space, body }: CommentView,
   comment: CommentRow,
   row: ReplyRow,
-): CommentReply {
-  return {
-    object: 'comment-reply',
-    id: row.id,
-    postedBy: userView(call, row.postedBy),
-    postedAt: row.postedAt,
-    ...(row.editedAt !== null && { editedAt: row.editedAt }),
-    reactions: reactions(call, row.id),
-    body: body(row.body),
-    urls: { location: locationUrl(call, `${commentPath(comment)}/replies/${row.id}`) },
-    permissions: permissions(call, space, row.postedBy),
-  };
-}
+): CommentReply => ({
+  object: 'comment-reply',
+  id: row.id,
+  postedBy: userView(call, row.postedBy),
+  postedAt: row.postedAt,
+  ...(row.editedAt !== null && { editedAt: row.editedAt }),
+  reactions: reactions(call, row.id),
+  body: body(row.body),
+  urls: { location: locationUrl(call, `${commentPath(comment)}/replies/${row.id}`) },
+  permissions: permissions(call, space, row.postedBy),
+});
 
 /** Authors edit and delete what they wrote; administrators of the space delete anything. */
 export function permissions(call: Call, space: SpaceRow, author: string): Comment['permissions'] {
@@ -82,7 +80,7 @@ export function permissions(call: Call, space: SpaceRow, author: string): Commen
 const commentPath = ({ space, changeRequest, id }: CommentRow) =>
   `/v1/spaces/${space}${changeRequest === null ? '' : `/change-requests/${changeRequest}`}/comments/${id}`;
 
-function targetOf({
+const targetOf = ({
   node,
   tableCell,
   changeRequest,
@@ -90,17 +88,15 @@ function targetOf({
   page,
   space,
   revision,
-}: CommentRow): Comment['target'] {
-  return {
-    ...(node !== null && { node: { id: node } }),
-    ...(tableCell !== null && { tableCell }),
-    ...(changeRequest !== null && { changeRequest }),
-    ...(review !== null && { review }),
-    ...(page !== null && { page: { id: page } }),
-    space,
-    revision,
-  };
-}
+}: CommentRow): Comment['target'] => ({
+  ...(node !== null && { node: { id: node } }),
+  ...(tableCell !== null && { tableCell }),
+  ...(changeRequest !== null && { changeRequest }),
+  ...(review !== null && { review }),
+  ...(page !== null && { page: { id: page } }),
+  space,
+  revision,
+});
 
 function stateOf(
   call: Call,
@@ -159,9 +155,8 @@ export function changeRequestView(sandbox: Sandbox, row: ChangeRequestRow): Chan
 }
 
 /** True when main has moved since the revision of it that the change request holds. A merged one is never behind. */
-export function isOutdated(row: ChangeRequestRow, space: Pick<SpaceRow, 'revision'>): boolean {
-  return row.status !== 'merged' && space.revision !== mergeBase(row);
-}
+export const isOutdated = (row: ChangeRequestRow, space: Pick<SpaceRow, 'revision'>): boolean =>
+  row.status !== 'merged' && space.revision !== mergeBase(row);
 
 /** The revision of the space that the change request holds: the one forked from, or the one synced last. */
 export const mergeBase = (row: ChangeRequestRow): string => row.revisionMergedAncestor ?? row.revisionInitial;

@@ -12,9 +12,8 @@ import { readSite, siteToChange } from './settings.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /** Takes a schema that follows the platform's rules; conditions that the sandbox itself accepts. */
-function templateConditions(schema: unknown): api.TemplateCondition[] {
-  return conditionsOf(schema, 'visitor.claims');
-}
+const templateConditions = (schema: unknown): api.TemplateCondition[] =>
+  conditionsOf(schema, 'visitor.claims');
 
 function conditionsOf(schema: unknown, path: string): api.TemplateCondition[] {
   const { properties } = asObject(schema);

@@ -122,8 +122,8 @@ function over(below: Fields, above: Fields, path = ''): Fields {
   return merged;
 }
 
-function withoutNull(fields: Fields, path = ''): Fields {
-  return Object.fromEntries(
+const withoutNull = (fields: Fields, path = ''): Fields =>
+  Object.fromEntries(
     Object.entries(fields).flatMap(([key, value]): [string, unknown][] => {
       if (value === null) return [];
       const place = path === '' ? key : `${path}.${key}`;
@@ -132,7 +132,6 @@ function withoutNull(fields: Fields, path = ''): Fields {
       return Object.keys(inner).length === 0 ? [] : [[key, inner]];
     }),
   );
-}
 
 const PAID: SiteRow['type'][] = ['premium', 'ultimate', 'legacy-premium', 'sponsored'];
 
@@ -200,27 +199,25 @@ function requireFonts({ db }: Call, { organization }: SiteRow, styling: object):
   }
 }
 
-function view(call: Call, row: FontRow): CustomizationFontDefinition {
-  return {
-    id: row.id,
-    custom: true,
-    fontFamily: row.fontFamily,
-    fontFaces: row.faces.map(({ weight, storageKey }) => ({
-      weight,
-      sources: [
-        {
-          url: `https://files.docs.example/${encodeURI(storageKey)}`,
-          format: uploads(call.db)
-            .find({ organization: row.organization, key: storageKey })
-            ?.type.includes('woff2')
-            ? 'woff2'
-            : 'woff',
-        },
-      ],
-    })),
-    permissions: { edit: call.access.organizationPermissions(row.organization).createContent },
-  };
-}
+const view = (call: Call, row: FontRow): CustomizationFontDefinition => ({
+  id: row.id,
+  custom: true,
+  fontFamily: row.fontFamily,
+  fontFaces: row.faces.map(({ weight, storageKey }) => ({
+    weight,
+    sources: [
+      {
+        url: `https://files.docs.example/${encodeURI(storageKey)}`,
+        format: uploads(call.db)
+          .find({ organization: row.organization, key: storageKey })
+          ?.type.includes('woff2')
+          ? 'woff2'
+          : 'woff',
+      },
+    ],
+  })),
+  permissions: { edit: call.access.organizationPermissions(row.organization).createContent },
+});
 
 const fontOf = (call: Call, organization: string, id: string): FontRow =>
   fonts(call.db).get({ id, organization }, 'font');

@@ -50,11 +50,10 @@ export const byPosition = (a: { position: string }, b: { position: string }): nu
   a.position < b.position ? -1 : Number(a.position > b.position);
 
 /** Ids of all sections, in the order in which the navigation shows them. */
-function sectionsInOrder(db: Database, site: string, parent: string | null = null): string[] {
-  return itemsOf(db, { site, of: 'navigation', parent }).flatMap(({ type, id }) =>
+const sectionsInOrder = (db: Database, site: string, parent: string | null = null): string[] =>
+  itemsOf(db, { site, of: 'navigation', parent }).flatMap(({ type, id }) =>
     type === 'site-section' ? [id] : sectionsInOrder(db, site, id),
   );
-}
 
 /** A place at the end of a level. */
 export const lastPosition = (db: Database, level: Level): string =>

@@ -200,9 +200,8 @@ export function siteToChange(call: Call, ref: SiteRef): SiteRow {
 
 const PAID_TYPES: SiteRow['type'][] = ['premium', 'ultimate'];
 
-function mustBePaid(call: Call, site: SiteRow): boolean {
-  return isFree(call.db, site.organization) && PAID_TYPES.includes(site.type);
-}
+const mustBePaid = (call: Call, site: SiteRow): boolean =>
+  isFree(call.db, site.organization) && PAID_TYPES.includes(site.type);
 
 type Settings = Partial<InputOf<typeof updateSiteOperation>>;
 
@@ -313,12 +312,11 @@ function siteSpacesOf(site: SiteRow, spaces: SpaceRow[]): SiteSpaceRow[] {
   return rows;
 }
 
-function spacesOf(call: Call, organization: string, ids: string[]): SpaceRow[] {
-  return ids.map((id, index) => {
+const spacesOf = (call: Call, organization: string, ids: string[]): SpaceRow[] =>
+  ids.map((id, index) => {
     if (ids.indexOf(id) !== index) throw conflict(`spaces: "${id}" appears twice`);
     const space = liveSpace(call.db, id);
     if (space.organization !== organization) throw notFound('space', id);
     call.access.requireSpace(space, 'view');
     return space;
   });
-}

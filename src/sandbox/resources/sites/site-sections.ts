@@ -64,9 +64,8 @@ function insertSection(
 const titleFrom = (title: string): string => (title.length < 2 ? `Section ${title}`.trim() : title);
 
 /** 404 for what is not on the site. */
-export function sectionOf(call: Call, site: SiteRow, id: string): SiteSectionRow {
-  return siteSections(call.db).get({ id, site: site.id }, 'site section');
-}
+export const sectionOf = (call: Call, site: SiteRow, id: string): SiteSectionRow =>
+  siteSections(call.db).get({ id, site: site.id }, 'site section');
 
 /** Puts a section at the end of a group, or of the root. 404 for what is not on the site. */
 function putIntoGroup(call: Call, site: SiteRow, group: string | null, id: string): void {
@@ -93,9 +92,8 @@ function setDefaultSpace(call: Call, section: SiteSectionRow, id: string): void 
 }
 
 /** 404 for what is not on the site. */
-export function groupOf(call: Call, site: SiteRow, id: string): SiteSectionGroupRow {
-  return siteSectionGroups(call.db).get({ id, site: site.id }, 'site section group');
-}
+export const groupOf = (call: Call, site: SiteRow, id: string): SiteSectionGroupRow =>
+  siteSectionGroups(call.db).get({ id, site: site.id }, 'site section group');
 
 function moveUp(
   call: Call,

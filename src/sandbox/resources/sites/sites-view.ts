@@ -153,23 +153,21 @@ export function siteSpaceView(view: SiteView, row: SiteSpaceRow): api.SiteSpace 
   };
 }
 
-export function sectionView(view: SiteView, row: SiteSectionRow): api.SiteSection {
-  return {
-    object: 'site-section',
-    id: row.id,
-    title: row.title,
-    ...textsOf(row),
-    ...(row.description !== null && { description: row.description }),
-    draft: row.draft === 1,
-    default: defaultSectionOf(view.rows)?.id === row.id,
-    path: row.path,
-    ...(row.condition !== null && { condition: row.condition }),
-    ...(row.sectionGroup !== null && { sectionGroup: row.sectionGroup }),
-    ...(row.icon !== null && { icon: row.icon }),
-    siteSpaces: spacesIn(view.rows, row.id).map((space) => siteSpaceView(view, space)),
-    urls: row.draft === 1 ? {} : addressOf(view, row.path),
-  };
-}
+export const sectionView = (view: SiteView, row: SiteSectionRow): api.SiteSection => ({
+  object: 'site-section',
+  id: row.id,
+  title: row.title,
+  ...textsOf(row),
+  ...(row.description !== null && { description: row.description }),
+  draft: row.draft === 1,
+  default: defaultSectionOf(view.rows)?.id === row.id,
+  path: row.path,
+  ...(row.condition !== null && { condition: row.condition }),
+  ...(row.sectionGroup !== null && { sectionGroup: row.sectionGroup }),
+  ...(row.icon !== null && { icon: row.icon }),
+  siteSpaces: spacesIn(view.rows, row.id).map((space) => siteSpaceView(view, space)),
+  urls: row.draft === 1 ? {} : addressOf(view, row.path),
+});
 
 export function groupView(view: SiteView, row: SiteSectionGroupRow): api.SiteSectionGroup {
   const children = navigationOf(view, row.id);

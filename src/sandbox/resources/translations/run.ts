@@ -251,17 +251,15 @@ interface Done {
   words: number;
 }
 
-function statsAfter({ stats }: TranslationRow, { seconds, pages, words }: Done): TranslationRow['stats'] {
-  return {
-    runs: stats.runs + 1,
-    totalWords: stats.totalWords + words,
-    totalPages: stats.totalPages + pages,
-    totalDuration: stats.totalDuration + seconds,
-    latestRunDuration: seconds,
-    latestPages: pages,
-    latestWords: words,
-  };
-}
+const statsAfter = ({ stats }: TranslationRow, { seconds, pages, words }: Done): TranslationRow['stats'] => ({
+  runs: stats.runs + 1,
+  totalWords: stats.totalWords + words,
+  totalPages: stats.totalPages + pages,
+  totalDuration: stats.totalDuration + seconds,
+  latestRunDuration: seconds,
+  latestPages: pages,
+  latestWords: words,
+});
 
 /** A run whose process is gone has ended, with what it had done before: nothing. */
 export function closeIfLost(sandbox: Sandbox, row: TranslationRow): TranslationRow {
