@@ -69,12 +69,31 @@ export async function withWholeCommands(
   const { profile, baseUrl, org } = parsed.flags;
   if ((profile ?? baseUrl ?? org) === undefined) return work(context);
   let last: Promise<unknown> = Promise.resolve();
-  const complete: Io['complete'] = (text, print) => {
-    last = last.then(async () => print(await (await import('./next-command.ts')).whereTold(parsed, text)));
+  let waiting = 0;
+  let isPrinting = false;
+  const inTurn = (step: () => void | Promise<void>) => {
+    waiting += 1;
+    last = last.then(step).finally(() => {
+      waiting -= 1;
+    });
+  };
+  const complete: Io['complete'] = (text, print) =>
+    inTurn(async () => {
+      const whole = await (await import('./next-command.ts')).whereTold(parsed, text);
+      isPrinting = true;
+      print(whole);
+      isPrinting = false;
+    });
+  // What is printed without a command in it waits for what was said before.
+  const err: Io['err'] = (text) => {
+    if (waiting === 0 || isPrinting) context.io.err(text);
+    else inTurn(() => context.io.err(text));
   };
   const settled = <T>(then: () => Promise<T>): Promise<T> => last.then(then);
   const out: Io['out'] = (...line) => settled(() => context.io.out(...line));
-  const io: Io = Object.create(context.io, { complete: { value: complete }, out: { value: out } });
+  const io: Io = Object.create(context.io, {
+    ...{ complete: { value: complete }, err: { value: err }, out: { value: out } },
+  });
   const prompts = () => settled(context.prompts);
   try {
     await work({ ...context, io, prompts });

@@ -45,6 +45,14 @@ describe('docs sites setup', () => {
     );
   });
 
+  it('says it in the same order where its commands name the profile', async () => {
+    const answers = ['Parcels', 'basic', 'unlisted', 'Guides', GO_ON, '', false, 'create'];
+    const { stderr } = await setUp(answers, 'sites setup --profile sandbox');
+    expect(stderr).toMatch(
+      /Applied 2 changes\n✓ Site [\s\S]+\nThe same without questions:\n {2}docs sites pull Parcels .+\n {2}docs sites apply .+\n$/,
+    );
+  });
+
   it('prints commands that make the same site on another host, from the file that the first of them writes', async () => {
     const { exitCode, stderr } = await setUp([
       'Parcels and more',
