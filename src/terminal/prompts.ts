@@ -211,12 +211,17 @@ async function draw(ends: Ends, asked: Question, theme: typeof THEME): Promise<s
     const preset = question.default === undefined ? {} : { default: question.default };
     const source = async (term = '') => {
       const wanted = term.trim().toLowerCase();
-      return question.choices.filter(({ name }) => name.toLowerCase().includes(wanted));
+      return question.choices.filter(
+        ({ name, value }) => name.toLowerCase().includes(wanted) || namesIt(term, value),
+      );
     };
     return search({ message, source, theme, pageSize: LINES, ...preset }, context);
   });
   return answerOf(answer);
 }
+
+/** An ID, also in a URL that was pasted. */
+const namesIt = (term: string, value: string): boolean => /^\w{16,}$/.test(value) && term.includes(value);
 
 /** A refused answer is not followed by the rest of a paste, and an error ends the question. */
 function checkedIn({ keys, fail }: Typed, check: Check): Check {

@@ -39,6 +39,19 @@ describe('questions on a terminal', () => {
     expect(await prompts.ask(question)).toBe(BACK);
   });
 
+  it.each(['D4BiTqF0x5r6ohpkZNlR', 'https://app.gitbook.com/o/x/s/D4BiTqF0x5r6ohpkZNlR/guides'])(
+    'a choice is found by its ID: %s',
+    async (typed) => {
+      const { prompts, type, drawn } = await opened();
+      const choices = [...CHOICES, { name: 'Guides', value: 'D4BiTqF0x5r6ohpkZNlR' }];
+      const asked = prompts.ask({ ...CHOICE, choices });
+      type(typed);
+      await vi.waitFor(() => expect(drawn()).toMatch(/❯ Guides(?![\s\S]*Red)/));
+      type(ENTER);
+      expect(await asked).toBe('D4BiTqF0x5r6ohpkZNlR');
+    },
+  );
+
   it.each([
     ['twice', 2],
     ['three times', 3],
