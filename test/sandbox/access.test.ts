@@ -56,33 +56,6 @@ const grant = (
 ) => permissions(box.sandbox.db).put({ kind, target, subject, subjectId, role });
 
 describe('rights by role', () => {
-  it('a refusal names the right, the thing and the role', async () => {
-    const id = await space('Guides');
-    const { body } = await box.answer(api.deleteSpace, { spaceId: id }, { as: people.edit });
-    expect(body).toEqual({
-      error: {
-        code: 403,
-        message: 'the right "admin" on space "Guides" is missing: your role there is edit',
-      },
-    });
-  });
-
-  it('permissions tell the same as the calls', async () => {
-    const id = await space('Guides');
-    const rights = async (as: string) => {
-      const { permissions } = await box.call(api.getSpace, { spaceId: id }, { as });
-      return Object.entries(permissions)
-        .filter(([, may]) => may)
-        .map(([right]) => right);
-    };
-    expect(await rights(people.read)).toEqual(['view', 'access']);
-    expect(await rights(people.comment)).toEqual(['view', 'access', 'comment']);
-    expect(await rights(people.edit)).toEqual(['view', 'access', 'edit', 'comment']);
-    expect(await rights(people.review)).toEqual(['view', 'access', 'edit', 'comment', 'merge', 'review']);
-    expect(await rights(people.create)).toHaveLength(7);
-    expect(await rights(people.admin)).toHaveLength(10);
-  });
-
   it('the organization tells what its members may do', async () => {
     const view = async (as: string) => (await box.call(getOrganization, org(), { as })).permissions;
     expect(await view(people.guest)).toMatchObject({ view: true, listMembers: false, createContent: false });
@@ -117,16 +90,6 @@ describe('levels and explicit permissions', () => {
     expect(await role(id, people.edit)).toBe('comment');
     expect(await role(id, people.admin)).toBe('admin');
     expect(await role(id, people.guest)).toBeUndefined();
-  });
-
-  it('a level of its own takes the place of the role, null shuts everybody out', async () => {
-    const id = await space('Guides');
-    await box.call(api.updateSpace, { spaceId: id, defaultLevel: 'edit' });
-    expect(await role(id, people.read)).toBe('edit');
-    expect(await role(id, people.guest)).toBeUndefined();
-    await box.call(api.updateSpace, { spaceId: id, defaultLevel: null });
-    expect(await role(id, people.create)).toBeUndefined();
-    expect(await role(id, people.admin)).toBe('admin');
   });
 
   it('what was given by name or through a team counts, also to guests and also from a collection above', async () => {

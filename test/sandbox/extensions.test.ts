@@ -1,16 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { TString } from '@sinclair/typebox';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSpace, updateSpace } from '../../src/api/content/spaces.ts';
-import {
-  installIntegration,
-  listInstallations,
-  listIntegrationSites,
-  listIntegrationSpaces,
-} from '../../src/api/integrations/integration-installations.ts';
+import { installIntegration } from '../../src/api/integrations/integration-installations.ts';
 import { INTEGRATION_NAME } from '../../src/api/integrations/integration-parts.ts';
 import {
-  deleteIntegration,
   disableDevelopment,
   enableDevelopment,
   getIntegration,
@@ -20,9 +13,7 @@ import {
   publishIntegration,
 } from '../../src/api/integrations/integrations.ts';
 import * as api from '../../src/api/integrations/openapi.ts';
-import { getPublishedSite } from '../../src/api/sites/site-structure.ts';
 import { Site } from '../../src/api/sites/sites.generated.ts';
-import { createSite, publishSite } from '../../src/api/sites/sites.ts';
 import { ownerId } from '../../src/files/process-owner.ts';
 import { openApiSpecOf, openApiSpecs } from '../../src/sandbox/db/integrations/openapi.ts';
 import { processSpec } from '../../src/sandbox/resources/integrations/openapi/specs.ts';
@@ -52,40 +43,6 @@ const publish = (name: string, more: object = {}) =>
   box.attempt(publishIntegration, { ...input(name), ...more });
 
 describe('an integration', () => {
-  it.each([
-    ['title', 'tt', 't'],
-    ['title', 't'.repeat(30), 't'.repeat(31)],
-    ['description', 'd'.repeat(100), 'd'.repeat(101)],
-    ['summary', 's'.repeat(2048), 's'.repeat(2049)],
-    ['previewImages', ['a', 'b', 'c'], ['a', 'b', 'c', 'd']],
-    ['externalLinks', links(5), links(6)],
-    ['blocks', [block({ title: 'b'.repeat(40) })], [block({ title: 'b'.repeat(41) })]],
-    ['blocks', [block({ description: 'b'.repeat(150) })], [block({ description: 'b'.repeat(151) })]],
-    ['contentSources', [source({ title: 'bb' })], [source({ title: 'b' })]],
-    ['scopes', ['openapi:read'], ['openapi:delete']],
-    ['runtime', 'v2', 'v3'],
-  ])('takes %s at its limit and refuses it one past it', async (field, fits, breaks) => {
-    expect(await status(publish('limits', { [field]: fits }))).toBe(200);
-    expect(await status(publish('limits', { [field]: breaks }))).toBe(400);
-  });
-
-  it('has a name of letters, digits, dots, dashes and underscores, at most 100', async () => {
-    expect(await status(publish('a.b-c_D9'))).toBe(200);
-    expect(await status(publish('n'.repeat(100)))).toBe(200);
-    expect(await status(publish('n'.repeat(101)))).toBe(400);
-    expect(await status(publish('no spaces'))).toBe(400);
-  });
-
-  it('counts its versions and keeps what it is not told anew', async () => {
-    await publish('versioned', { visibility: 'public', icon: 'aWNvbg==' });
-    await publish('versioned');
-    const found = await box.call(getIntegration, { integrationName: 'versioned' });
-    expect(found).toMatchObject({ version: 2, visibility: 'public', target: 'all', verified: false });
-    expect(found.urls.icon).toBeDefined();
-    expect(found.owner.id).toBe(box.organizationId);
-    expect(JSON.stringify(found)).not.toContain('export default');
-  });
-
   it('never tells its secrets', async () => {
     await publish('secretive', { secrets: { KEY: 'very-secret-value' }, organization: 'my-organization' });
     const answers = [
@@ -93,20 +50,6 @@ describe('an integration', () => {
       await box.answer(listIntegrations, { limit: 1000 }),
     ];
     expect(JSON.stringify(answers)).not.toContain('very-secret-value');
-  });
-
-  it('is private until told otherwise, and administrated by administrators of its owner', async () => {
-    await publish('hidden');
-    const reader = box.addMember('read');
-    const ref = { integrationName: 'hidden' };
-    expect(await status(box.answer(getIntegration, ref, { as: reader }))).toBe(200);
-    expect((await box.call(getIntegration, ref, { as: reader })).permissions.admin).toBe(false);
-    expect(await status(box.answer(listInstallations, ref))).toBe(403);
-    await publish('another');
-    const other = { as: 'another', kind: 'integration' } as const;
-    expect(await status(box.answer(listInstallations, ref, other))).toBe(403);
-    expect(await status(box.answer(deleteIntegration, ref))).toBe(205);
-    expect(await status(box.answer(deleteIntegration, ref))).toBe(204);
   });
 
   it('is found by every filter', async () => {
@@ -147,44 +90,6 @@ describe('an installation', () => {
     box.cleanup();
     box = own;
     org = { organizationId: box.organizationId };
-  });
-
-  it('is on all spaces and sites, hears of what happens there, and puts its script on them', async () => {
-    await publish('listener', { contentSecurityPolicy: { 'default-src': "'self'" } });
-    const ref = { integrationName: 'listener' };
-    const itself = { as: 'listener', kind: 'integration' } as const;
-    const install = { ...ref, organization: box.organizationId };
-    const made = await box.call(installIntegration, install);
-    expect(await status(box.answer(installIntegration, install))).toBe(409);
-    const space = await box.call(createSpace, { ...org, title: 'Heard' });
-    const site = await box.call(createSite, { ...org, title: 'Seen', spaces: [space.id] });
-    await box.call(publishSite, { ...org, siteId: site.id });
-    expect((await box.call(listIntegrationSpaces, ref, itself)).items).toMatchObject([
-      { space: space.id, installation: made.id },
-    ]);
-    const { items } = await box.call(listIntegrationSites, { ...ref, extended: true }, itself);
-    expect(items).toMatchObject([{ site: { title: 'Seen' } }]);
-    const events = await box.call(listIntegrationEvents, ref);
-    expect(events.items.map(({ payload }) => payload.type)).toEqual([
-      'space_visibility_updated',
-      'installation_setup',
-    ]);
-    expect(events.items[0]?.payload).toMatchObject({
-      spaceId: space.id,
-      previousVisibility: 'private',
-      visibility: 'public',
-    });
-    const { scripts } = await box.call(getPublishedSite, { ...org, siteId: site.id });
-    expect(scripts).toEqual([
-      {
-        script: expect.stringContaining('listener'),
-        contentSecurityPolicy: "default-src 'self';",
-        cookies: true,
-      },
-    ]);
-    // A change of settings is no change of content.
-    await box.call(updateSpace, { spaceId: space.id, title: 'Still heard' });
-    expect((await box.call(listIntegrationEvents, ref)).count).toBe(2);
   });
 
   it('sends events to this machine only while it is developed, and says of older ones that they were not sent', async () => {
@@ -322,30 +227,6 @@ describe('an OpenAPI specification', () => {
     expect(spec).toMatchObject({ processingState: 'complete', lastProcessErrorCode: 'FETCH_ERROR' });
   });
 
-  it.each([
-    ['s', 201],
-    ['s'.repeat(100), 201],
-    ['a-b-1', 201],
-    ['', 400],
-    ['s'.repeat(101), 400],
-    ['Upper', 201],
-    ['double--dash', 400],
-    ['-edge', 400],
-  ])('takes the slug %s with %s', async (slug, wanted) => {
-    const source = { text: VALID };
-    expect(await status(box.attempt(api.createOpenApiSpec, { ...org, slug, source }))).toBe(wanted);
-    if (wanted !== 201) {
-      if (slug !== '')
-        expect(await status(box.attempt(api.setOpenApiSpec, { ...org, specSlug: slug, source }))).toBe(400);
-      return;
-    }
-    expect(await status(box.attempt(api.createOpenApiSpec, { ...org, slug, source }))).toBe(409);
-    expect(await status(box.answer(api.setOpenApiSpec, { ...org, specSlug: slug, source }))).toBe(200);
-    expect(await status(box.answer(api.deleteOpenApiSpec, { ...org, specSlug: slug }))).toBe(205);
-    expect(await status(box.answer(api.deleteOpenApiSpec, { ...org, specSlug: slug }))).toBe(204);
-    await box.sandbox.background.settle();
-  });
-
   it('has a source of one of two forms, a URL of at most 2048 characters', async () => {
     const create = (source: unknown) =>
       status(box.attempt(api.createOpenApiSpec, { ...org, slug: 'form', source }));
@@ -355,21 +236,6 @@ describe('an OpenAPI specification', () => {
     expect(await create({ url: `${base}/${'u'.repeat(2048 - base.length)}` })).toBe(400);
     expect(await create({ url: `${base}/${'u'.repeat(2047 - base.length)}` })).toBe(201);
     await box.sandbox.background.settle();
-  });
-
-  it('is public only when it is told to be, by those who may', async () => {
-    await processed('seen', { text: VALID });
-    const ref = { ...org, specSlug: 'seen' };
-    const reader = box.addMember('read');
-    expect((await box.call(api.getOpenApiSpec, ref, { as: reader })).permissions).toEqual({
-      view: true,
-      edit: false,
-    });
-    const change = { ...ref, visibility: 'public' as const };
-    expect((await box.call(api.updateOpenApiSpec, change)).urls.published).toContain('seen');
-    expect(
-      (await box.call(api.updateOpenApiSpec, { ...change, visibility: 'private' })).urls,
-    ).not.toHaveProperty('published');
   });
 });
 
@@ -394,10 +260,6 @@ describe('patterns', () => {
       ).toBeLessThan(LINEAR);
   });
 });
-
-function links(count: number) {
-  return Array.from({ length: count }, () => ({ url: 'https://e.example', label: 'L' }));
-}
 
 function source(fields: object) {
   return { ...block(fields), configuration: { componentId: 'choose' } };

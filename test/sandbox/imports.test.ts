@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listFiles } from '../../src/api/content/files.ts';
-import { applyTemplate, importChangeRequestContent, importContent } from '../../src/api/content/imports.ts';
+import { importChangeRequestContent, importContent } from '../../src/api/content/imports.ts';
 import { listSpaceLinks } from '../../src/api/content/links.ts';
 import { getContent, getPageByPath, listPages } from '../../src/api/content/pages.ts';
 import { createSpace } from '../../src/api/content/spaces.ts';
@@ -174,51 +174,5 @@ describe('the import of a Markdown file', () => {
     await test.call(importContent, { spaceId, url: `${base}/page.md`, source: 'markdown' });
     const { pages } = await test.call(listPages, { spaceId });
     expect(pages).toMatchObject([{ title: 'Notes', slug: 'notes', description: 'All of it' }]);
-  });
-});
-
-describe('templates', () => {
-  it('add their pages after those that are there', async ({ expect }) => {
-    await test.call(applyTemplate, { spaceId, id: 'changelog' });
-    const answer = await test.answer(applyTemplate, { spaceId, id: 'getting-started' });
-    expect(answer).toMatchObject({ status: 201, body: undefined });
-    expect((await titles()).map(([title]) => title)).toEqual([
-      'Changelog',
-      'Welcome',
-      'Quickstart',
-      'Concepts',
-      'How-to guides',
-    ]);
-    expect((await test.call(listSpaceLinks, { spaceId })).stats.broken.total).toBe(0);
-  });
-
-  it('take content by name, where they say so', async ({ expect }) => {
-    const api = { kind: 'openapi' as const, spec: 'petstore' };
-    await test.call(applyTemplate, { spaceId, id: 'api-docs', params: { contentRefs: { api } } });
-    const page = await test.call(getPageByPath, { spaceId, pagePath: 'reference' });
-    expect(page).toMatchObject({
-      computed: { type: 'builtin:openapi', dependencies: { spec: { ref: api } } },
-    });
-    const wrong = await test.answer(applyTemplate, {
-      spaceId,
-      id: 'api-docs',
-      params: { contentRefs: { logo: api } },
-    });
-    expect(wrong).toMatchObject({
-      status: 400,
-      body: { error: { message: expect.stringContaining('it takes api') } },
-    });
-    expect((await test.answer(applyTemplate, { spaceId, id: 'nothing' })).status).toBe(400);
-  });
-
-  it('begin a new space', async ({ expect }) => {
-    const { organizationId } = test;
-    const contentRefs = { api: { kind: 'openapi', spec: 'petstore' } };
-    const template = { id: 'api-docs', params: { contentRefs } };
-    const made = await test.call(createSpace, { organizationId, title: 'API', template });
-    const { pages } = await test.call(listPages, { spaceId: made.id });
-    expect(pages.map(({ title }) => title)).toEqual(['Overview', 'Errors', 'Reference']);
-    const bad = { ...template, params: { contentRefs: { api: 'petstore' } } };
-    expect((await test.answer(createSpace, { organizationId, template: bad })).status).toBe(400);
   });
 });

@@ -38,10 +38,6 @@ describe('a published URL', () => {
     });
   });
 
-  it('is not complete where a section may follow', async () => {
-    expect((await resolve({ url: ROOT })).body).toMatchObject({ pathname: '/', complete: false });
-  });
-
   it('follows a redirect of the site, to a page of it or elsewhere', async () => {
     const sources = box.sandbox.db.all<{ source: string; destination: string }>(
       'SELECT source, destination FROM siteRedirects WHERE site = ? AND draft = 0',
@@ -56,13 +52,6 @@ describe('a published URL', () => {
         redirect: expect.stringMatching(/^https?:/),
       });
     }
-  });
-
-  it.each([
-    ['https://elsewhere.example/', 404],
-    ['nothing', 400],
-  ])('that is %s is %d', async (url, status) => {
-    expect((await resolve({ url })).status).toBe(status);
   });
 });
 

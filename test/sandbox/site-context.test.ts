@@ -5,18 +5,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listSpaces, updateSpace } from '../../src/api/content/spaces.ts';
 import {
   createConnection,
-  deleteConnection,
   getConnection,
-  getRecord,
-  listConnections,
   listRecords,
   pushRecords,
   syncConnection,
   testConnection,
-  updateConnection,
 } from '../../src/api/insights/context-connections.ts';
 import {
-  clearTopicFindings,
   findingStats,
   fixFinding,
   getFinding,
@@ -30,7 +25,6 @@ import {
   listScans,
   listTopics,
   updateFinding,
-  updateTopic,
 } from '../../src/api/insights/site-findings.ts';
 import { listChangeRequests, mergeChangeRequest } from '../../src/api/review/change-requests.ts';
 import { setSiteAgentSettings } from '../../src/api/sites/site-agent-settings.ts';
@@ -72,10 +66,6 @@ const titled = async (title: string) => {
 const write = (path: string, markdown: string) =>
   editPage(box.sandbox, { spaceId: guides, caller: { userId: box.adminId }, path, markdown });
 const usageSettings = { changeRequests: true, search: true, searchBoost: 'x1.0' as const };
-const mailbox = async () => {
-  const { items } = await box.call(listConnections, site);
-  return { ...site, siteContextConnectionId: items[0]?.id ?? '' };
-};
 const ticket = (id: string, title: string, body = title) => ({ id, type: 'ticket' as const, title, body });
 
 describe('the demo', () => {
@@ -96,20 +86,6 @@ describe('the demo', () => {
       'No page about "Customs forms"',
       'Unanswered question: Is there a Shopify plugin?',
     ]);
-  });
-
-  it('leads from a finding to the questions behind it, and back', async () => {
-    const ref = await titled('Unanswered question: Is there a Shopify plugin?');
-    expect(await box.call(getFinding, ref)).toMatchObject({
-      type: 'content-gap',
-      questions: 1,
-      status: 'candidate',
-    });
-    const { items } = await box.call(listFindingQuestions, ref);
-    expect(items.map(({ question }) => question)).toEqual(['Is there a Shopify plugin?']);
-    expect(await findings({ question: items[0]?.id })).toMatchObject([{ id: ref.siteFindingId }]);
-    expect(await findings({ source: ['questions'] })).toHaveLength(1);
-    expect(await box.call(findingStats, site)).toMatchObject({ questions: 1 });
   });
 });
 
@@ -211,17 +187,6 @@ describe('a scan', () => {
     const lost = await box.call(getScan, { ...site, siteScanId: newest?.id ?? '' });
     expect(lost).toMatchObject({ status: 'failed', failureMessage: expect.stringContaining('ended before') });
   });
-
-  it('hides findings in a space from whoever may not see it', async () => {
-    const as = box.addMember('read');
-    const ref = await titled('Broken link: tools/shipping-calculator.md');
-    expect((await box.answer(getFinding, ref, { as })).status).toBe(200);
-    await box.call(updateSpace, { spaceId: guides, defaultLevel: null });
-    expect((await box.answer(getFinding, ref, { as })).status).toBe(404);
-    expect((await box.call(listFindings, site, { as })).items).toHaveLength(2);
-    expect(await box.call(findingStats, site, { as })).toMatchObject({ total: 2 });
-    expect(await box.call(findingStats, site)).toMatchObject({ total: 3 });
-  });
 });
 
 describe('topics', () => {
@@ -245,60 +210,9 @@ describe('topics', () => {
     expect(await findings({ topic: topic?.id })).toMatchObject([{ status: 'done' }]);
     expect(await box.call(getTopic, { ...site, siteTopicId: topic?.id ?? '' })).toMatchObject({ pages: 1 });
   });
-
-  it('lose their findings, and propose no changes where they may not', async () => {
-    const topic = (await box.call(listTopics, site)).items.find(({ findings: { total } }) => total > 0);
-    const ref = { ...site, siteTopicId: topic?.id ?? '' };
-    const off = await box.call(updateTopic, { ...ref, usageSettings: { changeRequests: false } });
-    expect(off.usageSettings).toEqual({ changeRequests: false });
-    expect((await box.answer(clearTopicFindings, ref)).status).toBe(205);
-    expect((await box.answer(clearTopicFindings, ref)).status).toBe(204);
-    expect(await findings({ topic: ref.siteTopicId })).toEqual([]);
-  });
-});
-
-describe('records', () => {
-  it('take the place of those with their id, and stay in their topic while they say the same', async () => {
-    await box.call(pushRecords, {
-      ...site,
-      body: [ticket('a', 'Opening hours'), ticket('a', 'Opening times')],
-    });
-    await settle();
-    const read = async () => (await box.call(listRecords, { ...site, connector: 'builtin:api' })).items;
-    const [first] = await read();
-    expect(await read()).toMatchObject([{ title: 'Opening times', type: 'ticket' }]);
-    await box.call(pushRecords, { ...site, body: [ticket('a', 'Opening times')] });
-    await settle();
-    expect(await read()).toMatchObject([{ id: first?.id, topics: first?.topics }]);
-    const ref = { ...site, siteContextRecordId: first?.id ?? '' };
-    expect(await box.call(getRecord, ref)).toMatchObject({ title: 'Opening times' });
-    expect((await box.call(listRecords, { ...site, type: 'document' })).items).toEqual([]);
-  });
-
-  it('need an api connection', async () => {
-    const api = (await box.call(listConnections, site)).items.find(
-      ({ connector }) => connector === 'builtin:api',
-    );
-    await box.call(deleteConnection, { ...site, siteContextConnectionId: api?.id ?? '' });
-    const { status, body } = await box.answer(pushRecords, { ...site, body: [ticket('a', 'Hours')] });
-    expect([status, JSON.stringify(body)]).toEqual([409, expect.stringContaining('api connection')]);
-  });
 });
 
 describe('connections', () => {
-  it('read the conversations of the organization, keep topics of what is unchanged, and go with their records', async () => {
-    const ref = await mailbox();
-    const before = (await box.call(listTopics, site)).items.map(({ id }) => id);
-    await box.call(syncConnection, ref);
-    await settle();
-    expect(await box.call(getConnection, ref)).toMatchObject({ status: 'succeeded', records: 6 });
-    expect((await box.call(listTopics, site)).items.map(({ id }) => id)).toEqual(before);
-    expect((await box.answer(deleteConnection, ref)).status).toBe(205);
-    expect((await box.answer(deleteConnection, ref)).status).toBe(204);
-    expect((await box.call(listRecords, site)).items).toEqual([]);
-    expect((await box.call(listTopics, site)).items).toEqual([]);
-  });
-
   it('read the pages of a website, and forget those that are gone', async () => {
     let pages: Record<string, string> = {
       '/': '<main><h1>Help</h1><p>All of it.</p><a href="/fax">Fax</a></main>',
@@ -332,58 +246,5 @@ describe('connections', () => {
     const failed = { status: 'failed', failureReason: 'upstream_unavailable', records: 1 };
     expect(await box.call(getConnection, ref)).toMatchObject(failed);
     expect(await box.call(testConnection, ref)).toMatchObject({ success: false, error: expect.any(String) });
-  });
-
-  it('say of a source elsewhere that the sandbox does not reach it', async () => {
-    const zendesk = { subdomain: 'tarnpost', email: 'a@tarnpost.example', apiToken: 'secret-token' };
-    const input = { ...site, connector: 'builtin:zendesk', setupSettings: zendesk, usageSettings };
-    const { id } = await box.call(createConnection, input);
-    await settle();
-    const ref = { ...site, siteContextConnectionId: id };
-    expect(await box.call(getConnection, ref)).toMatchObject({
-      status: 'failed',
-      failureMessage: expect.stringContaining('zendesk'),
-      setupSettings: zendesk,
-    });
-    const other = await box.call(createConnection, { ...site, connector: 'integration:nobody' });
-    expect(other.usageSettings).toEqual({ changeRequests: false, search: false, searchBoost: 'x1.0' });
-    await settle();
-    expect(await box.call(getConnection, { ...site, siteContextConnectionId: other.id })).toMatchObject({
-      failureReason: 'misconfigured',
-    });
-  });
-
-  it('wait for a sync where they do not read by themselves', async () => {
-    const quiet = { connector: 'builtin:email', usageSettings: { ...usageSettings, sync: false } };
-    const { id, email } = await box.call(createConnection, { ...site, ...quiet });
-    await settle();
-    expect(email?.ingestionAddress).toContain('@');
-    expect(await box.call(getConnection, { ...site, siteContextConnectionId: id })).toMatchObject({
-      status: 'pending',
-      records: 0,
-    });
-  });
-
-  it('change what is given, and clear a label', async () => {
-    const ref = await mailbox();
-    const boosted = { usageSettings: { ...usageSettings, searchBoost: 'x1.2' as const }, label: 'Mail' };
-    expect(await box.call(updateConnection, { ...ref, ...boosted })).toMatchObject(boosted);
-    expect(await box.call(updateConnection, { ...ref, label: '' })).not.toHaveProperty('label');
-  });
-
-  it.each<[string, object]>([
-    ['a source that there is not', { connector: 'builtin:fax' }],
-    ['settings that the source lacks', { connector: 'builtin:website' }],
-    ['settings of another source', { connector: 'builtin:email', setupSettings: { token: 'x' } }],
-  ])('refuse %s', async (_, wrong) => {
-    expect((await box.attempt(createConnection, { ...site, usageSettings, ...wrong })).status).toBe(400);
-  });
-
-  it('refuse a second api connection, and to sync what is pushed', async () => {
-    const api = { connector: 'builtin:api', usageSettings };
-    expect((await box.answer(createConnection, { ...site, ...api })).status).toBe(409);
-    const { items } = await box.call(listConnections, site);
-    const id = items.find(({ connector }) => connector === 'builtin:api')?.id ?? '';
-    expect((await box.answer(syncConnection, { ...site, siteContextConnectionId: id })).status).toBe(400);
   });
 });
