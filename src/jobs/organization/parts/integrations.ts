@@ -1,5 +1,6 @@
 // integrations.yaml: what is installed, and on which spaces; settings only by the names of variables, never by their values.
 
+import type { Static } from '@sinclair/typebox';
 import { listOrganizationInstallations } from '../../../api/integrations/installed-integrations.ts';
 import {
   addInstallationSpace,
@@ -70,13 +71,7 @@ const schema = Shape({
     }),
   ),
 });
-
-interface Item {
-  name: string;
-  spaces?: 'all' | (string | OnSpace)[];
-  sites?: 'all' | 'selected';
-  settings?: Settings;
-}
+type Item = Static<typeof schema>['integrations'][number];
 
 type Settings = Readonly<Record<string, string | number | boolean>>;
 

@@ -1,5 +1,6 @@
 // openapi.yaml: OpenAPI specifications by their URL or by a file of the folder, and who can see them.
 
+import type { Static } from '@sinclair/typebox';
 import type { OpenAPISpec as OpenApiSpec } from '../../../api/integrations/openapi.generated.ts';
 import {
   deleteOpenApiSpec,
@@ -45,13 +46,7 @@ const schema = Shape({
     }),
   ),
 });
-
-interface Item {
-  name: string;
-  url?: string;
-  file?: string;
-  visibility?: 'private' | 'public';
-}
+type Item = Static<typeof schema>['specifications'][number];
 
 const readSpecs = ({ client, organizationId }: World): Promise<OpenApiSpec[]> =>
   allItems(client.pages(listOpenApiSpecs, { organizationId }));

@@ -1,5 +1,6 @@
 // organization.yaml: which organization the folder is of, and its settings.
 
+import type { Static } from '@sinclair/typebox';
 import { Organization } from '../../../api/people/organizations.generated.ts';
 import { getOrganization, updateOrganization } from '../../../api/people/organizations.ts';
 import { builders, Nullable } from '../../../api/schema.ts';
@@ -38,18 +39,7 @@ const schema = Shape({
   logo: Optional(Nullable(Str({ format: 'uri', description: 'URL of the logo' }))),
   mergeRules: Rules(),
 });
-
-interface Settings {
-  title: string;
-  hostname?: string;
-  defaultRole?: string | null;
-  emailDomains?: string[];
-  inviteLinks?: boolean;
-  ai?: boolean;
-  defaultSite?: string | null;
-  logo?: string | null;
-  mergeRules?: unknown;
-}
+type Settings = Static<typeof schema>;
 
 async function describe(world: World): Promise<Described[]> {
   const live = await world.organization();

@@ -1,5 +1,6 @@
 // spaces.yaml, or spaces/*.yaml: spaces with their settings, and the collection that each is in.
 
+import type { Static } from '@sinclair/typebox';
 import { getCollection } from '../../../api/content/collections.ts';
 import { SpaceEditMode as EditMode, type Space } from '../../../api/content/spaces.generated.ts';
 import {
@@ -40,18 +41,6 @@ import type { World } from '../world.ts';
 
 const { ArrayOf, Optional, Str } = builders;
 
-interface Item {
-  title: string;
-  emoji?: string | null;
-  icon?: string | null;
-  collection?: string | null;
-  level?: Space['defaultLevel'];
-  editMode?: NonNullable<Space['editMode']>;
-  language?: NonNullable<Space['language']>;
-  mergeRules?: unknown;
-  repository?: string | null;
-}
-
 const OWN = {
   emoji: optionalText('emoji of the space (not together with an icon)', 50),
   icon: optionalText('URL of an icon', 2048),
@@ -75,6 +64,8 @@ const schema = Shape({
   defaults: Optional(Shape(OWN)),
   spaces: ArrayOf(Shape(NAMED)),
 });
+
+type Item = Static<typeof schema>['spaces'][number];
 const folderSchema = Shape({ ...SCHEMA_KEY, ...NAMED });
 
 const NEW = { level: 'inherit', mergeRules: { type: 'inherit' } };

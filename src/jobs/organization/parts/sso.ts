@@ -1,5 +1,6 @@
 // sso.yaml: whether single sign-on is required, and the SAML providers; their certificates are public, and nothing of it is secret.
 
+import type { Static } from '@sinclair/typebox';
 import type { OrganizationSAMLProvider as SamlProvider } from '../../../api/people/invites.generated.ts';
 import {
   createSamlProvider,
@@ -52,15 +53,7 @@ const schema = Shape({
     ),
   ),
 });
-
-interface Item {
-  name: string;
-  entityID?: string;
-  ssoURL?: string;
-  certificate?: string;
-  defaultTeam?: string | null;
-  defaultRole?: string | null;
-}
+type Item = NonNullable<Static<typeof schema>['providers']>[number];
 
 const readProviders = ({ client, organizationId }: World): Promise<SamlProvider[]> =>
   allItems(client.pages(listSamlProviders, { organizationId }));

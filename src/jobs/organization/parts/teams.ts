@@ -1,5 +1,6 @@
 // teams.yaml: teams with their owners and members.
 
+import type { Static } from '@sinclair/typebox';
 import type {
   OrganizationTeam as Team,
   OrganizationTeamMember as TeamMember,
@@ -41,12 +42,6 @@ import type { World } from '../world.ts';
 
 const { ArrayOf, Optional, Str } = builders;
 
-interface Item {
-  title: string;
-  owners?: string[];
-  members?: string[];
-}
-
 const people = (description: string) => Optional(ArrayOf(Str({ minLength: 1 }), { description }));
 
 const schema = Shape({
@@ -59,6 +54,7 @@ const schema = Shape({
     }),
   ),
 });
+type Item = Static<typeof schema>['teams'][number];
 
 const userOf = ({ organization }: TeamMember): string => organization.user.id;
 

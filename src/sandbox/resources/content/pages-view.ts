@@ -241,7 +241,7 @@ export interface RevisionTarget {
   view: ContentView;
 }
 
-interface RevisionRef {
+export interface RevisionRef {
   spaceId: string;
   revisionId: string;
   metadata?: boolean;

@@ -22,6 +22,7 @@ import {
   type ContentView,
   fileView,
   pageView,
+  type RevisionRef,
   reusableContentView,
   revisionTarget,
   revisionView,
@@ -111,12 +112,7 @@ function showRevision(call: Call, input: ContentInput) {
 const AS_MARKDOWN =
   'Content is Markdown: drawings, embeds and integration blocks are kept as text. Only pages of an OpenAPI specification are computed.';
 
-interface PagesInput extends TargetRef {
-  metadata?: boolean;
-  computed?: boolean;
-}
-
-async function showPages(call: Call, input: PagesInput) {
+async function showPages(call: Call, input: ContentInput) {
   const target = visibleTarget(call, input);
   const tree = revisionsStore(call.db).tree(headOf(target));
   return { pages: await allPageViews(viewOf(call, target, input), tree.pages) };
@@ -124,7 +120,7 @@ async function showPages(call: Call, input: PagesInput) {
 
 async function showOne(
   call: Call,
-  input: PagesInput & PageOptions,
+  input: ContentInput & PageOptions,
   ref: string,
   find: (tree: Tree, ref: string) => Placed | undefined,
 ): Promise<Page> {
@@ -135,9 +131,9 @@ async function showOne(
   return showPage(viewOf(call, target, input), tree, placed, input);
 }
 
-const byId = (call: Call, input: PagesInput & PageOptions & { pageId: string }) =>
+const byId = (call: Call, input: ContentInput & PageOptions & { pageId: string }) =>
   showOne(call, input, input.pageId, findPage);
-const byPath = (call: Call, input: PagesInput & PageOptions & { pagePath: string }) =>
+const byPath = (call: Call, input: ContentInput & PageOptions & { pagePath: string }) =>
   showOne(call, input, input.pagePath, findPageByPath);
 
 const EVALUATED =
@@ -160,12 +156,9 @@ function currentReusableContent(
 
 const FROM_INCLUDES = 'It comes from the .gitbook/includes folder of a repository; nothing else makes it.';
 
-interface FilesInput extends TargetRef {
-  metadata?: boolean;
-}
-type OneFile = FilesInput & { fileId: string };
+type OneFile = ContentInput & { fileId: string };
 
-function filesOf(call: Call, input: FilesInput & PageQuery) {
+function filesOf(call: Call, input: ContentInput & PageQuery) {
   const target = visibleTarget(call, input);
   const snapshot = snapshotOf(call, target, {
     list: `files ${target.changeRequest?.id ?? target.space.id}`,
@@ -204,24 +197,17 @@ const currentMetaLinks = (call: Call, input: TargetRef & { pageId: string }) =>
 const FROM_FRONT_MATTER =
   'They come from the front matter of a page: metaLinks with canonical and alternates.';
 
-interface OfRevision {
-  spaceId: string;
-  revisionId: string;
-  metadata?: boolean;
-  computed?: boolean;
-}
-
-function revisionOf(call: Call, input: OfRevision) {
+function revisionOf(call: Call, input: RevisionRef) {
   const { view, row } = revisionTarget(call, input);
   return revisionView(view, row);
 }
 
-async function pagesOfRevision(call: Call, input: OfRevision) {
+async function pagesRevisionRef(call: Call, input: RevisionRef) {
   const { view, tree } = revisionTarget(call, input);
   return { pages: await allPageViews(view, tree.pages) };
 }
 
-function filesOfRevision(call: Call, input: OfRevision & PageQuery) {
+function filesRevisionRef(call: Call, input: RevisionRef & PageQuery) {
   const { view, tree, row, space } = revisionTarget(call, input);
   const snapshot = snapshotOf(
     call,
@@ -229,24 +215,24 @@ function filesOfRevision(call: Call, input: OfRevision & PageQuery) {
     { list: `files of ${row.id}`, query: input, revision: row.id },
   );
   const { items, ...rest } = snapshot.page(tree.files);
-  return { ...rest, items: items.map((fileOfRevision) => fileView(view, fileOfRevision)) };
+  return { ...rest, items: items.map((fileRevisionRef) => fileView(view, fileRevisionRef)) };
 }
 
-async function pageOfRevision(call: Call, input: OfRevision & PageOptions & { pageId: string }) {
+async function pageRevisionRef(call: Call, input: RevisionRef & PageOptions & { pageId: string }) {
   const { view, tree } = revisionTarget(call, input);
   const placed = findPage(tree, input.pageId);
   if (!placed) throw notFound('page', input.pageId);
   return showPage(view, tree, placed, input);
 }
 
-async function pageOfRevisionByPath(call: Call, input: OfRevision & PageOptions & { pagePath: string }) {
+async function pageRevisionRefByPath(call: Call, input: RevisionRef & PageOptions & { pagePath: string }) {
   const { view, tree } = revisionTarget(call, input);
   const placed = findPageByPath(tree, input.pagePath);
   if (!placed) throw notFound('page', input.pagePath);
   return showPage(view, tree, placed, input);
 }
 
-function fileOfRevision(call: Call, input: OfRevision & { fileId: string }) {
+function fileRevisionRef(call: Call, input: RevisionRef & { fileId: string }) {
   const { view, tree } = revisionTarget(call, input);
   const found = fileById(tree, input.fileId);
   if (!found) throw notFound('file', input.fileId);
@@ -289,11 +275,11 @@ export default [
   ),
 
   handle(pagesApi.getRevision, revisionOf),
-  handle(pagesApi.listRevisionPages, pagesOfRevision),
-  handle(pagesApi.listRevisionFiles, filesOfRevision),
-  handle(pagesApi.getRevisionPage, pageOfRevision),
-  handle(pagesApi.getRevisionPageByPath, pageOfRevisionByPath),
-  handle(pagesApi.getRevisionFile, fileOfRevision),
+  handle(pagesApi.listRevisionPages, pagesRevisionRef),
+  handle(pagesApi.listRevisionFiles, filesRevisionRef),
+  handle(pagesApi.getRevisionPage, pageRevisionRef),
+  handle(pagesApi.getRevisionPageByPath, pageRevisionRefByPath),
+  handle(pagesApi.getRevisionFile, fileRevisionRef),
 ];
 
 export const fidelity: FidelityOf = {
