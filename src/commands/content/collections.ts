@@ -78,7 +78,7 @@ export default group(
   ],
   [
     ['Create a collection inside another one', 'docs collections create Drafts --parent Internal'],
-    ['List the spaces in a collection', 'docs collections spaces Internal'],
+    ['List the spaces in a collection', 'spaces'],
     ['Move a collection to the top level', 'docs collections move Archive --clear-parent --yes'],
   ],
 );

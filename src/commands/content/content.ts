@@ -69,10 +69,7 @@ export default group(
   ],
   [
     ['Show the content of a change request as JSON', 'docs content get --space Guides --cr 1 --json'],
-    [
-      'Preview importing a website',
-      'docs content import https://docs.example.com/guide --source website --space "API reference" --yes --dry-run',
-    ],
+    ['Preview importing a website', 'import'],
   ],
 );
 

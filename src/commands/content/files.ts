@@ -69,7 +69,7 @@ export default group(
   ],
   [
     ['Download all files of a space', 'docs files list --space Guides --download ./files'],
-    ['See where a file is used', 'docs files backlinks sample-label.png --space Guides'],
-    ['List the files that nothing uses', 'docs files unused --space Guides'],
+    ['See where a file is used', 'backlinks'],
+    ['List the files that nothing uses', 'unused'],
   ],
 );

@@ -90,10 +90,7 @@ export default group(
   ],
   [
     ['See imports that are under way', 'docs imports list --status active'],
-    [
-      'Preview importing a website',
-      'docs imports start https://docs.example.com/guide --target-space Guides --target-change-request 1 --yes --dry-run',
-    ],
+    ['Preview importing a website', 'start'],
   ],
 );
 

@@ -108,9 +108,9 @@ export default group(
     ),
   ],
   [
-    ['Print the Markdown of a page', 'docs pages get webhooks --space Guides --format markdown'],
+    ['Print the Markdown of a page', 'get'],
     ['List the pages in a change request', 'docs pages list --space Guides --cr 1'],
-    ['See what links to a page', 'docs pages backlinks webhooks --space Guides --cr 1'],
+    ['See what links to a page', 'backlinks'],
   ],
 );
 

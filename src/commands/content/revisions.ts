@@ -59,7 +59,7 @@ export default group(
     }),
     revisionChanges,
   ],
-  [['List the changes in a revision', 'docs revisions changes mmPPY5YLNpc3PvV8nfpL --space Guides']],
+  [['List the changes in a revision', 'changes']],
 );
 
 /** A path needs no look-up: the platform takes it as it is. */

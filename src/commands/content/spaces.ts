@@ -178,7 +178,7 @@ export default group(
     ['Create a space in a collection', 'docs spaces create "Release notes" --parent Internal'],
     ['Let editors change main directly', 'docs spaces update Guides --edit-mode live'],
     ['Search the pages in a space', 'docs spaces search Guides "rate limit"'],
-    ['See which deleted spaces can be restored', 'docs spaces trash'],
+    ['See which deleted spaces can be restored', 'trash'],
   ],
 );
 

@@ -56,10 +56,5 @@ export default group(
         'Readers who are sent elsewhere, by a redirect or to a sign-in page, have target and redirect instead. On a site with authenticated access, the token of a visitor goes into --data @FILE: {"visitor": {"jwtToken": "..."}}.',
     }),
   ],
-  [
-    [
-      'Find the page that readers see at a URL',
-      'docs urls get https://docs.tarnpost.example/guides/shipments/labels',
-    ],
-  ],
+  [['Find the page that readers see at a URL', 'get']],
 );

@@ -62,8 +62,8 @@ export default group(
     }),
   ],
   [
-    ['List answers that did not help', 'docs answers list --site "Tarnpost Docs" --helpfulness low'],
-    ['Show one with its text', 'docs answers get smUxCthSaJy5ST1QYN57 --site "Tarnpost Docs"'],
+    ['List answers that did not help', 'list'],
+    ['Show one with its text', 'get'],
   ],
 );
 

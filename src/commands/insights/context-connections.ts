@@ -261,11 +261,8 @@ export default group(
     }),
   ],
   [
-    ['List what a site learns from', 'docs connections list --site "Tarnpost Docs"'],
-    [
-      'Learn from a website',
-      'docs connections create website --url https://help.example.com --site "Tarnpost Docs"',
-    ],
-    ['Read new records now', 'docs connections sync "Support mailbox" --site "Tarnpost Docs" --wait'],
+    ['List what a site learns from', 'list'],
+    ['Learn from a website', 'create'],
+    ['Read new records now', 'sync'],
   ],
 );

@@ -50,8 +50,8 @@ export default group(
     }),
   ],
   [
-    ['List what a site learns from', 'docs records list --site "Tarnpost Docs"'],
-    ['Add records from a file', 'docs records push records.ndjson --site "Tarnpost Docs"'],
+    ['List what a site learns from', 'list'],
+    ['Add records from a file', 'push'],
   ],
 );
 

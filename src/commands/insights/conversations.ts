@@ -47,8 +47,8 @@ const issues = subgroup(
     }),
   ],
   [
-    ['List what people ask about', 'docs conversations issues list'],
-    ['Show one issue with its conversations', 'docs conversations issues get gUPtDTAB2LzFXw9eFlGF'],
+    ['List what people ask about', 'list'],
+    ['Show one issue with its conversations', 'get'],
   ],
 );
 

@@ -269,6 +269,6 @@ export default group(
   [
     ['List the pages that are read most', 'docs insights events --site "Tarnpost Docs" --by page --limit 10'],
     ['List what visitors search for', 'docs insights events --site "Tarnpost Docs" --by eventSearchQuery'],
-    ['List addresses that lead nowhere', 'docs insights broken --site "Tarnpost Docs"'],
+    ['List addresses that lead nowhere', 'broken'],
   ],
 );

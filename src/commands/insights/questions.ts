@@ -112,6 +112,6 @@ export default group(
   ],
   [
     ['List questions without an answer', 'docs questions list --site "Tarnpost Docs" --answered no'],
-    ['Count questions and answers', 'docs questions stats --site "Tarnpost Docs"'],
+    ['Count questions and answers', 'stats'],
   ],
 );

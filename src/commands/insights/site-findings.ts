@@ -148,9 +148,6 @@ export default group(
       'List what is wrong, the worst first',
       'docs findings list --status open --order-by severity --site "Tarnpost Docs"',
     ],
-    [
-      'Start a change request that fixes one',
-      'docs findings fix "Broken link: tools/shipping-calculator.md" --site "Tarnpost Docs"',
-    ],
+    ['Start a change request that fixes one', 'fix'],
   ],
 );

@@ -59,5 +59,5 @@ export default group(
       examples: ['docs topics clear "Customs forms" --site "Tarnpost Docs" --yes'],
     }),
   ],
-  [['See what people ask about', 'docs topics list --site "Tarnpost Docs"']],
+  [['See what people ask about', 'list']],
 );

@@ -95,8 +95,8 @@ export const gitInstallations = subgroup(
     }),
   ],
   [
-    ['See what a site is connected to', 'docs git installations list --site "Tarnpost Docs"'],
-    ['Connect a space', 'docs git installations create --provider github --target-space Guides'],
+    ['See what a site is connected to', 'list'],
+    ['Connect a space', 'create'],
   ],
 );
 

@@ -226,10 +226,7 @@ export default group(
   ],
   [
     ['Show the sync status of all spaces', 'docs git status --all-spaces --stale 7d'],
-    ['Show the repository of a space', 'docs git info --space "API reference"'],
-    [
-      'Preview an import',
-      'docs git import --space Guides --url https://git.example.com/guides.git --ref refs/heads/main --yes --dry-run',
-    ],
+    ['Show the repository of a space', 'info'],
+    ['Preview an import', 'import'],
   ],
 );

@@ -97,8 +97,8 @@ const installationSites = subgroup(
     }),
   ],
   [
-    ['List the sites an integration is installed on', 'docs installations sites list parcel-map'],
-    ['Install an integration on one more site', 'docs installations sites add review-bot "Partner portal"'],
+    ['List the sites an integration is installed on', 'list'],
+    ['Install an integration on one more site', 'add'],
   ],
 );
 /** A site is read in its organization, which the path of an installation does not name. */
@@ -169,8 +169,8 @@ const installationSpaces = subgroup(
     }),
   ],
   [
-    ['List the spaces an integration is installed on', 'docs installations spaces list parcel-map'],
-    ['Install an integration on one more space', 'docs installations spaces add review-bot Handbook'],
+    ['List the spaces an integration is installed on', 'list'],
+    ['Install an integration on one more space', 'add'],
   ],
 );
 
@@ -303,9 +303,9 @@ export default group(
     installationSites,
   ],
   [
-    ['See which integrations are installed', 'docs installations list'],
+    ['See which integrations are installed', 'list'],
     ['See where they are installed', 'docs installations status --target space'],
-    ['Show one of them', 'docs installations get parcel-map'],
+    ['Show one of them', 'get'],
   ],
 );
 

@@ -136,8 +136,8 @@ const events = subgroup(
     }),
   ],
   [
-    ['List what was sent to an integration', 'docs integrations events list parcel-map'],
-    ['Show one event with its log', 'docs integrations events get parcel-map AiKhYDIW93Pa42n4D5kN'],
+    ['List what was sent to an integration', 'list'],
+    ['Show one event with its log', 'get'],
   ],
 );
 
@@ -166,11 +166,8 @@ const dev = subgroup(
     }),
   ],
   [
-    [
-      'Send events to this computer',
-      'docs integrations dev enable parcel-map --tunnel-url http://127.0.0.1:8787',
-    ],
-    ['Stop that', 'docs integrations dev disable parcel-map'],
+    ['Send events to this computer', 'enable'],
+    ['Stop that', 'disable'],
   ],
 );
 
@@ -292,8 +289,8 @@ export default group(
   ],
   [
     ['Find integrations for sites', 'docs integrations list --category analytics --target site'],
-    ['Install an integration', 'docs integrations install reading-stats --organization Tarnpost --yes'],
-    ['See whether an integration is installed', 'docs integrations status parcel-map'],
+    ['Install an integration', 'install'],
+    ['See whether an integration is installed', 'status'],
   ],
 );
 

@@ -233,8 +233,8 @@ checked before it is sent.`,
   ],
   [
     ['Upload a file and wait for the result', 'docs openapi push openapi.yaml --wait'],
-    ['Make a specification private', 'docs openapi update parcels --visibility private'],
-    ['Download the latest version', 'docs openapi download parcels'],
+    ['Make a specification private', 'update'],
+    ['Download the latest version', 'download'],
   ],
 );
 

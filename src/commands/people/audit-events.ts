@@ -55,8 +55,8 @@ export default group(
     ),
   ],
   [
-    ['See what an administrator changed', 'docs audit-events list --actor ines@tarnpost.example'],
-    ['See which actions there are', 'docs audit-events actions'],
+    ['See what an administrator changed', 'list'],
+    ['See which actions there are', 'actions'],
     ['Put what is new into files', 'docs audit-events export --to ./audit --since-last'],
   ],
 );

@@ -153,7 +153,7 @@ need --yes. docs invites links revoke ends a link.`,
       examples: ['docs invites links revoke inv_1 --yes --dry-run'],
     }),
   ],
-  [['Create a link for readers', 'docs invites links create --role read --yes']],
+  [['Create a link for readers', 'create']],
 );
 
 export default group(
@@ -202,8 +202,8 @@ withdraws invitations by email: in the app, open the members page of the organiz
     links,
   ],
   [
-    ['Invite someone who may edit', 'docs invites send nora@tarnpost.example --role edit --yes'],
-    ['Create an invite link for readers', 'docs invites links create --role read --yes'],
+    ['Invite someone who may edit', 'send'],
+    ['Create an invite link for readers', 'links create'],
   ],
   placeInApp(APP_JOBS.invitations),
 );

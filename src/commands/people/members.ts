@@ -134,11 +134,8 @@ const members = group(
   [
     ['Find guests by name', 'docs members list --role guest --search sofia'],
     ['Let a member edit', 'docs members update lucas@tarnpost.example --role edit'],
-    ['See what a member can access', 'docs members spaces jonas@tarnpost.example'],
-    [
-      'Preview removing a member',
-      'docs members remove jonas@tarnpost.example --confirm "Jonas Weber" --dry-run',
-    ],
+    ['See what a member can access', 'spaces'],
+    ['Preview removing a member', 'remove'],
   ],
 );
 

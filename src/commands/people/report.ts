@@ -99,8 +99,8 @@ export default group(
     ),
   ],
   [
-    ['List members not seen for 90 days', 'docs report inactive'],
-    ['Count the seats in use by role', 'docs report seats'],
+    ['List members not seen for 90 days', 'inactive'],
+    ['Count the seats in use by role', 'seats'],
   ],
 );
 

@@ -75,7 +75,7 @@ export default group(
     ),
   ],
   [
-    ['Show what to enter at the identity provider', 'docs saml get "Tarnpost login"'],
+    ['Show what to enter at the identity provider', 'get'],
     ['Preview a new certificate', 'docs saml rotate "Tarnpost login" --certificate next.pem --dry-run'],
     ['Find certificates that expire soon', 'docs saml check --warn 90d'],
   ],

@@ -23,5 +23,5 @@ export default group(
       examples: ['docs styleguides templates --dry-run'],
     }),
   ],
-  [['List the style guides', 'docs styleguides list --dry-run']],
+  [['List the style guides', 'list']],
 );

@@ -164,15 +164,9 @@ const members = subgroup(
     }),
   ],
   [
-    ['List the members of a team', 'docs teams members list Documentation'],
-    [
-      'Add two people to a team',
-      'docs teams members add Documentation jonas@tarnpost.example priya@tarnpost.example',
-    ],
-    [
-      'Make a member an owner of a team',
-      'docs teams members update Documentation jonas@tarnpost.example --role owner',
-    ],
+    ['List the members of a team', 'list'],
+    ['Add two people to a team', 'add'],
+    ['Make a member an owner of a team', 'update'],
   ],
 );
 
@@ -211,7 +205,7 @@ export default group(
     members,
   ],
   [
-    ['Create a team with a member', 'docs teams create "Release crew" --members jonas@tarnpost.example'],
+    ['Create a team with a member', 'create'],
     ['Add a member to a team', 'docs teams members add Documentation jonas@tarnpost.example'],
     ['List the members of a team', 'docs teams members list Documentation'],
   ],

@@ -77,8 +77,8 @@ export const replies = subgroup(
     }),
   ],
   [
-    ['See what was answered', 'docs comments replies list QwqaPup4VYCqfmRTLjkH --space Guides'],
-    ['Answer a comment', 'docs comments replies create QwqaPup4VYCqfmRTLjkH --space Guides --body "Fixed"'],
+    ['See what was answered', 'list'],
+    ['Answer a comment', 'create'],
   ],
 );
 

@@ -253,9 +253,9 @@ export default group(
     replies,
   ],
   [
-    ['List open comments', 'docs comments list --space Guides --status open'],
+    ['List open comments', 'list'],
     ['Comment on a change request', 'docs comments create --space Guides --cr 1 --body "Good to go"'],
-    ['List the people who commented', 'docs comments commenters --space Guides'],
+    ['List the people who commented', 'commenters'],
   ],
 );
 

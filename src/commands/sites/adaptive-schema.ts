@@ -41,8 +41,8 @@ export const schema = subgroup(
     }),
   ],
   [
-    ['Show what a site may know about its visitors', 'docs sites schema get "Tarnpost Docs"'],
-    ['Set it from a file', 'docs sites schema set "Tarnpost Docs" schema.json'],
+    ['Show what a site may know about its visitors', 'get'],
+    ['Set it from a file', 'set'],
   ],
 );
 

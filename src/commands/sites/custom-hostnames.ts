@@ -46,8 +46,8 @@ export default group(
     }),
   ],
   [
-    ['Show the DNS state of a domain', 'docs hostnames get docs.tarnpost.example'],
-    ['Check it again', 'docs hostnames check docs.tarnpost.example'],
+    ['Show the DNS state of a domain', 'get'],
+    ['Check it again', 'check'],
   ],
   placeInApp(APP_JOBS.domain),
 );

@@ -270,7 +270,7 @@ export default group(
   [
     ['Show the customization of a site', 'docs customization get "Tarnpost Docs"'],
     ['Change two settings', 'docs customization set "Tarnpost Docs" --set styling.theme=bold ai.mode=none'],
-    ['Show what a space overrides', 'docs customization diff "Tarnpost Docs" --site-space api'],
+    ['Show what a space overrides', 'diff'],
   ],
 );
 

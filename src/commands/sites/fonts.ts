@@ -66,10 +66,7 @@ export default group(
     }),
   ],
   [
-    ['List the fonts of an organization', 'docs fonts list'],
-    [
-      'Add one from an uploaded file',
-      `docs fonts create "Tarnpost Serif" --font-faces '[{"weight": 400, "storageKey": "fonts/tarnpost-serif.woff2"}]'`,
-    ],
+    ['List the fonts of an organization', 'list'],
+    ['Add one from an uploaded file', 'create'],
   ],
 );

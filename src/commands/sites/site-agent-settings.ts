@@ -51,11 +51,8 @@ export const agentSettings = subgroup(
     }),
   ],
   [
-    ['Show what the agent may do', 'docs sites agent get "Tarnpost Docs"'],
-    [
-      'Let it propose only what it can fix by itself',
-      'docs sites agent set "Tarnpost Docs" --findings-change-requests auto-fixable',
-    ],
+    ['Show what the agent may do', 'get'],
+    ['Let it propose only what it can fix by itself', 'set'],
   ],
 );
 

@@ -41,10 +41,7 @@ export default group(
     }),
   ],
   [
-    ['List the channels of a site', 'docs channels list --site "Tarnpost Docs"'],
-    [
-      'Let the agent answer in a channel of Slack',
-      'docs channels create --type builtin:slack --setup-settings-allowed-channels docs-help --site "Tarnpost Docs"',
-    ],
+    ['List the channels of a site', 'list'],
+    ['Let the agent answer in a channel of Slack', 'create'],
   ],
 );

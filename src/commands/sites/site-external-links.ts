@@ -71,11 +71,8 @@ export default group(
     }),
   ],
   [
-    [
-      'Add a link',
-      'docs external-links create "Status page" --url https://status.tarnpost.example --site "Tarnpost Docs" --yes',
-    ],
-    ['Change its title', 'docs external-links update Support --title "Get help" --site "Tarnpost Docs"'],
+    ['Add a link', 'create'],
+    ['Change its title', 'update'],
   ],
 );
 

@@ -80,7 +80,7 @@ export default group(
     }),
   ],
   [
-    ['List the MCP servers of a site', 'docs mcp-servers list --site "Tarnpost Docs"'],
+    ['List the MCP servers of a site', 'list'],
     [
       'Add one with its headers from a file',
       'docs mcp-servers create "Order tools" --url https://mcp.tarnpost.example/orders --headers-file headers.txt --site "Tarnpost Docs" --yes',

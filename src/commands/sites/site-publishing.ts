@@ -45,7 +45,7 @@ const auth = subgroup(
     }),
   ],
   [
-    ['Show how visitors sign in', 'docs publishing auth get "Tarnpost Docs"'],
+    ['Show how visitors sign in', 'get'],
     ['Print the signing key', 'docs publishing auth get "Tarnpost Docs" --show-secrets'],
   ],
 );
@@ -68,7 +68,7 @@ export default group(
     }),
   ],
   [
-    ['Show how visitors sign in', 'docs publishing auth get "Tarnpost Docs"'],
+    ['Show how visitors sign in', 'auth get'],
     ['Preview a site with its drafts', 'docs publishing preview "Tarnpost Docs" --draft'],
   ],
 );

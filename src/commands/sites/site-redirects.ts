@@ -261,10 +261,10 @@ export default group(
     redirectVerify,
   ],
   [
-    ['Show where an old path leads', 'docs redirects test /getting-started --site "Tarnpost Docs"'],
-    ['Redirect a path', 'docs redirects create /start /guides/welcome --site "Tarnpost Docs"'],
-    ['Create and update many from a file', 'docs redirects push redirects.csv --site "Tarnpost Docs" --yes'],
-    ['Find loops, chains and dead ends', 'docs redirects lint --site "Tarnpost Docs"'],
+    ['Show where an old path leads', 'test'],
+    ['Redirect a path', 'create'],
+    ['Create and update many from a file', 'push'],
+    ['Find loops, chains and dead ends', 'lint'],
   ],
 );
 

@@ -87,12 +87,9 @@ export const groups = subgroup(
     }),
   ],
   [
-    ['List the groups of a site', 'docs sites groups list --site "Tarnpost Docs"'],
-    [
-      'Group sections under one heading',
-      'docs sites groups create Developers --sections API --site "Tarnpost Docs"',
-    ],
-    ['Add a section to a group', 'docs sites groups add Resources API --site "Tarnpost Docs"'],
+    ['List the groups of a site', 'list'],
+    ['Group sections under one heading', 'create'],
+    ['Add a section to a group', 'add'],
   ],
 );
 

@@ -196,12 +196,9 @@ export const sections = subgroup(
     }),
   ],
   [
-    ['List the sections of a site', 'docs sites sections list --site "Tarnpost Docs"'],
-    [
-      'Add a section for a space',
-      'docs sites sections create --site "Tarnpost Docs" --space Handbook --title Handbook --path handbook --yes',
-    ],
-    ['Move a section before another', 'docs sites sections move API --before Guides --site "Tarnpost Docs"'],
+    ['List the sections of a site', 'list'],
+    ['Add a section for a space', 'create'],
+    ['Move a section before another', 'move'],
   ],
 );
 

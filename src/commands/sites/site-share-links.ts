@@ -62,11 +62,8 @@ export default group(
   ],
   [
     ['List share links with their URLs', 'docs share-links list --site "Partner portal" --show-secrets'],
-    ['Create one for a partner', 'docs share-links create "Spring partners" --site "Partner portal" --yes'],
-    [
-      'Turn one off for a while',
-      'docs share-links update "Partners 2026" --no-active --site "Partner portal"',
-    ],
+    ['Create one for a partner', 'create'],
+    ['Turn one off for a while', 'update'],
   ],
 );
 

@@ -93,15 +93,9 @@ export const siteSpaces = subgroup(
     }),
   ],
   [
-    ['List the spaces on a site', 'docs sites spaces list --site "Tarnpost Docs"'],
-    [
-      'Add a space to a section',
-      'docs sites spaces add Handbook --site "Tarnpost Docs" --section-id Guides --yes',
-    ],
-    [
-      'Change the path of a space',
-      'docs sites spaces update api-reference --path api --site "Partner portal"',
-    ],
+    ['List the spaces on a site', 'list'],
+    ['Add a space to a section', 'add'],
+    ['Change the path of a space', 'update'],
   ],
 );
 

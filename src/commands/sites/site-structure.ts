@@ -131,8 +131,8 @@ export const structure = subgroup(
     }),
   ],
   [
-    ['Show a site as a tree', 'docs sites structure get "Tarnpost Docs"'],
-    ['Move a section before another', 'docs sites structure sort API --before Guides --site "Tarnpost Docs"'],
+    ['Show a site as a tree', 'get'],
+    ['Move a section before another', 'sort'],
   ],
 );
 

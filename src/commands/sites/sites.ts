@@ -189,8 +189,8 @@ const styleguide = subgroup(
     }),
   ],
   [
-    ['Create the styleguide of a site', 'docs sites styleguide create "Tarnpost Docs"'],
-    ['Apply it to a space', 'docs sites styleguide run "Tarnpost Docs" --spaces Guides'],
+    ['Create the styleguide of a site', 'create'],
+    ['Apply it to a space', 'run'],
   ],
 );
 
@@ -290,13 +290,10 @@ export default group(
   ],
   [
     ['Set up a whole site from a plan', 'docs sites setup --from site.yaml --yes'],
-    ['Create a site', 'docs sites create "Developer docs" --visibility unlisted'],
-    ['Show the structure of a site', 'docs sites structure get "Tarnpost Docs"'],
-    [
-      'Add a space to a site',
-      'docs sites spaces add Handbook --site "Tarnpost Docs" --section-id Guides --yes',
-    ],
-    ['Publish a site', 'docs sites publish "Tarnpost Docs" --yes'],
+    ['Create a site', 'create'],
+    ['Show the structure of a site', 'structure get'],
+    ['Add a space to a site', 'spaces add'],
+    ['Publish a site', 'publish'],
   ],
 );
 

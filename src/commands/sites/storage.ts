@@ -30,7 +30,7 @@ export default group(
       notes: 'Prints the key that docs fonts create and imports refer to, and the URL that takes the file.',
     }),
   ],
-  [['Get a key and a URL for a font file', 'docs storage upload serif.woff2 --kind customization_font']],
+  [['Get a key and a URL for a font file', 'upload']],
 );
 
 /** Name, type and size as the file has them. Throws LocalIoError. */

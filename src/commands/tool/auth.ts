@@ -71,8 +71,8 @@ export default group(
     }),
   ],
   [
-    ['See who you are signed in as', 'docs auth status'],
-    ['Sign out of a profile', 'docs auth logout sandbox'],
+    ['See who you are signed in as', 'status'],
+    ['Sign out of a profile', 'logout'],
   ],
 );
 

@@ -110,7 +110,7 @@ export default group(
   'Review and check plans',
   [show, check, split, schema],
   [
-    ['See what a plan would change', 'docs plan show plan.json'],
-    ['Check that no target changed since', 'docs plan check plan.json'],
+    ['See what a plan would change', 'show'],
+    ['Check that no target changed since', 'check'],
   ],
 );

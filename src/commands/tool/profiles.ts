@@ -101,8 +101,8 @@ export default group(
     }),
   ],
   [
-    ['List profiles', 'docs profiles list'],
-    ['Make a profile the default', 'docs profiles use sandbox'],
+    ['List profiles', 'list'],
+    ['Make a profile the default', 'use'],
   ],
 );
 

@@ -67,7 +67,6 @@ async function exportGlossary(run: Run): Promise<void> {
   note(run.context.io, `exported ${plural(entries.length, 'glossary entry', 'glossary entries')}`);
 }
 
-/** Every entry of an organization. */
 async function readGlossary(run: Run, organizationId: string): Promise<GlossaryEntry[]> {
   const client = await run.client();
   return allItems(client.pages(listGlossary, { organizationId }));
@@ -226,9 +225,9 @@ export default group(
     glossaryExport,
   ],
   [
-    ['See all words', 'docs glossary list'],
-    ['Print the glossary as CSV', 'docs glossary export'],
-    ['Make the glossary match a file', 'docs glossary push glossary.csv'],
+    ['See all words', 'list'],
+    ['Print the glossary as CSV', 'export'],
+    ['Make the glossary match a file', 'push'],
   ],
 );
 

@@ -264,11 +264,8 @@ export default group(
     }),
   ],
   [
-    ['List translations', 'docs translations list'],
-    [
-      'Translate a space to French',
-      'docs translations create --source-space Guides --source-language en --language fr --wait',
-    ],
+    ['List translations', 'list'],
+    ['Translate a space to French', 'create'],
   ],
 );
 

@@ -151,7 +151,26 @@ export function group(
   examples: readonly Example[] = [],
   notes?: string,
 ): WrittenGroup {
-  return { name, summary, commands, examples, ...(notes !== undefined && { notes }) };
+  return {
+    name,
+    summary,
+    commands,
+    examples: written(commands, examples),
+    ...(notes !== undefined && { notes }),
+  };
+}
+
+/** Where the line is the name of a command of the group, as in `sites list`, that is its first example. */
+const written = (commands: WrittenGroup['commands'], examples: readonly Example[]): Example[] =>
+  examples.map(([does, line]) => [
+    does,
+    line.startsWith('docs ') ? line : exampleOf(commands, line.split(' ')),
+  ]);
+
+function exampleOf(commands: WrittenGroup['commands'], [first, ...rest]: readonly string[]): string {
+  const named = commands.find((one) => (isGroup(one) ? one.name : one.verb) === first);
+  if (named && isGroup(named)) return exampleOf(named.commands, rest);
+  return (named && !isLate(named) && named.examples[0]) || '';
 }
 
 /** A group within a group: `docs comments replies list`. */
@@ -161,7 +180,7 @@ export function subgroup(
   commands: NamedGroup['commands'],
   examples: readonly Example[] = [],
 ): NamedGroup {
-  return { name, summary, commands, examples };
+  return { name, summary, commands, examples: written(commands, examples) };
 }
 
 export const isGroup = (entry: Command | NamedGroup | LateCommand): entry is NamedGroup =>

@@ -351,6 +351,6 @@ export default group(
   [
     ['Save the access of everyone for a review', 'docs access matrix --save access.csv'],
     ['See who can edit a space', 'docs access who-can edit space:Handbook'],
-    ['Find out why someone still has access', 'docs access why lucas@tarnpost.example space:Guides'],
+    ['Find out why someone still has access', 'why'],
   ],
 );

@@ -73,7 +73,7 @@ export const snapshots = subgroup(
       run: list,
     }),
   ],
-  [['Save a state and go back to it', 'docs sandbox snapshot save clean']],
+  [['Save a state and go back to it', 'save']],
 );
 
 // docs sandbox set: states that come about by themselves on the platform, or in its app, and by no operation.
@@ -101,8 +101,8 @@ export const states = subgroup(
     }),
   ],
   [
-    ['Let the DNS of a domain fail', 'docs sandbox set hostname docs.tarnpost.example dns_no_cname'],
-    ['See what a free plan refuses', 'docs sandbox set plan free_2024'],
+    ['Let the DNS of a domain fail', 'hostname'],
+    ['See what a free plan refuses', 'plan'],
   ],
 );
 

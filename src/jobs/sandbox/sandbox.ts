@@ -221,12 +221,12 @@ const commands = group(
     }),
   ],
   [
-    ['Create a sandbox with a demo organization', 'docs sandbox init --demo --file ./try.db --name try'],
+    ['Create a sandbox with a demo organization', 'init'],
     ['Copy an organization to rehearse changes on', 'docs sandbox clone --file ./rehearsal.db'],
-    ['Act as another member', 'docs sandbox token mei@tarnpost.example'],
+    ['Act as another member', 'token'],
     ['Act as an installed integration', 'docs sandbox token parcel-map --kind installation'],
     ['See what the sandbox does differently from the platform', 'docs sandbox status --fidelity'],
-    ['Start over', 'docs sandbox reset --demo --yes'],
+    ['Start over', 'reset'],
   ],
 );
 

@@ -233,11 +233,8 @@ export const users = subgroup(
     }),
   ],
   [
-    ['See members with direct access', 'docs permissions users list --space "API reference"'],
-    [
-      'Remove a member from a space',
-      'docs permissions users remove sofia@marchetti-writes.example --space "API reference" --yes',
-    ],
+    ['See members with direct access', 'list'],
+    ['Remove a member from a space', 'remove'],
   ],
 );
 
@@ -301,7 +298,7 @@ export const teams = subgroup(
     }),
   ],
   [
-    ['See which teams were given access', 'docs permissions teams list --space Guides'],
-    ['Let a team comment only', 'docs permissions teams update Support --space Guides --role comment --yes'],
+    ['See which teams were given access', 'list'],
+    ['Let a team comment only', 'update'],
   ],
 );

@@ -215,10 +215,7 @@ export default group(
   [
     ['See the members and teams of a space', 'docs permissions list --space "API reference"'],
     ['See everyone who can administer it', 'docs permissions effective --space "API reference" --role admin'],
-    [
-      'Let a member edit a space',
-      'docs permissions add --space Handbook --users lucas@tarnpost.example --role edit',
-    ],
-    ['Remove a team from a space', 'docs permissions teams remove Support --space Guides --yes'],
+    ['Let a member edit a space', 'add'],
+    ['Remove a team from a space', 'teams remove'],
   ],
 );

@@ -63,7 +63,7 @@ const conversations = subgroup(
       examples: ['docs cr conversations delete 1 conversation-1 --space Guides --yes --dry-run'],
     }),
   ],
-  [['See what was said to the agent', 'docs cr conversations list 1 --space Guides']],
+  [['See what was said to the agent', 'list']],
 );
 
 // docs cr get: a change request, for people with who reviews it.
@@ -281,11 +281,11 @@ meets the merge rules of the space, and is up to date or synced first.`,
     conversations,
   ],
   [
-    ['See which change requests need your action', 'docs cr inbox'],
-    ['Show the changes line by line', 'docs cr diff 4 --space Guides'],
-    ['Write a page of a change request', 'docs cr edit 1 --space Guides --page webhooks --file install.md'],
-    ['Approve a change request', 'docs cr reviews create 1 --space Guides --status approved'],
-    ['Merge a change request', 'docs cr merge 1 --space Guides --yes'],
+    ['See which change requests need your action', 'inbox'],
+    ['Show the changes line by line', 'diff'],
+    ['Write a page of a change request', 'edit'],
+    ['Approve a change request', 'reviews create'],
+    ['Merge a change request', 'merge'],
     ['Preview merging all that are reviewed and ready', 'docs cr merge --all-ready --all-spaces --dry-run'],
   ],
 );

@@ -78,8 +78,8 @@ export const reviews = subgroup(
     }),
   ],
   [
-    ['See who approved, and who did not', 'docs cr reviews list 1 --space Guides'],
-    ['Approve a change request', 'docs cr reviews create 1 --space Guides --status approved'],
+    ['See who approved, and who did not', 'list'],
+    ['Approve a change request', 'create'],
   ],
 );
 
@@ -148,8 +148,8 @@ of that title. The author of the change request is not asked.`,
     }),
   ],
   [
-    ['List the requested reviewers', 'docs cr reviewers list 1 --space Guides'],
-    ['Ask for a review', 'docs cr reviewers request 1 jonas@tarnpost.example --space Guides'],
+    ['List the requested reviewers', 'list'],
+    ['Ask for a review', 'request'],
   ],
 );
 
