@@ -32,7 +32,6 @@ function lifted(packages: readonly (readonly [string, Locked])[]): Record<string
 
 const FILE = 'npm-shrinkwrap.json';
 
-/** The text of the file. */
 export const shrinkwrapText = (): string =>
   `${JSON.stringify(shrinkwrapOf(JSON.parse(readFileSync('package-lock.json', 'utf8'))), undefined, 2)}\n`;
 

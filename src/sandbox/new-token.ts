@@ -7,7 +7,6 @@ import { type InstallationRow, installations, integrations } from './db/integrat
 import { type UserRow, users } from './db/people/organizations.ts';
 import { createToken, endTokens } from './db/people/tokens.ts';
 
-/** Whose a token is. */
 export interface TokenOwner {
   id: string;
   displayName: string;

@@ -100,8 +100,8 @@ const instructions = subgroup(
     }),
   ],
   [
-    ['Show what AI agents are asked to do', 'docs orgs instructions get'],
-    ['Set it from a Markdown file', 'docs orgs instructions set --instructions-file agents.md'],
+    ['Show what AI agents are asked to do', 'get'],
+    ['Set it from a Markdown file', 'set'],
   ],
 );
 
@@ -227,7 +227,7 @@ export default group(
   [
     ['Show plan and permissions', 'docs orgs get --fields title,plan,permissions.admin'],
     ['Search all spaces', 'docs orgs search "rate limit"'],
-    ['Show the instructions for AI agents', 'docs orgs instructions get'],
+    ['Show the instructions for AI agents', 'instructions get'],
   ],
 );
 

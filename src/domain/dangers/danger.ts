@@ -38,7 +38,6 @@ export interface OperationDanger {
 
 type Says = NonNullable<OperationDanger['follows']>;
 
-/** By operation ID. */
 export type Dangers = Readonly<Partial<Record<OperationId, OperationDanger>>>;
 
 const ORDER: readonly Danger[] = ['mild', 'moderate', 'severe'];

@@ -79,7 +79,6 @@ export interface Reversal {
   lookUpHint?(client: Client, change: Change): Promise<string | undefined>;
 }
 
-/** By operation id. */
 export type Reversals = Readonly<Partial<Record<OperationId, Reversal>>>;
 
 // Safe: what a platform describes are objects; their fields are read as unknown.

@@ -30,7 +30,6 @@ export interface Target {
   args?: Record<string, string>;
   /** `line 3` of standard input, or of the rows. */
   where?: string;
-  /** Line of the rows. */
   line?: number;
   /** What the rows call the fields of the input. */
   headers?: ReadonlyMap<string, string>;

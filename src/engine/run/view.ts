@@ -168,7 +168,6 @@ function paths(schema: TSchema, prefix: string, depth: number): string[] {
   return [...new Set(all)];
 }
 
-/** Prints all rows of a list. */
 export async function printRows(run: Run, rows: readonly unknown[], view: View = viewOf(run)): Promise<void> {
   const writer = await listWriter(run.context.io, view);
   await writer.page(rows);

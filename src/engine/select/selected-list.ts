@@ -43,7 +43,6 @@ interface Opened {
 export class SelectedList {
   /** Items that were written. */
   shown = 0;
-  /** Items that were given. */
   given = 0;
   /** Items that --where picked. */
   matched = 0;

@@ -10,7 +10,6 @@ import type { Bar } from '../../output/progress-bar.ts';
 export interface Lists {
   /** All items of a list, or the first ones. */
   all<O extends Operation>(operation: O, input: InputOf<O>, limit?: number): Promise<readonly ItemOf<O>[]>;
-  /** One thing. */
   one<O extends Operation>(operation: O, input: InputOf<O>): Promise<ResultOf<O>>;
   /** Work on each item side by side; what the platform refuses of some is said, the others still count. */
   each<T extends { title: string }, R>(

@@ -65,7 +65,6 @@ export interface AuditRule {
   why: string;
   /** The command that makes a finding go, with words in angle brackets; or what to do where no command can. */
   mend: string;
-  /** What it reads. */
   reads: readonly Operation[];
   /** It asks of every page, or once more of every space: only where its ID or topic is given. */
   onRequest?: boolean;

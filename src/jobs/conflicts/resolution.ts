@@ -29,7 +29,6 @@ type Edit = ChangeRequestContentChange | { operation: 'update_page'; page: strin
 export interface Resolution {
   /** Before main is brought in. */
   before: ChangeRequestContentChange[];
-  /** After it. */
   after: Edit[];
   /** What becomes of each page, beside main's. */
   texts: {

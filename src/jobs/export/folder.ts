@@ -23,9 +23,7 @@ export interface Staged extends Digest {
 
 /** Paths are below the folder, with `/` between safe names. Everything throws LocalIoError. */
 export interface ExportFolder {
-  /** The names in it. */
   names(): Promise<string[]>;
-  /** The paths of all files in it. */
   files(): string[];
   /** undefined when there is no file; `UNSAFE_PATH` for a link or a folder. */
   digest(path: string): Promise<Digest | undefined>;

@@ -18,7 +18,6 @@ import { type GrantChange, grantChanges, wishOf } from '../access/grant-changes.
 import type { HeldTeam, Holdings, Places } from '../access/holdings.ts';
 import type { Traces } from '../access/traces.ts';
 
-/** One who leaves. */
 export interface Leaving {
   person: Person;
   /** Who gets what is handed over. */

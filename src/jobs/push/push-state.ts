@@ -20,7 +20,6 @@ export interface SentText {
   id?: string;
 }
 
-/** A page file as it was sent. */
 export interface SentPage extends SentText {
   file: string;
   id: string;

@@ -6,7 +6,6 @@ import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import type { StateKeeper } from './restore-state.ts';
 
-/** A collection as it was. */
 export type CollectionBackup = Pick<Collection, 'id' | 'title'> &
   Partial<Pick<Collection, 'parent' | 'description'>>;
 

@@ -13,6 +13,5 @@ export const readSpaces = async (client: Client, organizationId: string): Promis
     ({ deletedAt }) => deletedAt === undefined,
   );
 
-/** Every site of an organization. */
 export const readSites = (client: Client, organizationId: string): Promise<Site[]> =>
   allItems(client.pages(listSites, { organizationId }));

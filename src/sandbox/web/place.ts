@@ -50,7 +50,6 @@ export function firstPage(book: Book): Placed | undefined {
   return first;
 }
 
-/** The page of a path. */
 export function pageAt(book: Book, path: string): Placed | undefined {
   if (path === '') return firstPage(book);
   const found = placedAt(book, path);

@@ -146,7 +146,6 @@ export function teamPermissions(call: Call, { id, organization }: TeamRow): Team
   return { admin: admin || role === 'owner', view: listTeams || role !== undefined };
 }
 
-/** Views of the members of one team. */
 export function teamMemberViews(
   call: Call,
   team: TeamRow,
