@@ -35,7 +35,6 @@ const inactive = handmade('inactive', {
   uses: [listMembers],
   options: AGE_FLAGS,
   columns: INACTIVE_COLUMNS,
-  fields: INACTIVE_COLUMNS,
   paged: true,
   run: showInactive,
   examples: [
@@ -63,7 +62,6 @@ const seats = handmade('seats', {
   uses: [listMembers, getOrganization],
   options: SEAT_FLAGS,
   columns: SEAT_COLUMNS,
-  fields: SEAT_COLUMNS,
   labels: { notSeen: 'not seen', neverSeen: 'never seen' },
   idField: 'role',
   run: showSeats,

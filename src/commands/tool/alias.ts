@@ -26,7 +26,6 @@ const list = handmade('list', {
   summary: 'List your aliases and those of this folder',
   aliases: ['ls'],
   columns: COLUMNS,
-  fields: COLUMNS,
   idField: 'name',
   local: true,
   prints: true,

@@ -68,7 +68,6 @@ const list = handmade('list', {
   summary: 'List the settings and where each comes from',
   aliases: ['ls'],
   columns: COLUMNS,
-  fields: COLUMNS,
   idField: 'key',
   local: true,
   prints: true,

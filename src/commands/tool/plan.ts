@@ -30,7 +30,6 @@ const show = handmade('show', {
   args: [arg('plan')],
   options: SHOW_FLAGS,
   columns: PLAN_COLUMNS,
-  fields: PLAN_COLUMNS,
   examples: [
     ['Show a table', 'docs plan show plan.json'],
     ['Show all that changes in the text of pages', 'docs plan show plan.json --full'],
@@ -53,7 +52,6 @@ const check = handmade('check', {
   options: CONTEXT_FLAGS.organizationId ? [CONTEXT_FLAGS.organizationId] : [],
   columns: ['row', 'target', 'state', 'why'],
   idField: 'row',
-  fields: ['row', 'target', 'state', 'why'],
   examples: ['docs plan check plan.json'],
   notes:
     'Reads only. Exit 0: it still fits. Exit 6: a row is stale. Exit 3: expired, or made for another host or organization.',
@@ -76,7 +74,6 @@ const split = handmade('split', {
   options: SPLIT_FLAGS,
   columns: ['plan', 'rows', 'danger', 'hash'],
   idField: 'hash',
-  fields: ['plan', 'rows', 'danger', 'hash'],
   examples: [
     ['One file for each level of danger', 'docs plan split plan.json --by danger'],
     ['Files of 100 changes each', 'docs plan split plan.json --by 100'],

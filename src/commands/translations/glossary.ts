@@ -36,7 +36,6 @@ const glossaryExport: Command = handmade('export', {
   summary: 'Export the glossary as CSV, one column per language',
   options: CONTEXT_FLAGS.organizationId ? [CONTEXT_FLAGS.organizationId] : [],
   columns: ['id'],
-  fields: ['id'],
   uses: [listGlossary, getOrganization],
   examples: [
     ['Print CSV', 'docs glossary export'],

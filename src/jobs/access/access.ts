@@ -118,7 +118,6 @@ const diff = handmade('diff', {
   uses: [...CHOICE_OPERATIONS, listSpaceAccess, ...OPENING_OPERATIONS],
   options: DIFF_FLAGS,
   columns: DIFF_COLUMNS,
-  fields: DIFF_COLUMNS,
   paged: true,
   exits: [6, 7],
   run: showDiff,
@@ -197,7 +196,6 @@ const of = handmade('of', {
   columns: OF_COLUMNS,
   // An ID would leave no room for where it comes from.
   table: OF_COLUMNS.slice(0, -1),
-  fields: OF_COLUMNS,
   paged: true,
   run: showReach,
   examples: [

@@ -33,7 +33,6 @@ export const can = handmade('can', {
   uses: [getCaller, listMembers, ...THING_OPERATIONS, ...WHO_OPERATIONS],
   options: [...ORGANIZATION_FLAG, READ_CONCURRENCY_FLAG],
   columns: COLUMNS,
-  fields: COLUMNS,
   exits: [4],
   run: showWhether,
   examples: [

@@ -118,7 +118,6 @@ export const whoCan = handmade('who-can', {
   uses: [...THING_OPERATIONS, ...WHO_OPERATIONS],
   options: [...ORGANIZATION_FLAG, READ_CONCURRENCY_FLAG],
   columns: COLUMNS,
-  fields: COLUMNS,
   paged: true,
   run: showWhoCan,
   examples: [

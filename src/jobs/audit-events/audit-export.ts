@@ -278,7 +278,6 @@ export const auditExport = handmade('export', {
   uses: [listAuditEvents],
   options: OPTIONS,
   columns: COLUMNS,
-  fields: COLUMNS,
   idField: 'file',
   run: runExport,
   examples: [

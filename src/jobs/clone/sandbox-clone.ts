@@ -63,7 +63,6 @@ export const sandboxClone = handmade('clone', {
   changesHere: true,
   options: CLONE_FLAGS,
   columns: COLUMNS,
-  fields: COLUMNS,
   uses: [
     getOrganization,
     getCaller,

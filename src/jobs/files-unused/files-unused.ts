@@ -20,7 +20,6 @@ export const filesUnused = handmade('unused', {
     ...[listOpenApiSpecs, getLatestOpenApiContent],
   ],
   columns: COLUMNS,
-  fields: COLUMNS,
   idField: 'id',
   none: 'unused files',
   paged: true,

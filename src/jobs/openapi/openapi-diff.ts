@@ -37,7 +37,6 @@ export const openApiDiff = handmade('diff', {
   uses: [getRawOpenApiContent],
   options: FLAGS,
   columns: COLUMNS,
-  fields: COLUMNS,
   paged: true,
   run: diff,
   examples: [

@@ -13,7 +13,6 @@ export const insightsBroken = handmade('broken', {
   summary: 'List addresses that visitors opened and that lead nowhere',
   uses: [getSite, aggregateEvents, listRedirects, getSiteStructure, listPages],
   columns: COLUMNS,
-  fields: COLUMNS,
   idField: 'address',
   none: 'broken addresses',
   paged: true,

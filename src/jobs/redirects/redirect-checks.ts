@@ -13,7 +13,6 @@ export const redirectVerify = handmade('verify', {
   uses: [getSite, listRedirects],
   columns: COLUMNS,
   idField: 'url',
-  fields: COLUMNS,
   paged: true,
   options: VERIFY_FLAGS,
   run: async (run) => (await import('./redirect-verify-run.ts')).runVerify(run),

@@ -66,7 +66,6 @@ export const snapshots = subgroup(
       aliases: ['ls'],
       summary: 'List saved states of the local platform',
       columns: COLUMNS,
-      fields: COLUMNS,
       idField: 'name',
       options: [FILE],
       examples: ['docs sandbox snapshot list'],
