@@ -28,28 +28,25 @@ export async function restoreCollections(
 ): Promise<void> {
   if (wanted.length === 0) return;
   keeper.state.collections ??= {};
-  const known = keeper.state.collections;
+  keeper.state.newCollections ??= [];
+  const { collections: known, newCollections: begun } = keeper.state;
   const there: Collection[] = await allItems(client.pages(listCollections, { organizationId }));
-  for (const one of wanted) {
-    if (there.some(({ id }) => id === known[one.id])) continue;
-    const parent = one.parent === undefined ? undefined : known[one.parent];
-    let found = there.find(({ title, parent: above }) => title === one.title && above === parent);
+  for (const { id: old, title, description = '', parent: above } of wanted) {
+    const parent = above === undefined ? undefined : known[above];
+    let found =
+      there.find(({ id }) => id === known[old]) ??
+      there.find((one) => one.title === title && one.parent === parent);
     if (!found) {
-      found = await makeCollection(client, { organizationId, title: one.title, parent }, one.description);
+      // Before it is made: its description may be left to another run.
+      begun.push(old);
+      await keeper.save();
+      const below = parent === undefined ? {} : { parent };
+      found = { ...(await client.call(createCollection, { organizationId, title, ...below })), ...below };
       there.push(found);
     }
-    known[one.id] = found.id;
+    known[old] = found.id;
     await keeper.save();
+    if (begun.includes(old) && description !== (found.description ?? ''))
+      await client.call(updateCollection, { collectionId: found.id, description });
   }
-}
-
-async function makeCollection(
-  client: Client,
-  { parent, ...input }: { organizationId: string; title: string; parent: string | undefined },
-  description = '',
-): Promise<Collection> {
-  const below = parent === undefined ? {} : { parent };
-  const made = await client.call(createCollection, { ...input, ...below });
-  if (description !== '') await client.call(updateCollection, { collectionId: made.id, description });
-  return { ...made, ...below };
 }

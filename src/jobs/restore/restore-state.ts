@@ -45,6 +45,8 @@ export interface RestoreState {
   sites?: Record<string, SiteState>;
   /** New IDs by old ones. */
   collections?: Record<string, string>;
+  /** Old IDs of those that it makes itself. */
+  newCollections?: string[];
 }
 
 /** Keeps the state; `save` comes back once it is on the disk. */

@@ -1,5 +1,6 @@
 // Sites of a backup in another organization: the same file comes out, also where the restore was cut off again and again.
 import { afterEach, expect, it } from 'vitest';
+import { createCollection, listCollections } from '../../../../src/api/content/collections.ts';
 import { createSpace } from '../../../../src/api/content/spaces.ts';
 import { siteFileText, spaceNames } from '../../../../src/jobs/export/scope.ts';
 import {
@@ -137,4 +138,32 @@ it('put collections below each other, and make none twice', async () => {
   await restoreCollections({ client, organizationId, keeper: keeper(again) }, path);
   expect(again.collections).toEqual(first.collections);
   expect(new Set(Object.values(first.collections ?? {})).size).toBe(3);
+});
+
+it('describe a collection whose making was never answered, and no other', async () => {
+  const { client, organizationId } = await open();
+  const wanted: CollectionBackup[] = [
+    { id: 'a', title: 'There', description: 'From the backup' },
+    { id: 'b', title: 'New', description: 'From the backup' },
+  ];
+  await client.call(createCollection, { organizationId, title: 'There' });
+  const losing: typeof client = {
+    ...client,
+    async call(operation, input, options) {
+      const answer = await client.call(operation, input, options);
+      if (operation.id === createCollection.id) throw new Error('lost');
+      return answer;
+    },
+  };
+  const state = newState('test');
+  const keeper = { state, save: async () => {} };
+  await expect(restoreCollections({ client: losing, organizationId, keeper }, wanted)).rejects.toThrow(
+    'lost',
+  );
+  await restoreCollections({ client, organizationId, keeper }, wanted);
+  const { items } = await client.call(listCollections, { organizationId });
+  expect(items.map(({ title, description }) => [title, description ?? ''])).toEqual([
+    ['There', ''],
+    ['New', 'From the backup'],
+  ]);
 });
