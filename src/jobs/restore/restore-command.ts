@@ -1,7 +1,7 @@
 // docs restore: spaces of an export, back on the platform.
 
 import { createCollection, listCollections, updateCollection } from '../../api/content/collections.ts';
-import { getChangeRequestContent, listPages } from '../../api/content/pages.ts';
+import { getChangeRequestContent, getPage, listPages } from '../../api/content/pages.ts';
 import { createSpace, getSpace, listSpaces, updateSpace } from '../../api/content/spaces.ts';
 import { importGit } from '../../api/integrations/git.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
@@ -39,6 +39,7 @@ export const RESTORE_USES = [
   createSpace,
   updateSpace,
   listPages,
+  getPage,
   createChangeRequest,
   getChangeRequest,
   listChangeRequests,

@@ -2,7 +2,7 @@
 
 import type { RevisionFile as File } from '../../api/content/content-shapes.generated.ts';
 import type { Page } from '../../api/content/content-shapes.ts';
-import { getChangeRequestContent } from '../../api/content/pages.ts';
+import { getChangeRequestContent, getPage } from '../../api/content/pages.ts';
 import type { ChangeRequestContentUpdate } from '../../api/review/change-requests.generated.ts';
 import {
   type ChangeRequestContentChange,
@@ -11,6 +11,7 @@ import {
 import type { Client } from '../../client/client.ts';
 import { inRequests, MOST_EDITS } from '../../domain/content/content-change.ts';
 import { ConflictError, ProtocolError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
 import { type ChangeTarget, loadMapTargets } from '../../markdown/link-targets.ts';
 import type { BackupFile, BackupSpace } from './backup.ts';
 import { backupLinks, below } from './backup-links.ts';
@@ -22,6 +23,8 @@ export interface PageJob {
   backup: BackupSpace;
   /** Of this space; it has its space and its change request. */
   state: SpaceState;
+  /** The space was created for it. */
+  isNew: boolean;
   save(): Promise<void>;
   /** Called with the number of pages and files of each request that was made. */
   onStep?: (count: number) => void;
@@ -56,11 +59,28 @@ export async function restorePages(job: PageJob): Promise<void> {
 async function removeOld(job: PageJob, pages: readonly Page[]): Promise<void> {
   const old = new Set(job.state.before?.pages);
   const left = pages.filter(({ id }) => old.has(id));
+  if (job.isNew) await refuseWritten(job, left);
   for (const part of inRequests(left))
     await send(
       job,
       part.map(({ id }) => ({ operation: 'delete_page', page: id })),
     );
+}
+
+/** Nobody was asked whether pages of a new space may go: there is at most one without text, as some hosts begin one. */
+async function refuseWritten({ client, state }: PageJob, [first, second]: readonly Page[]): Promise<void> {
+  if (!first) return;
+  const spaceId = state.space ?? '';
+  const one = { spaceId, pageId: first.id, format: 'markdown' as const };
+  const isBlank = async () => String(Object(await client.call(getPage, one)).markdown ?? '').trim() === '';
+  if (!second && first.type === 'document' && first.pages.length === 0 && (await isBlank())) return;
+  throw new ConflictError(
+    `space "${state.title}" was edited since it was created: it has page "${first.title}"`,
+    {
+      code: 'RESTORE_TOUCHED',
+      hint: shell`docs pages list --space ${spaceId}`,
+    },
+  );
 }
 
 async function insertFiles(job: PageJob, files: readonly File[]): Promise<void> {
@@ -186,7 +206,7 @@ function recognize(job: PageJob, pages: readonly Page[]): void {
   walk(pages);
 }
 
-const touched = (why: string): ConflictError =>
+export const touched = (why: string): ConflictError =>
   new ConflictError(`the change request of this restore was edited: ${why}`, {
     code: 'RESTORE_TOUCHED',
     hint: 'archive that change request, then restore again with --fresh',

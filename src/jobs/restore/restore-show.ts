@@ -10,7 +10,7 @@ import { PartialError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { openChangeRequestsOf } from '../../folder/manifest.ts';
 import { plural, relativeTime } from '../../output/format.ts';
-import { done, note } from '../../output/note.ts';
+import { done, note, warn } from '../../output/note.ts';
 import { sayChangeRequests } from '../export/export-verify.ts';
 import type { LinksNow } from './broken-links.ts';
 import { type Loss, lossesOf, settingsLostOf } from './page-changes.ts';
@@ -198,7 +198,7 @@ export async function show(
 ): Promise<void> {
   const { io } = run.context;
   await printRows(run, [
-    ...spaces.map(({ isNew, space, said: _, ...rest }) => ({
+    ...spaces.map(({ isNew, space, said: _, isOlder: __, ...rest }) => ({
       kind: 'space',
       ...rest,
       id: space,
@@ -211,6 +211,9 @@ export async function show(
       state: published ? 'published' : 'created',
     })),
   ]);
+  for (const { title, isOlder } of spaces)
+    if (isOlder)
+      warn(io, `space "${title}" is what the interrupted run has read: what was changed since is not in it`);
   sayRequests(run, wanted);
   for (const { title, said } of spaces) for (const one of said) note(io, `${title}: change request ${one}`);
   const requests = spaces.reduce((sum, one) => sum + one.changeRequests, 0);

@@ -8,6 +8,8 @@ export interface SpaceState {
   others?: string[];
   space?: string;
   changeRequest?: string;
+  /** What the pages and files were that it is filled with. */
+  content?: string;
   /** Pages and files that were there before: the pages are deleted, the files stay. */
   before?: { pages: string[]; files: string[] };
   /** New IDs by old ones. */

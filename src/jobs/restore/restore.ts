@@ -1,5 +1,6 @@
 // Puts spaces of a backup back: first every space, then their pages, then the links between them, then into main.
 
+import { createHash } from 'node:crypto';
 import type { Space } from '../../api/content/spaces.generated.ts';
 import { createSpace, getSpace, listSpaces, updateSpace } from '../../api/content/spaces.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
@@ -8,16 +9,18 @@ import {
   getChangeRequest,
   listChangeRequests,
   mergeChangeRequest,
+  updateChangeRequest,
 } from '../../api/review/change-requests.ts';
 import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { ConflictError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
+import { PAGE_SETTINGS } from '../export/page-paths.ts';
 import type { BackupSpace } from './backup.ts';
 import { restoreChangeRequests } from './restore-change-requests.ts';
 import { type CollectionBackup, restoreCollections } from './restore-collections.ts';
 import { restoreComments } from './restore-comments.ts';
-import { type PageJob, restoreLinks, restorePages } from './restore-pages.ts';
+import { type PageJob, restoreLinks, restorePages, touched } from './restore-pages.ts';
 import { idMap, type RestoreState, type SpaceState, type StateKeeper } from './restore-state.ts';
 
 /** One space of the backup, and where it goes. */
@@ -57,6 +60,8 @@ export interface Restored {
   /** What of the change requests is not as it was. */
   said: string[];
   isNew: boolean;
+  /** It is what a run that was cut off has read, and the backup holds something else by now. */
+  isOlder: boolean;
 }
 
 /**
@@ -74,6 +79,7 @@ export async function restore(job: RestoreJob): Promise<Restored[]> {
       client,
       backup: wanted.backup,
       state,
+      isNew: wanted.into === undefined,
       save: keeper.save,
       ...(job.onStep && { onStep: job.onStep }),
     };
@@ -105,7 +111,7 @@ export async function restore(job: RestoreJob): Promise<Restored[]> {
 /** Pages of every space first: only then all IDs are known that links lead to. */
 async function writeContent(keeper: StateKeeper, jobs: readonly PageJob[]): Promise<void> {
   for (const own of jobs) {
-    await openChangeRequest(own, keeper.state.id);
+    await openChangeRequest(own, keeper.state);
     // It may be merged: then the answer never came.
     if (!own.state.merged && !own.state.linked) await restorePages(own);
   }
@@ -119,14 +125,9 @@ async function writeContent(keeper: StateKeeper, jobs: readonly PageJob[]): Prom
 
 function stateOf(all: RestoreState, { backup, title, into }: Wanted): SpaceState {
   const { id } = backup.entry;
-  const state = all.spaces[id] ?? {
-    title,
-    pages: {},
-    files: {},
-    order: [],
-    ...(into !== undefined && { space: into }),
-  };
+  const state = all.spaces[id] ?? { title, pages: {}, files: {}, order: [] };
   all.spaces[id] = state;
+  if (into !== undefined) state.space = into;
   return state;
 }
 
@@ -181,20 +182,53 @@ export function newSpace({ title, backup: { settings } }: Pick<Wanted, 'title' |
   };
 }
 
-/** The change request of this restore in its space, made where there is none. */
-async function openChangeRequest({ client, backup, state, save }: PageJob, id: string): Promise<void> {
+/** The change request of this restore in its space, made where there is none, or what it holds was read again since. */
+async function openChangeRequest(own: PageJob, all: RestoreState): Promise<void> {
+  const { client, backup, state, save } = own;
   const spaceId = state.space ?? '';
+  const mark = `(restore ${all.id})`;
   if (state.changeRequest !== undefined) {
-    const { status } = await client.call(getChangeRequest, { spaceId, changeRequestId: state.changeRequest });
+    const ref = { spaceId, changeRequestId: state.changeRequest };
+    const { status, subject } = await client.call(getChangeRequest, ref);
+    if (!subject.endsWith(mark)) throw touched(`its subject is "${subject}"`);
     if (status === 'merged') state.merged = true;
-    return;
+    // Links in what is merged lead to the pages that are there now.
+    if (!isOlder(own) || Object.values(all.spaces).some(({ merged }) => merged)) return;
+    if (status !== 'archived') await client.call(updateChangeRequest, { ...ref, status: 'archived' });
+    beginAnew(state, all);
+    await save();
   }
-  const mark = `(restore ${id})`;
   const found = await lostChangeRequest(client, spaceId, mark);
   const subject = `Restore ${[...backup.entry.title].slice(0, 60).join('')} ${mark}`;
+  state.content = contentOf(backup);
   state.changeRequest = (found ?? (await client.call(createChangeRequest, { spaceId, subject }))).id;
   await save();
 }
+
+/** Its pages are written from the start, and so are links that lead to them. */
+function beginAnew(state: SpaceState, { spaces }: RestoreState): void {
+  for (const one of Object.values(spaces)) delete one.linked;
+  delete state.changeRequest;
+  delete state.before;
+  Object.assign(state, { pages: {}, files: {}, order: [] });
+}
+
+const CONTENT: readonly string[] = ['page', 'file', 'summary'];
+
+/** What the pages and files are that were read. */
+const contentOf = ({ entry }: BackupSpace): string =>
+  hashOf(
+    entry.files
+      .filter(({ kind, path }) => CONTENT.includes(kind) || path === PAGE_SETTINGS)
+      .map(({ path, sha256 }) => [path, sha256]),
+  );
+
+const hashOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
+
+/** Something was read again since the run that wrote it was cut off. */
+const isOlder = ({ backup, state }: PageJob): boolean =>
+  state.content !== undefined && state.content !== contentOf(backup);
 
 async function lostChangeRequest(
   client: Client,
@@ -232,11 +266,12 @@ async function restoreSettings(client: Client, { backup, state }: PageJob, { int
   if (now !== editMode) await client.call(updateSpace, { spaceId, editMode });
 }
 
-const restoredOf = ({ backup, title, into }: Wanted, { state }: PageJob) => ({
+const restoredOf = ({ backup, title, into }: Wanted, own: PageJob) => ({
   from: backup.entry.id,
-  space: state.space ?? '',
+  space: own.state.space ?? '',
   title,
   pages: backup.pages.length,
-  files: Object.keys(state.files).length,
+  files: Object.keys(own.state.files).length,
   isNew: into === undefined,
+  isOlder: isOlder(own),
 });

@@ -1,12 +1,19 @@
 // What restores keep: the same content for random spaces, in a ring of organizations, and whenever one is killed.
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { listPages } from '../../../../src/api/content/pages.ts';
-import { deleteSpace } from '../../../../src/api/content/spaces.ts';
+import { createSpace, deleteSpace } from '../../../../src/api/content/spaces.ts';
+import {
+  createChangeRequest,
+  listChangeRequests,
+  mergeChangeRequest,
+  updateChangeRequestContent,
+} from '../../../../src/api/review/change-requests.ts';
 import { walkPages } from '../../../../src/domain/content/page-list.ts';
 import type { BackupSpace } from '../../../../src/jobs/restore/backup.ts';
 import { type Restored, restore } from '../../../../src/jobs/restore/restore.ts';
 import { newState, parseState, type StateKeeper } from '../../../../src/jobs/restore/restore-state.ts';
 import { emptyTree, type PageNode } from '../../../../src/sandbox/content/model.ts';
+import { contentStore } from '../../../../src/sandbox/db/content/content.ts';
 import { newId } from '../../../../src/sandbox/ids.ts';
 import { commitTree } from '../../../../src/sandbox/resources/content/content-target.ts';
 import { sandboxedCli } from '../../../helpers/cli.ts';
@@ -151,6 +158,68 @@ describe('a restored space', () => {
     }
     reached('V3', 'kills', kills);
   });
+});
+
+/** What is read again after a run was cut off: another space, called as the first one. */
+async function readAgain(host: Host, [one, other]: [number, number]): Promise<[BackupSpace, BackupSpace]> {
+  const first = await backup(host, await randomSpace(host.box, one, 12));
+  const second = await backup(host, await randomSpace(host.box, other, 12));
+  const { id, title } = first.entry;
+  return [first, { ...second, entry: { ...second.entry, id, title } }];
+}
+
+/** The same host, whose answer to the first request of this operation never comes. */
+function losing({ box, workflow }: Host, operation: { id: string }): Host {
+  const { client } = workflow;
+  const call: typeof client.call = async (asked, input, options) => {
+    const answer = await client.call(asked, input, options);
+    if (asked.id === operation.id) throw new Killed();
+    return answer;
+  };
+  return { box, workflow: { ...workflow, client: { ...client, call } } };
+}
+
+it('holds what was read last, where something else was written before it was cut off', async () => {
+  const host = await sandbox();
+  const [first, second] = await readAgain(host, [31, 32]);
+  const [target, saved] = [await sandbox(), disk()];
+  const cut = restored(losing(target, updateChangeRequestContent), first, saved.keeper());
+  await expect(cut).rejects.toThrow(Killed);
+  const done = await restored(target, second, saved.keeper());
+  expect(done.isOlder).toBe(false);
+  const { space } = done;
+  expect(await contentHashes(await backup(target, space))).toEqual(await contentHashes(second));
+  const { items } = await target.box.call(listChangeRequests, { spaceId: space, status: 'archived' });
+  expect(items).toHaveLength(1);
+});
+
+it('says so where the first was merged already', async () => {
+  const host = await sandbox();
+  const [first, second] = await readAgain(host, [31, 32]);
+  const [target, saved] = [await sandbox(), disk()];
+  const cut = restored(losing(target, mergeChangeRequest), first, saved.keeper());
+  await expect(cut).rejects.toThrow(Killed);
+  expect(await restored(target, second, saved.keeper())).toMatchObject({ isOlder: true });
+});
+
+it('takes away nothing that somebody wrote into the new space, and merges nothing else', async () => {
+  const host = await sandbox();
+  const from = await backup(host, await randomSpace(host.box, 33, 12));
+  const [target, saved] = [await sandbox(), disk()];
+  await expect(restored(losing(target, createSpace), from, saved.keeper())).rejects.toThrow(Killed);
+  const [{ id: spaceId = '' } = {}] = target.box.sandbox.db.all<{ id: string }>(
+    'SELECT id FROM spaces WHERE title = ?',
+    from.entry.title,
+  );
+  const { sandbox: inner, adminId: userId } = target.box;
+  const markdown = contentStore(inner.db).put('Mine');
+  const page: PageNode = { id: newId(), type: 'document', title: 'Mine', slug: 'mine', markdown, pages: [] };
+  commitTree(inner, { spaceId, tree: { ...emptyTree(), pages: [page] }, userId });
+  await expect(restored(target, from, saved.keeper())).rejects.toThrow('it has page "Mine"');
+  const { id } = await target.box.call(createChangeRequest, { spaceId, subject: 'Of somebody' });
+  const keeper = saved.keeper();
+  Object.assign(keeper.state.spaces[from.entry.id] ?? {}, { changeRequest: id, linked: true });
+  await expect(restored(target, from, keeper)).rejects.toThrow('its subject is "Of somebody"');
 });
 
 /** Runs until one run gets through; each other one ends at some request, before or after the host has done it. */
