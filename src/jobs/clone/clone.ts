@@ -107,16 +107,20 @@ interface PeopleReading {
   readable: Readable;
 }
 
-async function readTeams({ client, gate, organizationId, readable }: PeopleReading): Promise<ReadTeam[]> {
+async function readTeams(reading: PeopleReading): Promise<ReadTeam[] | undefined> {
+  const { client, gate, organizationId, readable } = reading;
   const teams = await readable('teams', () => listPatiently(client, listTeams, { organizationId }));
-  return mapAll(client, teams ?? [], AT_ONCE, async (team) => {
-    const input = { organizationId, teamId: team.id };
-    return { team, members: await gate.run(() => listPatiently(client, listTeamMembers, input)) };
-  });
+  return (
+    teams &&
+    mapAll(client, teams, AT_ONCE, async (team) => {
+      const input = { organizationId, teamId: team.id };
+      return { team, members: await gate.run(() => listPatiently(client, listTeamMembers, input)) };
+    })
+  );
 }
 
-const readSaml = async ({ client, organizationId, readable }: PeopleReading): Promise<SamlProvider[]> =>
-  (await readable('SAML', () => listPatiently(client, listSamlProviders, { organizationId }))) ?? [];
+const readSaml = ({ client, organizationId, readable }: PeopleReading): Promise<SamlProvider[] | undefined> =>
+  readable('SAML', () => listPatiently(client, listSamlProviders, { organizationId }));
 
 // The sites of an organization for a clone: settings, structure, redirects, looks, links, and what is given on them. The keys
 // of links and of signing in stay where they are.
@@ -226,7 +230,7 @@ export async function cloneOrganization(job: CloneJob): Promise<CloneReport> {
       changeRequestsOf(job, readable),
       changesSince(client, organizationId, sink.filledAt),
     ]);
-  const spaces = chosenSpaces(allSpaces, sites, scope);
+  const spaces = chosenSpaces(allSpaces, sites ?? [], scope);
   const collections = chosenCollections(allCollections, spaces, scope);
   sink.people(members, teams, saml);
   sink.collections(collections);
@@ -245,32 +249,36 @@ export async function cloneOrganization(job: CloneJob): Promise<CloneReport> {
     cloneSpaces(job, { reading: content, spaces, changeRequests, changed }),
     readParts({ ...reading, versions: sink.versions(), isWanted }),
   ]);
-  sink.sites(sites);
+  if (sites) sink.sites(sites);
   sink.parts(parts);
   // Grants that could not be compared to the end are compared again from where this run began.
   if (outcome.failures.length === 0) sink.finish([...ids], startedAt);
   return {
     members: members.length,
-    teams: teams.length,
+    teams: teams?.length ?? 0,
     collections: collections.length,
     spaces: spaces.length,
-    sites: sites.length,
+    sites: sites?.length ?? 0,
     ...outcome,
     skipped: skipped.sort((a, b) => a.part.localeCompare(b.part)),
   };
 }
 
+/** Undefined where they cannot be listed; one that was deleted meanwhile, or may not be read, takes no other along. */
 async function sitesOf(
   { client, organizationId, scope }: CloneJob,
   { gate, readable }: { gate: Gate; readable: Readable },
-): Promise<ReadSite[]> {
-  const read = async () => {
-    const listed = await gate.run(() => listPatiently(client, listSites, { organizationId }));
-    const reading = { client, gate, organizationId };
-    return mapAll(client, chosenSites(listed, scope), AT_ONCE, (site) => readSite(reading, site));
-  };
+): Promise<ReadSite[] | undefined> {
+  const reading = { client, gate, organizationId };
+  const list = () => gate.run(() => listPatiently(client, listSites, { organizationId }));
   // Sites that were asked for by name are an error when they cannot be read; all others are skipped.
-  return scope.sites ? read() : ((await readable('sites', read)) ?? []);
+  const read: Readable = scope.sites ? (_, work) => work() : readable;
+  const listed = await read('sites', list);
+  if (!listed) return undefined;
+  const found = await mapAll(client, chosenSites(listed, scope), AT_ONCE, (site) =>
+    read(`site "${site.title}"`, () => readSite(reading, site)),
+  );
+  return found.filter((site) => site !== undefined);
 }
 
 const changeRequestsOf = async (

@@ -141,7 +141,12 @@ export interface CloneSink {
   known(spaceId: string): KnownSpace | undefined;
   /** Keeps bytes or text; the same has the same hash. */
   keep(content: Uint8Array | string): string;
-  people(members: readonly Member[], teams: readonly ReadTeam[], saml: readonly SamlProvider[]): void;
+  /** Exactly these of each that is given. */
+  people(
+    members: readonly Member[],
+    teams: readonly ReadTeam[] | undefined,
+    saml: readonly SamlProvider[] | undefined,
+  ): void;
   collections(collections: readonly Collection[]): void;
   grants(place: { kind: 'space' | 'collection' | 'site'; id: string }, grants: readonly ReadGrant[]): void;
   space(space: ReadSpace): void;

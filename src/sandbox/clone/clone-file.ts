@@ -215,8 +215,8 @@ function cloneIn(
     people(members, teams, saml) {
       db.quickTransaction(() => {
         putMembers(db, organization.id, members);
-        putTeams(db, organization.id, teams);
-        putSaml(db, organization.id, saml);
+        if (teams) putTeams(db, organization.id, teams);
+        if (saml) putSaml(db, organization.id, saml);
       });
     },
     collections: (collections) =>
@@ -346,7 +346,11 @@ interface CloneFile {
   known(spaceId: string): KnownSpace | undefined;
   /** Keeps bytes or text; the same has the same hash. */
   keep(content: Uint8Array | string): string;
-  people(members: readonly Member[], teams: readonly ClonedTeam[], saml: readonly SamlProvider[]): void;
+  people(
+    members: readonly Member[],
+    teams: readonly ClonedTeam[] | undefined,
+    saml: readonly SamlProvider[] | undefined,
+  ): void;
   collections(collections: readonly Collection[]): void;
   grants(place: GrantedPlace, grants: readonly ClonedGrant[]): void;
   /** All of a space at once, or nothing of it. */

@@ -5,7 +5,7 @@ import { operations } from '../../../../src/api/index.ts';
 import { listOrganizationInstallations } from '../../../../src/api/integrations/installed-integrations.ts';
 import { listOpenApiSpecs, listOpenApiVersions } from '../../../../src/api/integrations/openapi.ts';
 import type { Operation } from '../../../../src/api/operation.ts';
-import { listMembers } from '../../../../src/api/people/members.ts';
+import { listMembers, listTeams } from '../../../../src/api/people/members.ts';
 import { addSpacePermission } from '../../../../src/api/people/permissions.ts';
 import {
   listOrganizationChangeRequests,
@@ -194,6 +194,28 @@ it('goes on where it was cut off', async () => {
   const copy = clientOfFile(place.file, token, now);
   expect(comparable(await shown(copy, organizationId))).toEqual(
     comparable(await shown(client, organizationId)),
+  );
+  await copy.close();
+});
+
+it('keeps what may not be read any more, and loses no sites over one that was deleted meanwhile', async () => {
+  const { client, intercept, clone, place, now, organizationId } = await box();
+  const { items: sites } = await client.call(listSites, { organizationId });
+  const [gone] = sites;
+  intercept((_, line) => (line.includes(`/sites/${gone?.id}/structure`) ? refused(404) : undefined));
+  const first = await clone();
+  expect(first.report.skipped.map(({ part }) => part)).toEqual([`site "${gone?.title}"`]);
+  expect(first.report.sites).toBe(sites.length - 1);
+  intercept((_, line) => (/\/orgs\/\w+\/(?:sites|teams|saml)$/.test(line) ? refused(403) : undefined));
+  const { token, report } = await clone();
+  expect(report.skipped.map(({ part }) => part)).toEqual(['SAML', 'sites', 'teams']);
+  intercept(() => undefined);
+  const copy = clientOfFile(place.file, token, now);
+  const titlesIn = async (from: Client, list: typeof listSites | typeof listTeams) =>
+    (await from.call(list, { organizationId })).items.map(({ title }) => title).sort();
+  expect(await titlesIn(copy, listTeams)).toEqual(await titlesIn(client, listTeams));
+  expect(await titlesIn(copy, listSites)).toEqual(
+    (await titlesIn(client, listSites)).filter((title) => title !== gone?.title),
   );
   await copy.close();
 });
