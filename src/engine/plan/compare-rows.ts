@@ -10,7 +10,7 @@ import { shell } from '../../files/shell-word.ts';
 import { failedResult } from '../many/many-report.ts';
 import type { Run } from '../model/command-type.ts';
 import { concurrencyOf } from '../run/concurrency.ts';
-import { type CreatedThings, createdThings } from './find-created.ts';
+import { type CreatedThings, createdThings, neededLater } from './find-created.ts';
 import { type ListedReads, listedReads } from './listed-reads.ts';
 import {
   type Fields,
@@ -149,7 +149,8 @@ export async function openComparison({ run, plan, file, operations }: OpenPlan):
   const states = readRowStates(run.context, hashOf(plan));
   const lists = await listedReads(run);
   const taken = [...states.values()].flatMap(({ id }) => id ?? []);
-  const created = createdThings(lists.client, [...operations.values()], { since: plan.made.at, taken });
+  const about = { since: plan.made.at, taken, needed: neededLater(plan.rows, states) };
+  const created = createdThings(lists.client, [...operations.values()], about);
   const organization = plan.organization ? { organizationId: plan.organization.id } : {};
   const reading: Run = { ...run, client: async () => lists.client };
   const targets: RowTargets = rowTargets({
@@ -266,7 +267,11 @@ async function compare(task: PlanTask, known: Known): Promise<void> {
   const { row, run, number } = task;
   const state = known.states.get(number);
   const live = await readLive(known.lists.client, run.operation, run.input);
-  if (state?.state === 'done' && !showsItself(row)) settle(task, 'done before', state);
+  const isDone = state?.state === 'done' && !showsItself(row);
+  const wanted = { ...run, after: row.after ?? {} };
+  if (isDone && (await known.created.isOther(wanted, number, state.id)))
+    task.stale = 'what it created is something else';
+  else if (isDone) settle(task, 'done before', state);
   else if (state?.state === 'sent' && run.operation.id === EDITS && (await compareEdits(task, known, live)))
     task.live = live;
   else if (state === undefined && (await isFromOther(task, known))) task.stale = 'its pages were changed';

@@ -6,7 +6,7 @@ import { asItem, type Item } from '../../domain/reversals/reversal.ts';
 import { whereOffered } from '../references/look-up.ts';
 import { titleOf } from '../references/names.ts';
 import { flatText } from './change-leaves.ts';
-import type { Fields } from './plan.ts';
+import type { Fields, Rows } from './plan.ts';
 
 export interface Wanted {
   operation: Operation;
@@ -23,13 +23,22 @@ export interface CreatedThings {
    * there is none, undefined where no list shows it.
    */
   find(wanted: Wanted): Promise<Item | null | undefined>;
+  /**
+   * Whether the thing of that ID may have been there before, and is called otherwise: no row has created it. Looked at where
+   * other rows are about to be sent for it: nobody has reviewed what a file says of it.
+   */
+  isOther(wanted: Omit<Wanted, 'sent'>, number: number, id: string | undefined): Promise<boolean>;
 }
 
-/** `since`: when the plan was made; `taken`: IDs of what rows are known to have created. */
+/** `since`: when the plan was made; `taken`: IDs of what rows are known to have created; `needed`: as `neededLater` says. */
 export function createdThings(
   client: Client,
   operations: readonly Operation[],
-  { since, taken }: { since: string; taken: Iterable<string> },
+  {
+    since,
+    taken,
+    needed = new Set(),
+  }: { since: string; taken: Iterable<string>; needed?: ReadonlySet<number> },
 ): CreatedThings {
   const made = Date.parse(since);
   const known = new Set<unknown>(taken);
@@ -55,7 +64,37 @@ export function createdThings(
       if (found) known.add(found.id);
       return found ?? null;
     },
+    async isOther({ operation, input, after }, number, id) {
+      const list = listFor(operation, operations);
+      const title = titleOf({ ...after });
+      if (!needed.has(number) || !list || title === undefined) return false;
+      const shown = await whereOffered(async () => {
+        for await (const { items } of client.pages(list, splitInput(list, input).params)) {
+          const found = items.map(asItem).find((item) => item.id === id);
+          if (found) return found;
+        }
+        return undefined;
+      });
+      // Somebody may have renamed what is certainly new.
+      const isNew = shown?.createdAt !== undefined && !isOlder(shown, made);
+      return shown !== undefined && !isNew && titleOf(shown) !== title;
+    },
   };
+}
+
+const isOlder = ({ createdAt }: Item, made: number): boolean =>
+  typeof createdAt === 'string' && Date.parse(createdAt) < made;
+
+/** Rows that others need which are not done. */
+export function neededLater(rows: Rows, states: ReadonlyMap<number, { state: string }>): Set<number> {
+  const found = new Set<number>();
+  let number = 0;
+  if (states.size > 0)
+    for (const { needs = [] } of rows) {
+      number += 1;
+      if (states.get(number)?.state !== 'done') for (const need of needs) found.add(need);
+    }
+  return found;
 }
 
 /** The list that shows what a request creates: it has the same path. */
@@ -69,12 +108,11 @@ function recent(
   client: Client,
   { list, place, made }: { list: Operation; place: Record<string, unknown>; made: number },
 ): Promise<Map<unknown, Item[]> | undefined> {
-  const isOlder = ({ createdAt }: Item) => typeof createdAt === 'string' && Date.parse(createdAt) < made;
   return whereOffered(async () => {
     const found = new Map<unknown, Item[]>();
     for await (const { items } of client.pages(list, place))
       for (const item of items.map(asItem)) {
-        if (isOlder(item)) continue;
+        if (isOlder(item, made)) continue;
         const title = titleOf(item);
         found.set(title, [...(found.get(title) ?? []), item]);
       }

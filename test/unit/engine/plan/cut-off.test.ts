@@ -85,6 +85,21 @@ describe('a plan that was cut off', () => {
     expect(await titled('Twin')).toHaveLength(3);
   });
 
+  it('sends nothing for what a file says that another row created, and what was there before', async () => {
+    writePlan([create('Above'), { ...create('Below', '{row 1}.id'), needs: [1] }]);
+    expect(await cli('apply plan.json')).toMatchObject({ exitCode: 0 });
+    const [other] = await titled('Internal');
+    forgetAnswers([1, 2]);
+    const folder = join(cli.home, '.local/share/docs/plans');
+    const path = join(folder, readdirSync(folder)[0] ?? '');
+    const lines = readFileSync(path, 'utf8').replaceAll(/^sent .*\n/gm, '');
+    writeFileSync(path, `${lines}\ndone 1 ${other.id}\n`);
+    const before = await changes();
+    const again = await cli('apply plan.json');
+    expect([again.exitCode, again.stderr]).toEqual([6, expect.stringContaining('is something else')]);
+    expect(await changes()).toBe(before);
+  });
+
   it('does not repeat what the state does not show', async () => {
     const [space] = JSON.parse((await cli('spaces list --json')).stdout);
     await cli(['spaces', 'duplicate', space.id, '--plan-out', 'plan.json']);
