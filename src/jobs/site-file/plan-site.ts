@@ -111,7 +111,7 @@ export interface SitePlan {
   holds: readonly string[];
   /** What a person may not have meant, each with its line of the file. */
   warnings: readonly string[];
-  /** What --prune takes away. */
+  /** What the file leaves out: --prune takes it away. */
   removals: readonly SiteRemoval[];
 }
 

@@ -2,6 +2,7 @@
 import { refuseMostRemoved } from '../../engine/plan/max-changes.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { plural } from '../../output/format.ts';
+import { note } from '../../output/note.ts';
 import { allOn, spacesOn } from './live.ts';
 import { allIn, spacesIn } from './parse.ts';
 import type { Work } from './work.ts';
@@ -19,8 +20,7 @@ export interface SiteRemoval {
 
 /** What the file leaves out of what the site has. */
 export function removalsOf(work: Work): SiteRemoval[] {
-  const { file, live, prune, spaces, sectionIds } = work;
-  if (!prune) return [];
+  const { file, live, spaces, sectionIds } = work;
   const wanted = new Set([...spaces.values()].map(({ spaceId }) => spaceId));
   const kept = new Set(sectionIds.values());
   const shown = spacesOn(live);
@@ -65,6 +65,12 @@ function removal<T>(
   const count = live.filter((item) => !isNamed(item)).length;
   // A list that is empty was written so: one alone that goes with it is no accident.
   return [{ one, many: `${one}s`, count, total: live.length, left: named.length + 1 }];
+}
+
+/** Without --prune, so that nobody takes it for removed. */
+export function sayKept({ context: { io } }: Run, file: string, removals: readonly SiteRemoval[]): void {
+  const kept = removals.flatMap(({ count, one, many }) => (count > 0 ? [plural(count, one, many)] : []));
+  if (kept.length > 0) note(io, `not in ${file}, and kept without --prune: ${kept.join(', ')}`);
 }
 
 /** Throws InteractionError `TOO_MANY_CHANGES`. */

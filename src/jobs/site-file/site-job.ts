@@ -16,7 +16,7 @@ import { warn } from '../../output/note.ts';
 import { fieldPlace } from './field-place.ts';
 import { type Held, heldHere, type ParsedSite } from './parse.ts';
 import { planSite, type SitePlan } from './plan-site.ts';
-import { refuseMostOfSite } from './removals.ts';
+import { refuseMostOfSite, sayKept } from './removals.ts';
 import { inOrganization, readPlace, readSiteFile, siteOf } from './site-file-place.ts';
 
 /** `plan` sends nothing: it shows the rows, or writes them with --plan-out. */
@@ -57,7 +57,8 @@ export async function wishesOf(run: Run, parsed: ParsedSite, { asks = false } = 
       `${parsed.name} was made by an older version, and says nothing of what the site has: ${plan.lacks.join(', ')}. These stay as they are; to add them: ${shell`docs sites pull ${parsed.file.title} --to ${parsed.name}`}`,
     );
   sayWarnings(run, parsed.name, plan);
-  refuseMostOfSite(run, parsed.name, plan.removals);
+  if (prune) refuseMostOfSite(run, parsed.name, plan.removals);
+  else sayKept(run, parsed.name, plan.removals);
   return {
     ...plan,
     inFile: inSiteFile(parsed),
