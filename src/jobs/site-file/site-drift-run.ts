@@ -191,7 +191,7 @@ async function differences(run: DriftRun, { parsed, place, site, about }: Compar
 }
 
 const isBesideNew = ({ operation, input }: SiteWish): boolean =>
-  operation === sortSiteStructure && rowsNamedIn(input.position).length > 0;
+  operation === sortSiteStructure && rowsNamedIn(input).length > 0;
 
 /** A site of another form, which no plan can turn into that of the file, is a difference like others. */
 function misfitOf(error: unknown): string {
