@@ -3,6 +3,7 @@
 //   fresh                                  a sandbox of its own; `fresh demo` with the demo in it
 //   member read {"name": "Ann"} -> $user   a new member of the organization; null is a guest
 //   clock 2026-03-03T09:00:00.000Z         the time from here on
+//   edit {"spaceId": "$space", "path": "install", "markdown": "Run it.\n"} -> $page   as git sync writes a page
 //   sql SELECT id FROM teams -> $team      what no request shows, or does; `settle` waits for work in the background
 //   ==== what is shown                     begins a case; what stands above the first one is done before them all
 //   spaces.get as $user {"spaceId": "$space"} -> 200
@@ -17,6 +18,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { operations } from '../../src/api/index.ts';
 import type { TokenKind } from '../../src/api/operation.ts';
 import type { Role } from '../../src/api/roles.ts';
+import { editPage } from '../../src/sandbox/editing.ts';
 import { openTestSandbox, type TestSandbox } from './sandbox.ts';
 
 /** Where a script is: each case begins anew with what stands above all of them. */
@@ -29,7 +31,8 @@ interface State {
 export function playScripts(folder: string): void {
   describe.each(readdirSync(folder).sort())('%s', (file) => {
     const path = join(folder, file);
-    const [before = '', ...cases] = readFileSync(path, 'utf8').split(/^(?===== )/m);
+    const parts = `\n${readFileSync(path, 'utf8')}`.split(/^(?===== )/m);
+    const [before = '', ...cases] = [(parts[0] ?? '').slice(1), ...parts.slice(1)];
     const now = new Map<string, string>();
     afterAll(() => {
       const texts = [before, ...cases].map((text) => now.get(text) ?? text);
@@ -77,7 +80,11 @@ async function step(line: string, state: State): Promise<[string, object]> {
   const [, verb = '', who, input = ''] = /^(\S+)(?: as (\S+))?(?: (.*))?$/.exec(words) ?? [];
   if (verb === 'clock') box.clock.now = new Date(input);
   else if (verb === 'settle') await box.sandbox.background.settle();
-  else if (verb === 'sql') ask(box, input, end.slice(1), state);
+  else if (verb === 'edit') {
+    const caller = { userId: who === undefined ? box.adminId : withNames(who, state) };
+    const edit = { caller, ...read(input, state) } as Parameters<typeof editPage>[1];
+    state.names.set(end.slice(1), (await editPage(box.sandbox, edit)).pageId);
+  } else if (verb === 'sql') ask(box, input, end.slice(1), state);
   else if (verb === 'member') {
     const [, role = '', more = '{}'] = /^(\S+)(?: (.*))?$/.exec(input) ?? [];
     state.names.set(end.slice(1), box.addMember(role === 'null' ? null : (role as Role), read(more, state)));

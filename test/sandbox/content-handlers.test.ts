@@ -51,43 +51,6 @@ describe('a new space', () => {
 });
 
 describe('editing a page', () => {
-  it('makes it with empty parents, and a revision on top of the last', async ({ expect }) => {
-    const { revision: before } = await test.call(spaces.getSpace, { spaceId });
-    const made = await write('guides/getting-started/install', '# Install it\n\nRun it.\n');
-    expect(made).toMatchObject({ path: 'guides/getting-started/install', created: true });
-    const content = await test.call(pagesApi.getContent, { spaceId });
-    expect(content).toMatchObject({ id: made.revision, parents: [before], type: 'edits' });
-    expect(content.pages).toMatchObject([
-      {
-        title: 'Guides',
-        path: 'guides',
-        pages: [{ title: 'Getting started', pages: [{ title: 'Install it', path: made.path }] }],
-      },
-    ]);
-    expect((await page('guides')) as PageNode).not.toHaveProperty('documentId');
-  });
-
-  it('honours front matter and keeps what it does not name', async ({ expect }) => {
-    await write(
-      'install',
-      '---\ndescription: How\nhidden: true\nlayout:\n  outline: false\n---\n# Install\n\nOne\n',
-    );
-    const { pageId } = await write('install', '---\nicon: rocket\n---\n\nTwo\n');
-    expect(await test.call(pagesApi.getPage, { spaceId, pageId })).toMatchObject({
-      title: 'Install',
-      description: 'How',
-      hidden: true,
-      icon: 'rocket',
-      layout: { outline: false, width: 'default', coverSize: 'hero', cover: true, metadata: true },
-      markdown: 'Two\n',
-    });
-  });
-
-  it('that changes nothing makes no revision', async ({ expect }) => {
-    const first = await write('install', '# Install\n\nOne\n');
-    expect(await write('install', '# Install\n\nOne\n')).toEqual({ ...first, created: false });
-  });
-
   it('is refused on main of a locked space, and says the way on', async ({ expect }) => {
     await write('install', '# Install\n');
     await test.call(spaces.updateSpace, { spaceId, editMode: 'locked' });
@@ -168,14 +131,6 @@ describe('content', () => {
     ]);
   });
 
-  it('carries Markdown only where one page is asked for', async ({ expect }) => {
-    const { pageId } = await write('install', '# Install\n\nRun it.\n');
-    expect(JSON.stringify(await test.call(pagesApi.getContent, { spaceId }))).not.toContain('Run it');
-    expect(JSON.stringify(await test.call(pagesApi.listPages, { spaceId }))).not.toContain('Run it');
-    const shown = await test.call(pagesApi.getPage, { spaceId, pageId, format: 'markdown' });
-    expect(shown).toMatchObject({ markdown: 'Run it.\n' });
-  });
-
   it('leaves git out when metadata is false', async ({ expect }) => {
     const git = { oid: 'a'.repeat(40), path: 'docs/install.md' };
     const tree = {
@@ -217,18 +172,6 @@ describe('content', () => {
         downloadURL: expect.stringContaining('logo.png'),
       },
     ]);
-  });
-
-  it('of a change request is its own', async ({ expect }) => {
-    const { id } = await test.call(createChangeRequest, { spaceId });
-    const { pageId, revision } = await write('draft', '# Draft\n', id);
-    const ref = { spaceId, changeRequestId: id };
-    expect((await test.call(pagesApi.getChangeRequestContent, ref)).id).toBe(revision);
-    expect((await test.call(pagesApi.listChangeRequestPages, ref)).pages).toMatchObject([
-      { title: 'Draft', urls: { app: expect.stringMatching(/\/~\/changes\/1\/draft$/) } },
-    ]);
-    expect((await test.call(pagesApi.getChangeRequestPage, { ...ref, pageId })).title).toBe('Draft');
-    expect((await test.answer(pagesApi.getPage, { spaceId, pageId })).status).toBe(404);
   });
 
   it('of a space that is gone for good is forgotten', async ({ expect }) => {

@@ -1,14 +1,8 @@
 import { beforeEach, describe, it } from 'vitest';
 import { listFileBacklinks } from '../../src/api/content/files.ts';
 import type { ContentLocation as Location } from '../../src/api/content/links.generated.ts';
-import {
-  listChangeRequestPageBacklinks,
-  listChangeRequestPageLinks,
-  listPageLinks,
-  listSpaceLinks,
-} from '../../src/api/content/links.ts';
+import { listSpaceLinks } from '../../src/api/content/links.ts';
 import { createSpace, deleteSpace } from '../../src/api/content/spaces.ts';
-import { createChangeRequest } from '../../src/api/review/change-requests.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
 import { addFile, removePageAt } from '../helpers/edit-content.ts';
 import { perTest } from '../helpers/lasting.ts';
@@ -97,13 +91,6 @@ describe('the links of a space', () => {
     expect((await test.call(listSpaceLinks, { spaceId })).stats.broken.total).toBe(1);
   });
 
-  it('are one where a page names a target twice, with both places', async ({ expect }) => {
-    await write('b', 'text\n');
-    await write('a', '[b](b.md) [again](b.md)\n\n## Later\n\n[b](b.md)\n');
-    const { items } = await test.call(listSpaceLinks, { spaceId });
-    expect(items.map((link) => link.locationReferences.map(name))).toEqual([['a', 'a#later']]);
-  });
-
   it('come in pages of one revision, whatever is edited in the meantime', async ({ expect }) => {
     await write('a', Array.from({ length: 5 }, (_, n) => `[${n}](https://example.com/${n})`).join(' '));
     await write('b', '[x](https://example.com/x)\n');
@@ -119,27 +106,5 @@ describe('the links of a space', () => {
       page: first.next?.page ?? '',
     });
     expect(foreign.status).toBe(400);
-  });
-});
-
-describe('the links of a page', () => {
-  it('are those of the page alone, on both sides', async ({ expect }) => {
-    const b = await write('b', 'text\n');
-    const a = await write('a', '[b](b.md)\n');
-    const { id: changeRequestId } = await test.call(createChangeRequest, { spaceId });
-    await write('a', '[b](b.md) [gone](gone.md)\n', changeRequestId);
-    expect(await test.call(listPageLinks, { spaceId, pageId: a })).toMatchObject({
-      count: 1,
-      stats: { total: 1 },
-    });
-    expect(await test.call(listPageLinks, { spaceId, pageId: b })).toMatchObject({ count: 0 });
-    const inRequest = await test.call(listChangeRequestPageLinks, { spaceId, changeRequestId, pageId: a });
-    expect(inRequest.stats).toEqual({ total: 2, broken: { total: 1, changeRequest: 1 } });
-    expect(inRequest.items[0]?.targetReference).toMatchObject({
-      versionContext: { type: 'changeRequest', changeRequest: { id: changeRequestId } },
-    });
-    const back = await test.call(listChangeRequestPageBacklinks, { spaceId, changeRequestId, pageId: b });
-    expect(back.items.map(name)).toEqual(['a']);
-    expect((await test.answer(listPageLinks, { spaceId, pageId: 'nowhere' })).status).toBe(404);
   });
 });

@@ -1,14 +1,9 @@
 import { beforeEach, describe, it } from 'vitest';
 import type { MergeRule } from '../../src/api/content/spaces.generated.ts';
 import { updateSpace } from '../../src/api/content/spaces.ts';
-import {
-  createChangeRequest,
-  mergeChangeRequest,
-  syncChangeRequest,
-} from '../../src/api/review/change-requests.ts';
+import { createChangeRequest, mergeChangeRequest } from '../../src/api/review/change-requests.ts';
 import { organizations } from '../../src/sandbox/db/people/organizations.ts';
 import { changeRequests, type ReviewRow, reviews } from '../../src/sandbox/db/review/change-requests.ts';
-import { editPage } from '../../src/sandbox/editing.ts';
 import { newId } from '../../src/sandbox/ids.ts';
 import { perTest } from '../helpers/lasting.ts';
 import { openTestSandbox } from '../helpers/sandbox.ts';
@@ -96,19 +91,6 @@ describe('a merge rule', () => {
     review(ann, 'changes-requested');
     expect(await merge()).toContain('require_all_reviews_approved of the space: changes requested by Ann');
     review(ann, 'approved');
-    expect(await merge()).toBe('merged');
-  });
-
-  it('of being up to date wants a sync after main has moved', async ({ expect }) => {
-    await setRules({ rule: 'require_up_to_date_change_request' });
-    await editPage(test.sandbox, {
-      spaceId,
-      path: 'new',
-      markdown: '# New\n',
-      caller: { userId: test.adminId },
-    });
-    expect(await merge()).toContain('main has changed since');
-    await test.call(syncChangeRequest, { spaceId, changeRequestId });
     expect(await merge()).toBe('merged');
   });
 });

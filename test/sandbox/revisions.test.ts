@@ -1,7 +1,7 @@
 import { beforeEach, describe, it } from 'vitest';
 import * as files from '../../src/api/content/files.ts';
 import * as pagesApi from '../../src/api/content/pages.ts';
-import { createSpace, getSpace } from '../../src/api/content/spaces.ts';
+import { getSpace } from '../../src/api/content/spaces.ts';
 import * as changeRequests from '../../src/api/review/change-requests.ts';
 import { emptyTree, type PageNode, type Tree } from '../../src/sandbox/content/model.ts';
 import { replacePage } from '../../src/sandbox/content/tree.ts';
@@ -34,23 +34,6 @@ const head = async () => (await test.call(getSpace, { spaceId })).revision;
 const treeNow = async () => revisionsStore(test.sandbox.db).tree(await head());
 
 describe('a page by its path', () => {
-  it('is the page by its id, on both sides', async ({ expect }) => {
-    const pageId = await write('guides/install', 'Run it.\n');
-    const { id: changeRequestId } = await test.call(changeRequests.createChangeRequest, { spaceId });
-    await write('guides/install', 'Run that.\n', changeRequestId);
-    const byId = await test.call(pagesApi.getPage, { spaceId, pageId });
-    expect(await test.call(pagesApi.getPageByPath, { spaceId, pagePath: 'guides/install' })).toEqual(byId);
-    const there = await test.call(pagesApi.getChangeRequestPageByPath, {
-      spaceId,
-      changeRequestId,
-      pagePath: 'guides/install',
-    });
-    expect(there).toMatchObject({ id: pageId, markdown: 'Run that.\n' });
-    expect((await test.answer(pagesApi.getPageByPath, { spaceId, pagePath: 'guides/nothing' })).status).toBe(
-      404,
-    );
-  });
-
   it('comes as a document, and with its expressions evaluated', async ({ expect }) => {
     const page: PageNode = {
       id: 'p1',
@@ -104,26 +87,6 @@ describe('files', () => {
   });
 });
 
-describe('revisions', () => {
-  it('can be read when they are no longer current', async ({ expect }) => {
-    const pageId = await write('install', 'Old.\n');
-    const revisionId = await head();
-    await write('install', 'New.\n');
-    const ref = { spaceId, revisionId };
-    expect(await test.call(pagesApi.getRevision, ref)).toMatchObject({ id: revisionId, type: 'edits' });
-    expect((await test.call(pagesApi.listRevisionPages, ref)).pages).toMatchObject([
-      { id: pageId, path: 'install' },
-    ]);
-    expect(await test.call(pagesApi.getRevisionPage, { ...ref, pageId })).toMatchObject({
-      markdown: 'Old.\n',
-    });
-    expect((await test.call(pagesApi.listRevisionFiles, ref)).items).toEqual([]);
-    const { organizationId } = test;
-    const other = await test.call(createSpace, { organizationId, title: 'Other' });
-    expect((await test.answer(pagesApi.getRevision, { spaceId: other.id, revisionId })).status).toBe(404);
-  });
-});
-
 describe('changes', () => {
   const types = (list: readonly { type: string }[]) => list.map(({ type }) => type);
 
@@ -151,19 +114,6 @@ describe('changes', () => {
     const cut = await test.call(changeRequests.listChangeRequestChanges, { ...ref, limit: 1 });
     expect(cut).toMatchObject({ more: 3 });
     expect(cut.changes).toHaveLength(1);
-  });
-
-  it('of a merge are those of its change request, which is named', async ({ expect }) => {
-    await write('a', 'Before.\n');
-    const { id: changeRequestId } = await test.call(changeRequests.createChangeRequest, {
-      spaceId,
-      subject: 'Fix',
-    });
-    await write('a', 'After.\n', changeRequestId);
-    const { revision } = await test.call(changeRequests.mergeChangeRequest, { spaceId, changeRequestId });
-    const found = await test.call(changeRequests.listRevisionChanges, { spaceId, revisionId: revision });
-    expect(types(found.changes)).toEqual(['page_edited']);
-    expect(found.mergedFrom).toMatchObject({ id: changeRequestId, subject: 'Fix' });
   });
 
   it('tell a move from an edit, and the least that explains a new order', async ({ expect }) => {
