@@ -30,7 +30,7 @@ import { refuseBlank, refuseBoth, refuseNeither, refuseNothing } from './refusal
 import { fillContext } from './scope.ts';
 import { sendInItsWay } from './send.ts';
 import { openClient, openConfig } from './session.ts';
-import { printFieldNames, refuseQuiet } from './view.ts';
+import { printFieldNames, refuseQuiet, refuseUnknownFields } from './view.ts';
 
 export type { Run } from '../model/command-type.ts';
 export type { RunFlags } from '../model/flag-types.ts';
@@ -124,6 +124,7 @@ async function takeSteps(given: Run): Promise<void> {
       : await (await import('../ask/choose.ts')).askForArgs(given, missing, fillContext);
   if (run.flags.fields === true) return printFieldNames(run);
   refuseQuiet(run);
+  refuseUnknownFields(run);
   if (run.flags.where !== undefined || run.flags.sort !== undefined || run.flags.shard !== undefined)
     await (await import('../select/selected-list.ts')).checkSelection(run);
   refuseBlank(run);

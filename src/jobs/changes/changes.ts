@@ -90,7 +90,7 @@ const changes = handmade('changes', {
   options: OPTIONS,
   columns: COLUMNS,
   table: TABLE,
-  fields: [...COLUMNS, 'path', 'before', 'number', 'reviewers', 'page.id', 'space.id', 'sources'],
+  fields: [...COLUMNS, ...COUNTS, 'path', 'before', 'number', 'reviewers', 'page.id', 'space.id', 'sources'],
   paged: true,
   idField: 'page.id',
   run: showChanges,
