@@ -1,14 +1,7 @@
 // docs conversations: support conversations, and what they are about.
 
 import { ConversationInput } from '../../api/insights/conversations.generated.ts';
-import {
-  getConversation,
-  getConversationIssue,
-  ingestConversations,
-  listConversationIssues,
-  listConversations,
-  listIssuesClusters,
-} from '../../api/insights/conversations.ts';
+import * as conversations from '../../api/insights/conversations.ts';
 import { command, group, subgroup } from '../../engine/model/command.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import { printOutcome } from '../../engine/run/outcome.ts';
@@ -28,7 +21,7 @@ const issues = subgroup(
   'issues',
   'Show issues found in conversations',
   [
-    command('list', listConversationIssues, {
+    command('list', conversations.listConversationIssues, {
       idField: 'issue.id',
       columns: ISSUE,
       table,
@@ -37,7 +30,7 @@ const issues = subgroup(
       refs: { cluster: 'clusterId' },
       examples: ['docs conversations issues list'],
     }),
-    command('get', getConversationIssue, {
+    command('get', conversations.getConversationIssue, {
       idField: 'issue.id',
       args: ['issueId'],
       columns: [...ISSUE, 'issue.summary', 'conversation.subject'],
@@ -56,14 +49,14 @@ export default group(
   'conversations',
   'Read and ingest support conversations',
   [
-    command('list', listConversations, {
+    command('list', conversations.listConversations, {
       columns: ['id', 'subject', 'source', 'createdAt', 'processedAt'],
       examples: [
         ['List all conversations', 'docs conversations list'],
         ['Only those that came by email', 'docs conversations list --source email'],
       ],
     }),
-    command('get', getConversation, {
+    command('get', conversations.getConversation, {
       idField: 'conversation.id',
       labels: { 'conversation.id': 'id' },
       args: ['conversationId'],
@@ -74,7 +67,7 @@ export default group(
           : found,
       examples: ['docs conversations get ticket-1041'],
     }),
-    command('ingest', ingestConversations, {
+    command('ingest', conversations.ingestConversations, {
       args: ['body?'],
       prepare: readConversations,
       send: sayIngested,
@@ -82,7 +75,7 @@ export default group(
       notes:
         'Takes a file with one conversation, an array, or one per line (.ndjson); - reads stdin. Requires an installation token: the platform may refuse a personal token.',
     }),
-    command('clusters', listIssuesClusters, {
+    command('clusters', conversations.listIssuesClusters, {
       columns: ['id', 'label', 'stats.issues', 'stats.conversations', 'weeklyPulse', 'updatedAt'],
       examples: [
         ['List all clusters', 'docs conversations clusters'],
@@ -117,7 +110,10 @@ async function sayIngested(run: Run): Promise<void> {
   const client = await run.client();
   await withReferences(run, (input) =>
     // Safe: readInput has checked the body against this operation.
-    client.call(ingestConversations, input as Parameters<typeof client.call<typeof ingestConversations>>[1]),
+    client.call(
+      conversations.ingestConversations,
+      input as Parameters<typeof client.call<typeof conversations.ingestConversations>>[1],
+    ),
   );
   await printOutcome(run, 'ingested');
   done(run.context.io, `ingested ${plural(count, 'conversation')}`);

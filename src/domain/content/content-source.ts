@@ -3,15 +3,7 @@
 import type { RevisionFile as File } from '../../api/content/content-shapes.generated.ts';
 import type { Page } from '../../api/content/content-shapes.ts';
 import { listChangeRequestFiles, listFiles } from '../../api/content/files.ts';
-import {
-  getChangeRequestPage,
-  getPage,
-  getRevisionPage,
-  listChangeRequestPages,
-  listPages,
-  listRevisionFiles,
-  listRevisionPages,
-} from '../../api/content/pages.ts';
+import * as pagesApi from '../../api/content/pages.ts';
 import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 
@@ -29,9 +21,10 @@ const markdownOf = (page: Page): string => ('markdown' in page && page.markdown)
 
 export const mainContent = (client: Client, spaceId: string): ContentSource => ({
   label: 'main',
-  pages: async () => (await client.call(listPages, { spaceId })).pages,
+  pages: async () => (await client.call(pagesApi.listPages, { spaceId })).pages,
   files: () => allItems(client.pages(listFiles, { spaceId })),
-  markdown: async (pageId) => markdownOf(await client.call(getPage, { spaceId, pageId, format: 'markdown' })),
+  markdown: async (pageId) =>
+    markdownOf(await client.call(pagesApi.getPage, { spaceId, pageId, format: 'markdown' })),
 });
 
 export const changeRequestContent = (
@@ -40,18 +33,18 @@ export const changeRequestContent = (
   label: string,
 ): ContentSource => ({
   label,
-  pages: async () => (await client.call(listChangeRequestPages, ref)).pages,
+  pages: async () => (await client.call(pagesApi.listChangeRequestPages, ref)).pages,
   files: () => allItems(client.pages(listChangeRequestFiles, ref)),
   markdown: async (pageId) =>
-    markdownOf(await client.call(getChangeRequestPage, { ...ref, pageId, format: 'markdown' })),
+    markdownOf(await client.call(pagesApi.getChangeRequestPage, { ...ref, pageId, format: 'markdown' })),
 });
 
 export function revisionContent(client: Client, ref: { spaceId: string; revisionId: string }): ContentSource {
   return {
     label: `revision ${ref.revisionId}`,
-    pages: async () => (await client.call(listRevisionPages, ref)).pages,
-    files: () => allItems(client.pages(listRevisionFiles, ref)),
+    pages: async () => (await client.call(pagesApi.listRevisionPages, ref)).pages,
+    files: () => allItems(client.pages(pagesApi.listRevisionFiles, ref)),
     markdown: async (pageId) =>
-      markdownOf(await client.call(getRevisionPage, { ...ref, pageId, format: 'markdown' })),
+      markdownOf(await client.call(pagesApi.getRevisionPage, { ...ref, pageId, format: 'markdown' })),
   };
 }

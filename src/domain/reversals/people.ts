@@ -1,22 +1,8 @@
 // Taking back what was done to organizations, members, teams and sign-in.
 
 import { type Operation, splitInput } from '../../api/operation.ts';
-import {
-  getLinkInvite,
-  getSamlProvider,
-  updateLinkInvite,
-  updateSamlProvider,
-} from '../../api/people/invites.ts';
-import {
-  changeTeamMembers,
-  getMember,
-  getTeam,
-  listTeamMembers,
-  removeTeamMember,
-  setTeamMember,
-  updateMember,
-  updateTeam,
-} from '../../api/people/members.ts';
+import * as invites from '../../api/people/invites.ts';
+import * as members from '../../api/people/members.ts';
 import { getOrganization, updateOrganization } from '../../api/people/organizations.ts';
 import type { Client } from '../../client/client.ts';
 import {
@@ -40,16 +26,16 @@ import {
 const userOf = ({ organization }: Item): unknown => asItem(asItem(organization).user).id;
 const teamRole = (item: Item | undefined) => ({ role: asItem(item?.team).role });
 /** By its input only: what a journal holds is plain data. */
-const teamMembers: Operation = listTeamMembers;
+const teamMembers: Operation = members.listTeamMembers;
 const teamMember = inList(teamMembers, 'userId', userOf);
 
 function roleBack(change: Change): Undo {
-  const place = splitInput(setTeamMember, change.input).params;
+  const place = splitInput(members.setTeamMember, change.input).params;
   const before = change.before === null ? undefined : beforeOf(change);
   const original = teamRole(before);
   const back = before
-    ? { operation: setTeamMember, input: { ...place, ...original } }
-    : { operation: removeTeamMember, input: place };
+    ? { operation: members.setTeamMember, input: { ...place, ...original } }
+    : { operation: members.removeTeamMember, input: place };
   return { ...back, project: teamRole, mayBeGone: true, original, expected: { role: change.input.role } };
 }
 
@@ -73,9 +59,9 @@ function membersBack(change: Change) {
   const inside = users.filter((user) => before[user] !== null);
   const memberships = Object.fromEntries(inside.map((user) => [user, { role: before[user] }]));
   return {
-    operation: changeTeamMembers,
+    operation: members.changeTeamMembers,
     input: {
-      ...splitInput(changeTeamMembers, change.input).params,
+      ...splitInput(members.changeTeamMembers, change.input).params,
       add: inside,
       remove: users.filter((user) => before[user] === null),
       memberships,
@@ -99,19 +85,19 @@ export default {
   },
   'invites.accept': { why: 'an administrator can remove you', hint: 'docs members remove --help' },
   'linkInvites.create': { why: MADE, hint: 'docs invites links revoke {id}' },
-  'linkInvites.update': restoring(updateLinkInvite, { read: byGet(getLinkInvite) }),
+  'linkInvites.update': restoring(invites.updateLinkInvite, { read: byGet(invites.getLinkInvite) }),
   'linkInvites.revoke': { why: 'a revoked link stays revoked' },
-  'members.update': restoring(updateMember, { read: byGet(getMember) }),
+  'members.update': restoring(members.updateMember, { read: byGet(members.getMember) }),
   'members.remove': {
-    read: byGet(getMember),
+    read: byGet(members.getMember),
     why: 'a removed member must be invited again',
     hint: 'docs invites send {email} --role {role}',
   },
-  'members.addSso': { read: byGet(getMember), why: 'the platform cannot turn this off again' },
+  'members.addSso': { read: byGet(members.getMember), why: 'the platform cannot turn this off again' },
   'members.ping': { why: 'nothing was changed' },
-  'teams.update': restoring(updateTeam, { read: byGet(getTeam) }),
+  'teams.update': restoring(members.updateTeam, { read: byGet(members.getTeam) }),
   'teams.create': { why: MADE, hint: 'docs teams delete {id}' },
-  'teams.delete': { read: byGet(getTeam), why: GONE },
+  'teams.delete': { read: byGet(members.getTeam), why: GONE },
   'teamMembers.set': { read: teamMember, undo: roleBack },
   'teamMembers.remove': {
     read: teamMember,
@@ -119,8 +105,8 @@ export default {
       if (change.before === null) throw cannotUndo('the member was not in the team');
       const original = teamRole(beforeOf(change));
       return {
-        operation: setTeamMember,
-        input: { ...splitInput(setTeamMember, change.input).params, ...original },
+        operation: members.setTeamMember,
+        input: { ...splitInput(members.setTeamMember, change.input).params, ...original },
         project: teamRole,
         mayBeGone: true,
         original,
@@ -129,11 +115,11 @@ export default {
     },
   },
   'teamMembers.change': { read: rolesOf, undo: membersBack },
-  'saml.update': restoring(updateSamlProvider, {
-    read: byGet(getSamlProvider),
+  'saml.update': restoring(invites.updateSamlProvider, {
+    read: byGet(invites.getSamlProvider),
     fields: { defaultTeam: ({ defaultTeam }) => asItem(defaultTeam).id },
   }),
   'saml.create': { why: MADE, hint: 'docs saml delete {id}' },
-  'saml.delete': { read: byGet(getSamlProvider), why: GONE },
+  'saml.delete': { read: byGet(invites.getSamlProvider), why: GONE },
   'conversations.ingest': { why: 'ingested conversations stay' },
 } satisfies Reversals;

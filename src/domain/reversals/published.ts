@@ -3,13 +3,7 @@
 import { splitInput } from '../../api/operation.ts';
 import { getFont, updateFont } from '../../api/sites/fonts.ts';
 import { getHostname } from '../../api/sites/site-publishing.ts';
-import {
-  createRedirect,
-  listRedirects,
-  MOST_REDIRECTS,
-  pushRedirects,
-  updateRedirect,
-} from '../../api/sites/site-redirects.ts';
+import * as siteRedirects from '../../api/sites/site-redirects.ts';
 import { getSiteStructure, updateExternalLink } from '../../api/sites/site-structure.ts';
 import type { Client } from '../../client/client.ts';
 import { NotFoundError } from '../../errors.ts';
@@ -29,7 +23,7 @@ import {
   type Undo,
 } from './reversal.ts';
 
-const redirect = inList(listRedirects, 'siteRedirectId');
+const redirect = inList(siteRedirects.listRedirects, 'siteRedirectId');
 /** By its input only: what a journal holds is plain data. */
 const rowsOf = ({ redirects }: Input): Item[] => (Array.isArray(redirects) ? redirects.map(asItem) : []);
 
@@ -46,8 +40,8 @@ async function redirectsOf(client: Client, input: Input): Promise<Item> {
       .map((key) => [key, null]),
   );
   for await (const { items } of client.pages(
-    listRedirects,
-    splitInput(listRedirects, input).params as never,
+    siteRedirects.listRedirects,
+    splitInput(siteRedirects.listRedirects, input).params as never,
   )) {
     for (const { source, draft, permanent, captureWildcard, destination } of items.map(asItem)) {
       const key = `${draft === true ? 'draft' : 'live'} ${source}`;
@@ -76,11 +70,11 @@ function pushBack(change: Change): Undo {
     const [, intent, source] = /^(\w+) (.*)$/s.exec(key) ?? [];
     return { source, intent, destination: null, ...asItem(was) };
   });
-  if (rows.length > MOST_REDIRECTS)
-    throw cannotUndo(`it published more than ${MOST_REDIRECTS / 2} redirects`);
+  if (rows.length > siteRedirects.MOST_REDIRECTS)
+    throw cannotUndo(`it published more than ${siteRedirects.MOST_REDIRECTS / 2} redirects`);
   return {
-    operation: pushRedirects,
-    input: { ...splitInput(pushRedirects, change.input).params, redirects: rows },
+    operation: siteRedirects.pushRedirects,
+    input: { ...splitInput(siteRedirects.pushRedirects, change.input).params, redirects: rows },
     project: (item: Item = {}) => item,
     original: before,
     expected: {},
@@ -97,8 +91,8 @@ function createAgain(change: Change): Undo {
   const { source, destination, permanent, captureWildcard, draft } = beforeOf(change);
   const settings = { source, destination, permanent, captureWildcard, draft };
   return {
-    operation: createRedirect,
-    input: { ...splitInput(createRedirect, change.input).params, ...settings },
+    operation: siteRedirects.createRedirect,
+    input: { ...splitInput(siteRedirects.createRedirect, change.input).params, ...settings },
     mayBeGone: true,
     project: (item) => (item ? { source: item.source, destination: item.destination } : {}),
     original: { source, destination },
@@ -155,7 +149,7 @@ export default {
   },
   'siteStyleguide.run': { why: 'its change requests can be archived instead', hint: 'docs cr update --help' },
   'siteRedirects.create': { why: MADE, hint: 'docs redirects delete {id}' },
-  'siteRedirects.update': restoring(updateRedirect, { read: redirect }),
+  'siteRedirects.update': restoring(siteRedirects.updateRedirect, { read: redirect }),
   'siteRedirects.push': { read: redirectsOf, undo: pushBack },
   'siteRedirects.delete': { read: redirect, undo: createAgain },
 } satisfies Reversals;

@@ -2,18 +2,7 @@
 
 import { type Operation, splitInput } from '../../api/operation.ts';
 import { getAdaptiveSchema, setAdaptiveSchema } from '../../api/sites/adaptive-schema.ts';
-import {
-  addToSiteSectionGroup,
-  getSiteStructure,
-  listSiteSectionGroups,
-  listSiteSections,
-  listSiteSpaces,
-  removeFromSiteSectionGroup,
-  sortSiteStructure,
-  updateSiteSection,
-  updateSiteSectionGroup,
-  updateSiteSpace,
-} from '../../api/sites/site-structure.ts';
+import * as siteStructure from '../../api/sites/site-structure.ts';
 import { getSite, publishSite, unpublishSite, updateSite } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import { NotFoundError } from '../../errors.ts';
@@ -35,16 +24,16 @@ import {
 } from './reversal.ts';
 
 const site = byGet(getSite);
-const section = inList(listSiteSections, 'siteSectionId');
-const siteSpace = inList(listSiteSpaces, 'siteSpaceId');
-const group = inList(listSiteSectionGroups, 'siteSectionGroupId');
+const section = inList(siteStructure.listSiteSections, 'siteSectionId');
+const siteSpace = inList(siteStructure.listSiteSpaces, 'siteSpaceId');
+const group = inList(siteStructure.listSiteSectionGroups, 'siteSectionGroupId');
 const defaultOf = (items: unknown) => itemsOf(items).find((item) => item.default === true)?.id;
 
 /** A site does not tell what it shows first: its structure does, and is read when that is changed. */
 async function siteWithDefaults(client: Client, input: Input): Promise<Item> {
   const found = asItem(await site(client, input));
   if (input.defaultSiteSpace === undefined && input.defaultSiteSection === undefined) return found;
-  const { type, structure } = asItem(await client.call(getSiteStructure, asSite(input)));
+  const { type, structure } = asItem(await client.call(siteStructure.getSiteStructure, asSite(input)));
   if (type === 'siteSpaces') return { ...found, defaultSiteSpace: defaultOf(structure) };
   const sections = itemsOf(structure).flatMap((one) => [one, ...itemsOf(one.children)]);
   const first = sections.find((one) => one.default === true);
@@ -79,7 +68,7 @@ interface Pointer {
 
 /** Neighbours of a thing in the structure of its site, as the sort operation names them. */
 async function neighboursOf(client: Client, input: Input, { type, id }: Pointer): Promise<Item> {
-  const { structure } = asItem(await client.call(getSiteStructure, asSite(input)));
+  const { structure } = asItem(await client.call(siteStructure.getSiteStructure, asSite(input)));
   const find = (siblings: Item[]): Item | undefined => {
     const at = siblings.findIndex((one) => one.object === type && one.id === id);
     const [previous, next] = [siblings[at - 1], siblings[at + 1]];
@@ -111,7 +100,7 @@ const sorting = (itemOf: (input: Input) => Pointer): Reversal => ({
     const item = itemOf(change.input);
     const inputAt = (position: Item): Input => ({ ...asSite(change.input), item, position });
     return {
-      operation: sortSiteStructure,
+      operation: siteStructure.sortSiteStructure,
       input: inputAt(previous === undefined ? { before: next } : { after: previous }),
       place: {
         id: item.id,
@@ -139,11 +128,11 @@ const grouping = (param: string): Reversal => ({
     const back =
       sectionGroup === undefined
         ? {
-            operation: removeFromSiteSectionGroup,
+            operation: siteStructure.removeFromSiteSectionGroup,
             input: { ...place, siteSectionGroupId: change.input.siteSectionGroupId, siteSectionId: id },
           }
         : {
-            operation: addToSiteSectionGroup,
+            operation: siteStructure.addToSiteSectionGroup,
             input: { ...place, siteSectionGroupId: sectionGroup, sectionId: id },
           };
     return {
@@ -164,7 +153,7 @@ export default {
   'sites.unpublish': publication(publishSite, true),
   'sites.create': { why: MADE, hint: 'docs sites delete {id}' },
   'sites.delete': { read: site, why: 'the platform cannot restore a deleted site' },
-  'siteSections.update': restoring(updateSiteSection, {
+  'siteSections.update': restoring(siteStructure.updateSiteSection, {
     read: section,
     fields: { defaultSiteSpace: ({ siteSpaces }) => defaultOf(siteSpaces) },
   }),
@@ -174,7 +163,7 @@ export default {
     hint: 'docs sites sections delete {id}',
   },
   'siteSections.delete': { read: section, why: GONE, hint: 'docs sites sections create --help' },
-  'siteSectionGroups.update': restoring(updateSiteSectionGroup, { read: group }),
+  'siteSectionGroups.update': restoring(siteStructure.updateSiteSectionGroup, { read: group }),
   'siteSectionGroups.add': grouping('sectionId'),
   'siteSectionGroups.remove': grouping('siteSectionId'),
   'siteSectionGroups.create': {
@@ -182,7 +171,7 @@ export default {
     hint: 'docs sites groups delete {id}',
   },
   'siteSectionGroups.delete': { read: group, why: GONE, hint: 'docs sites groups create --help' },
-  'siteSpaces.update': restoring(updateSiteSpace, {
+  'siteSpaces.update': restoring(siteStructure.updateSiteSpace, {
     read: siteSpace,
     fields: { spaceId: ({ space }) => asItem(space).id },
     // The page it opens with is one of the space that it showed.

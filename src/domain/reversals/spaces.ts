@@ -1,22 +1,7 @@
 // Taking back what was done to spaces and collections.
 
-import {
-  getCollection,
-  listCollectionSpaces,
-  listCollections,
-  moveCollection,
-  transferCollection,
-  updateCollection,
-} from '../../api/content/collections.ts';
-import {
-  deleteSpace,
-  getSpace,
-  listSpaces,
-  moveSpace,
-  restoreSpace,
-  transferSpace,
-  updateSpace,
-} from '../../api/content/spaces.ts';
+import * as collections from '../../api/content/collections.ts';
+import * as spaces from '../../api/content/spaces.ts';
 import type { Operation } from '../../api/operation.ts';
 import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
@@ -34,8 +19,8 @@ import {
   restoring,
 } from './reversal.ts';
 
-const space = byGet(getSpace);
-const collection = byGet(getCollection);
+const space = byGet(spaces.getSpace);
+const collection = byGet(collections.getCollection);
 const iconOf = ({ urls }: Item) => asItem(urls).icon;
 
 /**
@@ -68,15 +53,15 @@ const spacePlace: NonNullable<Reversal['read']> = async (client, input) => {
   const item = asItem(await space(client, input));
   return placeOf(client, item, (parent) =>
     typeof parent === 'string'
-      ? { list: listCollectionSpaces, input: { collectionId: parent } }
-      : { list: listSpaces, input: { organizationId: item.organization } },
+      ? { list: collections.listCollectionSpaces, input: { collectionId: parent } }
+      : { list: spaces.listSpaces, input: { organizationId: item.organization } },
   );
 };
 
 const collectionPlace: NonNullable<Reversal['read']> = async (client, input) => {
   const item = asItem(await collection(client, input));
   return placeOf(client, item, () => ({
-    list: listCollections,
+    list: collections.listCollections,
     input: { organizationId: item.organization, nested: true },
   }));
 };
@@ -119,7 +104,7 @@ const transferredBack = (operation: Operation, param: string) => (change: Change
 const deleted = (item: Item | undefined) => ({ deleted: item === undefined || item.deletedAt !== undefined });
 
 export default {
-  'spaces.update': restoring(updateSpace, {
+  'spaces.update': restoring(spaces.updateSpace, {
     read: space,
     fields: { icon: iconOf },
     alongside: { emoji: 'icon', icon: 'emoji' },
@@ -128,7 +113,7 @@ export default {
   'spaces.delete': {
     read: space,
     undo: ({ input }) => ({
-      operation: restoreSpace,
+      operation: spaces.restoreSpace,
       input: { spaceId: input.spaceId },
       project: deleted,
       mayBeGone: true,
@@ -139,7 +124,7 @@ export default {
   'spaces.restore': {
     read: space,
     undo: ({ input }) => ({
-      operation: deleteSpace,
+      operation: spaces.deleteSpace,
       input: { spaceId: input.spaceId },
       project: deleted,
       mayBeGone: true,
@@ -147,20 +132,23 @@ export default {
       expected: { deleted: false },
     }),
   },
-  'spaces.move': { read: spacePlace, undo: movedBack(moveSpace, 'spaceId', 'space') },
-  'spaces.transfer': { read: space, undo: transferredBack(transferSpace, 'spaceId') },
+  'spaces.move': { read: spacePlace, undo: movedBack(spaces.moveSpace, 'spaceId', 'space') },
+  'spaces.transfer': { read: space, undo: transferredBack(spaces.transferSpace, 'spaceId') },
   'spaces.create': { why: MADE, hint: 'docs spaces delete {id}' },
   'spaces.duplicate': { why: MADE, hint: 'docs spaces delete {id}' },
   // A description is cleared by an empty one.
-  'collections.update': restoring(updateCollection, {
+  'collections.update': restoring(collections.updateCollection, {
     read: collection,
     fields: { description: ({ description }) => description ?? '' },
   }),
   'collections.move': {
     read: collectionPlace,
-    undo: movedBack(moveCollection, 'collectionId', 'collection'),
+    undo: movedBack(collections.moveCollection, 'collectionId', 'collection'),
   },
-  'collections.transfer': { read: collection, undo: transferredBack(transferCollection, 'collectionId') },
+  'collections.transfer': {
+    read: collection,
+    undo: transferredBack(collections.transferCollection, 'collectionId'),
+  },
   'collections.create': {
     why: MADE,
     hint: 'docs collections delete {id}',

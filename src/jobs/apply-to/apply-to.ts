@@ -1,23 +1,10 @@
 // docs cr apply-to: the edits of a change request made in other spaces, such as older versions, each as a change request.
 
-import {
-  getChangeRequestContent,
-  getChangeRequestPage,
-  getContent,
-  getPage,
-  getRevision,
-  getRevisionPage,
-  listPages,
-} from '../../api/content/pages.ts';
+import * as pagesApi from '../../api/content/pages.ts';
 import { getSpace, listSpaces } from '../../api/content/spaces.ts';
 import { getCaller } from '../../api/people/members.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
-import {
-  createChangeRequest,
-  getChangeRequest,
-  listChangeRequests,
-  updateChangeRequestContent,
-} from '../../api/review/change-requests.ts';
+import * as changeRequests from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll } from '../../client/pool.ts';
 import { changeRequestContent, mainContent, revisionContent } from '../../domain/content/content-source.ts';
@@ -65,14 +52,20 @@ export const applyTo: Command = namingNew(
     uses: [
       ...[
         getSpace,
-        getChangeRequest,
-        getRevision,
-        getChangeRequestContent,
-        getContent,
-        listChangeRequests,
+        changeRequests.getChangeRequest,
+        pagesApi.getRevision,
+        pagesApi.getChangeRequestContent,
+        pagesApi.getContent,
+        changeRequests.listChangeRequests,
         getCaller,
       ],
-      ...[getRevisionPage, getChangeRequestPage, getPage, createChangeRequest, updateChangeRequestContent],
+      ...[
+        pagesApi.getRevisionPage,
+        pagesApi.getChangeRequestPage,
+        pagesApi.getPage,
+        changeRequests.createChangeRequest,
+        changeRequests.updateChangeRequestContent,
+      ],
     ],
     examples: [
       ['Make the edits again on main as it is now', 'docs cr apply-to Guides --from "Guides#4" --yes'],
@@ -85,7 +78,7 @@ export const applyTo: Command = namingNew(
 their path. An edit is made where the lines, the setting or the place that it changes are still what they were before it; what
 is so already counts as done, and every other edit is listed and left out: nothing is guessed. Files, reusable content and
 variables are not copied. Exits 7 if any edit was left out.`,
-    ahead: { first: createChangeRequest },
+    ahead: { first: changeRequests.createChangeRequest },
     wishes: wishesOf,
   }),
 );
@@ -144,7 +137,9 @@ async function placeFrom(run: ApplyRun): Promise<From> {
 
 /** Throws NotFoundError for a change request that is not there. */
 async function readSource(client: Client, { space, ...ref }: From) {
-  const changeRequest = await client.call(getChangeRequest, ref).catch(withChangeRequests(space));
+  const changeRequest = await client
+    .call(changeRequests.getChangeRequest, ref)
+    .catch(withChangeRequests(space));
   return { changeRequest, ...(await sourceOf(client, changeRequest)) };
 }
 
@@ -160,8 +155,8 @@ async function sourceOf(client: Client, changeRequest: ChangeRequest): Promise<S
   const revisionId = revisionMergedAncestor ?? revisionInitial;
   const ref = { spaceId, changeRequestId: String(number) };
   const [before, after] = await Promise.all([
-    client.call(getRevision, { spaceId, revisionId }),
-    client.call(getChangeRequestContent, ref),
+    client.call(pagesApi.getRevision, { spaceId, revisionId }),
+    client.call(pagesApi.getChangeRequestContent, ref),
   ]);
   return {
     before,
@@ -184,10 +179,10 @@ async function appliedTo(
   const [source, { id, title }, { pages, id: revision }] = await Promise.all([
     reading,
     client.call(getSpace, { spaceId }),
-    client.call(getContent, { spaceId }),
+    client.call(pagesApi.getContent, { spaceId }),
   ]);
   // Rows name pages by their titles.
-  run.noteRead(listPages, { spaceId, metadata: false, computed: false }, { pages });
+  run.noteRead(pagesApi.listPages, { spaceId, metadata: false, computed: false }, { pages });
   const made = await sameEdits(source, { pages, content: mainContent(client, spaceId) });
   const told = { space: { id, title, revision }, name: isOnly ? title : id };
   if (made.changes.length === 0) return { ...made, ...told };
@@ -197,7 +192,7 @@ async function appliedTo(
   if (!own) return { ...made, ...told };
   sayGoesOn(run, told.name, own);
   const ref = { spaceId, changeRequestId: own.id };
-  const there = await client.call(getChangeRequestContent, ref);
+  const there = await client.call(pagesApi.getChangeRequestContent, ref);
   const content = changeRequestContent(client, ref, `#${own.number}`);
   return { ...(await sameEdits(source, { pages: there.pages, content })), ...told, own };
 }

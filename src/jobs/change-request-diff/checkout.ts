@@ -1,14 +1,7 @@
 // docs cr checkout: the pages of a change request as files, to be edited and pushed back.
 
 import { listChangeRequestFiles, listFiles } from '../../api/content/files.ts';
-import {
-  getChangeRequestContent,
-  getChangeRequestPage,
-  listChangeRequestPages,
-  listPages,
-  listRevisionFiles,
-  listRevisionPages,
-} from '../../api/content/pages.ts';
+import * as pages from '../../api/content/pages.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import { getChangeRequest, listChangeRequestChanges } from '../../api/review/change-requests.ts';
 import { handmade } from '../../engine/model/command.ts';
@@ -44,15 +37,15 @@ export const checkout = handmade('checkout', {
   columns: ['id', 'title', 'folder', 'state', 'pages', 'files', 'fetched'],
   uses: [
     getSpace,
-    getChangeRequestContent,
-    getChangeRequestPage,
+    pages.getChangeRequestContent,
+    pages.getChangeRequestPage,
     listChangeRequestChanges,
-    listChangeRequestPages,
+    pages.listChangeRequestPages,
     listChangeRequestFiles,
-    listPages,
+    pages.listPages,
     listFiles,
-    listRevisionPages,
-    listRevisionFiles,
+    pages.listRevisionPages,
+    pages.listRevisionFiles,
   ],
   exits: [5, 7],
   examples: [

@@ -1,15 +1,7 @@
 // docs cr diff: what a change request changes.
 
 import { listChangeRequestFiles, listFiles } from '../../api/content/files.ts';
-import {
-  getChangeRequestPage,
-  getPage,
-  getRevisionPage,
-  listChangeRequestPages,
-  listPages,
-  listRevisionFiles,
-  listRevisionPages,
-} from '../../api/content/pages.ts';
+import * as pagesApi from '../../api/content/pages.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import { getChangeRequest, listChangeRequestChanges } from '../../api/review/change-requests.ts';
 import { type ContentChange, nameOf } from '../../domain/content/content-change.ts';
@@ -62,15 +54,15 @@ export const changeRequestDiff = handmade('diff', {
   operation: getChangeRequest,
   uses: [
     listChangeRequestChanges,
-    getChangeRequestPage,
-    getPage,
-    getRevisionPage,
-    listChangeRequestPages,
-    listPages,
-    listRevisionPages,
+    pagesApi.getChangeRequestPage,
+    pagesApi.getPage,
+    pagesApi.getRevisionPage,
+    pagesApi.listChangeRequestPages,
+    pagesApi.listPages,
+    pagesApi.listRevisionPages,
     listChangeRequestFiles,
     listFiles,
-    listRevisionFiles,
+    pagesApi.listRevisionFiles,
   ],
   args: [{ field: 'changeRequestId', label: 'cr', reach: 'platform', required: true }],
   columns: COLUMNS,

@@ -4,12 +4,7 @@ import type { Revision as WholeRevision } from '../../api/content/content-shapes
 import { getRevision, listPages } from '../../api/content/pages.ts';
 import type { Space } from '../../api/content/spaces.generated.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
-import {
-  type Change,
-  listChangeRequests,
-  listOrganizationChangeRequests,
-  listRevisionChanges,
-} from '../../api/review/change-requests.ts';
+import * as changeRequests from '../../api/review/change-requests.ts';
 import { listReviews } from '../../api/review/reviews.ts';
 import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
@@ -23,7 +18,7 @@ export interface Step {
   merged?: ChangeRequest | undefined;
   /** Of a synchronisation with git: its commit message. */
   message?: string | undefined;
-  changes: readonly Change[];
+  changes: readonly changeRequests.Change[];
   reviewers: readonly string[];
 }
 
@@ -75,8 +70,8 @@ async function readMerged(
 ): Promise<Merged> {
   const pages =
     first && more.length === 0
-      ? client.pages(listChangeRequests, { spaceId: first.id, status: 'merged' })
-      : client.pages(listOrganizationChangeRequests, { organizationId, status: 'merged' });
+      ? client.pages(changeRequests.listChangeRequests, { spaceId: first.id, status: 'merged' })
+      : client.pages(changeRequests.listOrganizationChangeRequests, { organizationId, status: 'merged' });
   const found = new Map<string, ChangeRequest[]>();
   for await (const { items } of pages)
     for (const one of items) found.set(one.space, [...(found.get(one.space) ?? []), one]);
@@ -148,7 +143,7 @@ async function readStep(
   spaceId: string,
   one: Revision,
 ): Promise<Step> {
-  const { changes } = await client.call(listRevisionChanges, {
+  const { changes } = await client.call(changeRequests.listRevisionChanges, {
     spaceId,
     revisionId: one.revision,
     limit: LIMIT,

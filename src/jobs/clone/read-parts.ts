@@ -15,12 +15,7 @@ import type {
   OpenAPISpec as OpenApiSpec,
   OpenAPISpecVersion as OpenApiVersion,
 } from '../../api/integrations/openapi.generated.ts';
-import {
-  getOpenApiContent,
-  getRawOpenApiContent,
-  listOpenApiSpecs,
-  listOpenApiVersions,
-} from '../../api/integrations/openapi.ts';
+import * as openapi from '../../api/integrations/openapi.ts';
 import { listLinkInvites } from '../../api/people/invites.ts';
 import { listGlossary, listTranslations } from '../../api/translations/translations.ts';
 import type { Client } from '../../client/client.ts';
@@ -105,10 +100,10 @@ export async function readParts(reading: PartsReading): Promise<ReadParts> {
 
 async function readOpenApi(reading: PartsReading): Promise<ReadOpenApi[]> {
   const { client, gate, organizationId } = reading;
-  const specs = await gate.run(() => listPatiently(client, listOpenApiSpecs, { organizationId }));
+  const specs = await gate.run(() => listPatiently(client, openapi.listOpenApiSpecs, { organizationId }));
   return mapAll(client, specs, AT_ONCE, async (spec) => {
     const ref = { organizationId, specSlug: spec.id };
-    const listed = await gate.run(() => listPatiently(client, listOpenApiVersions, ref));
+    const listed = await gate.run(() => listPatiently(client, openapi.listOpenApiVersions, ref));
     const versions = await mapAll(client, listed, AT_ONCE, (version) => readVersion(reading, spec, version));
     return { spec, versions: versions.reverse() };
   });
@@ -124,11 +119,11 @@ async function readVersion(
   if (versions.has(id)) return version;
   const ref = { organizationId, specSlug };
   if (id === lastVersion) {
-    const { text, format } = await gate.run(() => client.call(getRawOpenApiContent, ref, PATIENCE));
+    const { text, format } = await gate.run(() => client.call(openapi.getRawOpenApiContent, ref, PATIENCE));
     return { ...version, source: { text, format } };
   }
   const input = { ...ref, versionId: id };
-  const file = entryFile(await gate.run(() => client.call(getOpenApiContent, input, PATIENCE)));
+  const file = entryFile(await gate.run(() => client.call(openapi.getOpenApiContent, input, PATIENCE)));
   const format = /\.ya?ml$/i.test(file?.filename ?? '') ? 'yaml' : 'json';
   return { ...version, source: { text: JSON.stringify(file?.specification ?? {}), format } };
 }

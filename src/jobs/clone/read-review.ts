@@ -4,12 +4,7 @@ import type { InputOf, ItemOf, Operation } from '../../api/operation.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import { listChangeRequests, listOrganizationChangeRequests } from '../../api/review/change-requests.ts';
 import type { Comment } from '../../api/review/comments.generated.ts';
-import {
-  listChangeRequestCommentReplies,
-  listChangeRequestComments,
-  listCommentReplies,
-  listComments,
-} from '../../api/review/comments.ts';
+import * as commentsApi from '../../api/review/comments.ts';
 import { listRequestedReviewers, listReviews } from '../../api/review/reviews.ts';
 import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
@@ -68,10 +63,10 @@ export async function readChangeRequest(
   const [reviews, requested, comments] = await Promise.all([
     gate.run(() => listPatiently(client, listReviews, { ...ref, format })),
     gate.run(() => listPatiently(client, listRequestedReviewers, ref)),
-    gate.run(() => listPatiently(client, listChangeRequestComments, { ...ref, format })),
+    gate.run(() => listPatiently(client, commentsApi.listChangeRequestComments, { ...ref, format })),
   ]);
   const answered = await withReplies({ client, gate }, comments, (commentId) =>
-    listPatiently(client, listChangeRequestCommentReplies, { ...ref, commentId, format }),
+    listPatiently(client, commentsApi.listChangeRequestCommentReplies, { ...ref, commentId, format }),
   );
   return { changeRequest, reviews, requested, comments: answered };
 }
@@ -81,9 +76,9 @@ export async function readComments(
   { client, gate }: { client: Client; gate: Gate },
   spaceId: string,
 ): Promise<ReadComment[]> {
-  const comments = await gate.run(() => listPatiently(client, listComments, { spaceId, format }));
+  const comments = await gate.run(() => listPatiently(client, commentsApi.listComments, { spaceId, format }));
   return withReplies({ client, gate }, comments, (commentId) =>
-    listPatiently(client, listCommentReplies, { spaceId, commentId, format }),
+    listPatiently(client, commentsApi.listCommentReplies, { spaceId, commentId, format }),
   );
 }
 

@@ -1,13 +1,7 @@
 // docs sandbox clone: an organization into a sandbox of its own, to try changes on. Reads only.
 
 import { listCollections } from '../../api/content/collections.ts';
-import {
-  getChangeRequestContent,
-  getContent,
-  getPage,
-  getRevision,
-  getRevisionPage,
-} from '../../api/content/pages.ts';
+import * as pages from '../../api/content/pages.ts';
 import { listSpaces } from '../../api/content/spaces.ts';
 import {
   listOrganizationInstallations,
@@ -17,22 +11,12 @@ import {
   listInstallationSites,
   listInstallationSpaces,
 } from '../../api/integrations/integration-installations.ts';
-import {
-  getOpenApiContent,
-  getRawOpenApiContent,
-  listOpenApiSpecs,
-  listOpenApiVersions,
-} from '../../api/integrations/openapi.ts';
+import * as openapi from '../../api/integrations/openapi.ts';
 import { listLinkInvites, listSamlProviders } from '../../api/people/invites.ts';
 import { getCaller, listMembers, listTeamMembers, listTeams } from '../../api/people/members.ts';
 import { getOrganization, listAuditEvents } from '../../api/people/organizations.ts';
 import { listOrganizationChangeRequests } from '../../api/review/change-requests.ts';
-import {
-  listChangeRequestCommentReplies,
-  listChangeRequestComments,
-  listCommentReplies,
-  listComments,
-} from '../../api/review/comments.ts';
+import * as comments from '../../api/review/comments.ts';
 import { listRequestedReviewers, listReviews } from '../../api/review/reviews.ts';
 import { getAdaptiveSchema } from '../../api/sites/adaptive-schema.ts';
 import { getCustomization, getSiteSpaceCustomization } from '../../api/sites/customization.ts';
@@ -75,18 +59,18 @@ export const sandboxClone = handmade('clone', {
     ...Object.values(LIST.user),
     ...Object.values(LIST.team),
     listSpaces,
-    getContent,
-    getPage,
-    getRevision,
-    getRevisionPage,
+    pages.getContent,
+    pages.getPage,
+    pages.getRevision,
+    pages.getRevisionPage,
     listOrganizationChangeRequests,
-    getChangeRequestContent,
+    pages.getChangeRequestContent,
     listReviews,
     listRequestedReviewers,
-    listComments,
-    listCommentReplies,
-    listChangeRequestComments,
-    listChangeRequestCommentReplies,
+    comments.listComments,
+    comments.listCommentReplies,
+    comments.listChangeRequestComments,
+    comments.listChangeRequestCommentReplies,
     listSites,
     getSiteStructure,
     listSiteSpaces,
@@ -97,10 +81,10 @@ export const sandboxClone = handmade('clone', {
     getPublishingAuth,
     getAdaptiveSchema,
     getHostname,
-    listOpenApiSpecs,
-    listOpenApiVersions,
-    getRawOpenApiContent,
-    getOpenApiContent,
+    openapi.listOpenApiSpecs,
+    openapi.listOpenApiVersions,
+    openapi.getRawOpenApiContent,
+    openapi.getOpenApiContent,
     listTranslations,
     listGlossary,
     listOrganizationIntegrations,

@@ -1,13 +1,6 @@
 // docs cr conflicts: pages that a change request and main both changed in ways that cannot be joined.
 
-import {
-  getChangeRequestContent,
-  getChangeRequestPage,
-  getContent,
-  getPage,
-  getRevision,
-  getRevisionPage,
-} from '../../api/content/pages.ts';
+import * as pages from '../../api/content/pages.ts';
 import { getSpace, listSpaces } from '../../api/content/spaces.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
@@ -64,12 +57,12 @@ type ConflictsRun = Run<FlagsOf<typeof FLAGS>>;
 /** What the operations of these commands read. */
 export const READS = [
   getChangeRequest,
-  getRevision,
-  getChangeRequestContent,
-  getContent,
-  getRevisionPage,
-  getChangeRequestPage,
-  getPage,
+  pages.getRevision,
+  pages.getChangeRequestContent,
+  pages.getContent,
+  pages.getRevisionPage,
+  pages.getChangeRequestPage,
+  pages.getPage,
 ];
 
 export const showConflicts = handmade('conflicts', {

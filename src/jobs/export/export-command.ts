@@ -4,17 +4,7 @@ import { join, resolve } from 'node:path';
 import { listCollections } from '../../api/content/collections.ts';
 import { listChangeRequestFiles, listFiles } from '../../api/content/files.ts';
 import { listSpaceLinks } from '../../api/content/links.ts';
-import {
-  getChangeRequestContent,
-  getChangeRequestPage,
-  getContent,
-  getPage,
-  getRevisionPage,
-  listChangeRequestPages,
-  listPages,
-  listRevisionFiles,
-  listRevisionPages,
-} from '../../api/content/pages.ts';
+import * as pagesApi from '../../api/content/pages.ts';
 import { getSpace, listSpaces } from '../../api/content/spaces.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
 import {
@@ -22,12 +12,7 @@ import {
   listChangeRequestChanges,
   listChangeRequests,
 } from '../../api/review/change-requests.ts';
-import {
-  listChangeRequestCommentReplies,
-  listChangeRequestComments,
-  listCommentReplies,
-  listComments,
-} from '../../api/review/comments.ts';
+import * as commentsApi from '../../api/review/comments.ts';
 import { listRequestedReviewers, listReviews } from '../../api/review/reviews.ts';
 import { getSiteStructure, listSiteSpaces } from '../../api/sites/site-structure.ts';
 import { getSite, listSites } from '../../api/sites/sites.ts';
@@ -55,16 +40,16 @@ import type { ExportFolder } from './folder.ts';
 export const REQUEST_READS = [
   listReviews,
   listRequestedReviewers,
-  listChangeRequestComments,
-  listChangeRequestCommentReplies,
+  commentsApi.listChangeRequestComments,
+  commentsApi.listChangeRequestCommentReplies,
   listChangeRequestChanges,
-  listPages,
+  pagesApi.listPages,
   listFiles,
-  listChangeRequestPages,
+  pagesApi.listChangeRequestPages,
   listChangeRequestFiles,
-  getChangeRequestPage,
-  listRevisionPages,
-  listRevisionFiles,
+  pagesApi.getChangeRequestPage,
+  pagesApi.listRevisionPages,
+  pagesApi.listRevisionFiles,
 ];
 
 const own = handmade('export', {
@@ -81,15 +66,15 @@ const own = handmade('export', {
     listSiteSpaces,
     getSiteStructure,
     listCollections,
-    getContent,
-    getPage,
-    getRevisionPage,
-    listComments,
-    listCommentReplies,
+    pagesApi.getContent,
+    pagesApi.getPage,
+    pagesApi.getRevisionPage,
+    commentsApi.listComments,
+    commentsApi.listCommentReplies,
     listSpaceLinks,
     listChangeRequests,
     getChangeRequest,
-    getChangeRequestContent,
+    pagesApi.getChangeRequestContent,
     ...REQUEST_READS,
   ],
   exits: [7],

@@ -2,13 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { RevisionFile as File } from '../../api/content/content-shapes.generated.ts';
 import type { Page, Revision } from '../../api/content/content-shapes.ts';
-import {
-  getChangeRequestContent,
-  getChangeRequestPage,
-  getContent,
-  getPage,
-  getRevisionPage,
-} from '../../api/content/pages.ts';
+import * as pagesApi from '../../api/content/pages.ts';
 import type { Client } from '../../client/client.ts';
 import { endsAll } from '../../client/unrecoverable.ts';
 import { DocsError, isAbsence } from '../../errors.ts';
@@ -28,29 +22,31 @@ export function pageReader(client: Client): PageReader {
   let hasRevisions = true;
   const markdownOf = (page: Page) => ('markdown' in page && page.markdown) || '';
   return {
-    tree: (spaceId) => client.call(getContent, { spaceId }, PATIENCE),
+    tree: (spaceId) => client.call(pagesApi.getContent, { spaceId }, PATIENCE),
     async markdown(spaceId, revisionId, pageId) {
       if (hasRevisions) {
         try {
           const input = { spaceId, revisionId, pageId, format: 'markdown' as const };
-          return markdownOf(await client.call(getRevisionPage, input, PATIENCE));
+          return markdownOf(await client.call(pagesApi.getRevisionPage, input, PATIENCE));
         } catch (error) {
           // Not every host reads pages of a revision (src/api/README.md#space-content).
           if (!isAbsence(error)) throw error;
           hasRevisions = false;
         }
       }
-      return markdownOf(await client.call(getPage, { spaceId, pageId, format: 'markdown' }, PATIENCE));
+      return markdownOf(
+        await client.call(pagesApi.getPage, { spaceId, pageId, format: 'markdown' }, PATIENCE),
+      );
     },
   };
 }
 
 /** The same of a change request. */
 export const requestReader = (client: Client, changeRequestId: string): PageReader => ({
-  tree: (spaceId) => client.call(getChangeRequestContent, { spaceId, changeRequestId }, PATIENCE),
+  tree: (spaceId) => client.call(pagesApi.getChangeRequestContent, { spaceId, changeRequestId }, PATIENCE),
   async markdown(spaceId, _, pageId) {
     const input = { spaceId, changeRequestId, pageId, format: 'markdown' as const };
-    const page = await client.call(getChangeRequestPage, input, PATIENCE);
+    const page = await client.call(pagesApi.getChangeRequestPage, input, PATIENCE);
     return ('markdown' in page && page.markdown) || '';
   },
 });

@@ -1,10 +1,5 @@
 // Links of a space and of a page: leaves of docs spaces and docs pages.
-import {
-  listChangeRequestPageBacklinks,
-  listChangeRequestPageLinks,
-  listPageLinks,
-  listSpaceLinks,
-} from '../../api/content/links.ts';
+import * as links from '../../api/content/links.ts';
 import { command } from '../../engine/model/command.ts';
 import { UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
@@ -13,7 +8,7 @@ import { linkStats, presentLink, presentPlace } from './locations.ts';
 const ROW = ['status', 'relation', 'targetReference', 'locationReferences'] as const;
 const shown = { columns: ROW, present: presentLink, footer: linkStats } as const;
 
-export const spaceLinks = command('links', listSpaceLinks, {
+export const spaceLinks = command('links', links.listSpaceLinks, {
   ...shown,
   args: ['spaceId'],
   examples: [
@@ -22,10 +17,10 @@ export const spaceLinks = command('links', listSpaceLinks, {
   ],
 });
 
-export const pageLinks = command('links', listPageLinks, {
+export const pageLinks = command('links', links.listPageLinks, {
   ...shown,
   args: ['pageId'],
-  cr: listChangeRequestPageLinks,
+  cr: links.listChangeRequestPageLinks,
   prepare: async ({ flags, path }) => {
     if (flags.cr === undefined || flags.status === undefined) return;
     throw new UsageError('--status cannot be used with --cr: the platform has no such filter there', {
@@ -38,7 +33,7 @@ export const pageLinks = command('links', listPageLinks, {
   ],
 });
 
-export const pageBacklinks = command('backlinks', listChangeRequestPageBacklinks, {
+export const pageBacklinks = command('backlinks', links.listChangeRequestPageBacklinks, {
   none: 'nothing links to page {}',
   idField: 'page.id',
   args: ['pageId'],

@@ -1,12 +1,7 @@
 // The changes that end what members hold, as rows of a plan: first what others get, the memberships last.
 
 import { revokeLinkInvite } from '../../api/people/invites.ts';
-import {
-  changeTeamMembers,
-  removeMember,
-  removeTeamMember,
-  setTeamMember,
-} from '../../api/people/members.ts';
+import * as membersApi from '../../api/people/members.ts';
 import { removeRequestedReviewer, requestReviewers } from '../../api/review/reviews.ts';
 import { highest } from '../../domain/access/levels.ts';
 import { nameOf, type Person } from '../../domain/access/people.ts';
@@ -60,7 +55,7 @@ export function offboardSteps(leavers: Leavers): Step[] {
     const { person } = leaving;
     const own = ends.flatMap((end, at) => (end.person === person ? [first.length + at + 1] : []));
     return {
-      operation: removeMember,
+      operation: membersApi.removeMember,
       input: { organizationId, userId: person.id },
       needs: [...needs, ...own],
       follows: 'their content stays; docs undo cannot add them back',
@@ -139,12 +134,12 @@ function ownerSteps({ organizationId, all }: Leavers): Step[] {
           const words = [wordFor({ id: teamId, title }), nameOf(heir)];
           return members.some(({ organization }) => organization.id === heir.id)
             ? {
-                operation: setTeamMember,
+                operation: membersApi.setTeamMember,
                 input: { ...team, userId: heir.id, role: 'owner' },
                 command: shell`docs teams members update ${words} --role owner`,
               }
             : {
-                operation: changeTeamMembers,
+                operation: membersApi.changeTeamMembers,
                 input: { ...team, add: [heir.id], memberships: { [heir.id]: { role: 'owner' } } },
                 command: shell`docs teams members add ${words} --role owner`,
               };
@@ -173,7 +168,7 @@ const leaveSteps = ({ person, holdings }: Leaving, organizationId: string): Step
   holdings.teams.map(({ id: teamId, title, members }) => {
     const live = members.find(({ organization }) => organization.id === person.id);
     return {
-      operation: removeTeamMember,
+      operation: membersApi.removeTeamMember,
       input: { organizationId, teamId, userId: person.id },
       command: shell`docs teams members remove ${wordFor({ id: teamId, title })} ${nameOf(person)}`,
       ...(live && { live: { ...live } }),

@@ -1,14 +1,7 @@
 // docs members offboard: ends what members have, or hands it over, and removes them last.
 
 import { revokeLinkInvite } from '../../api/people/invites.ts';
-import {
-  changeTeamMembers,
-  getCaller,
-  listMembers,
-  removeMember,
-  removeTeamMember,
-  setTeamMember,
-} from '../../api/people/members.ts';
+import * as members from '../../api/people/members.ts';
 import { getChangeRequest } from '../../api/review/change-requests.ts';
 import { removeRequestedReviewer, requestReviewers } from '../../api/review/reviews.ts';
 import type { Client } from '../../client/client.ts';
@@ -132,7 +125,7 @@ function refuseHeir({ person, heir, line }: Leaver, ids: ReadonlySet<string>): v
   if (heir.status === 'disabled') throw new UsageError(`${where}: ${nameOf(heir)} is disabled`, { hint });
 }
 
-export const offboard = job('offboard', listMembers, {
+export const offboard = job('offboard', members.listMembers, {
   summary: 'Remove members, and end or hand over everything they have',
   args: ['userId?'],
   options: [
@@ -156,20 +149,20 @@ export const offboard = job('offboard', listMembers, {
   ],
   ownRows: { email: 'mei@tarnpost.example', 'hand-over': 'jonas@tarnpost.example' },
   uses: [
-    listMembers,
-    getCaller,
+    members.listMembers,
+    members.getCaller,
     ...HOLDINGS_OPERATIONS,
     ...TRACES_OPERATIONS,
     ...Object.values(ADD),
     ...Object.values(UPDATE.user),
     ...Object.values(REMOVE.user),
-    changeTeamMembers,
-    setTeamMember,
-    removeTeamMember,
+    members.changeTeamMembers,
+    members.setTeamMember,
+    members.removeTeamMember,
     requestReviewers,
     removeRequestedReviewer,
     revokeLinkInvite,
-    removeMember,
+    members.removeMember,
   ],
   examples: [
     [
@@ -192,7 +185,7 @@ then removes the members. Handing over comes first: if that fails, nothing ends.
 keeps it, and admins, who have all access, are not given any by name. Content, comments and change requests stay. You
 cannot offboard yourself or the last admin.
 Without a terminal, --confirm takes the member, or, for a file, the number of changes that --dry-run shows.`,
-  ahead: { first: removeMember },
+  ahead: { first: members.removeMember },
   wishes: wishesOf,
 });
 

@@ -1,26 +1,12 @@
 // docs push: the edits of an exported folder, into a change request of its space.
 
 import { listChangeRequestFiles, listFiles } from '../../api/content/files.ts';
-import {
-  getChangeRequestContent,
-  getChangeRequestPage,
-  getPage,
-  getRevisionPage,
-  listChangeRequestPages,
-  listPages,
-  listRevisionFiles,
-  listRevisionPages,
-} from '../../api/content/pages.ts';
+import * as pagesApi from '../../api/content/pages.ts';
 import type { Space } from '../../api/content/spaces.generated.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import { getCaller } from '../../api/people/members.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
-import {
-  createChangeRequest,
-  getChangeRequest,
-  listChangeRequests,
-  updateChangeRequestContent,
-} from '../../api/review/change-requests.ts';
+import * as changeRequests from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
 import { arg, type Command } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
@@ -82,21 +68,21 @@ const base = job('push', getSpace, {
   args: [arg('folder')],
   options: PUSH_FLAGS,
   uses: [
-    listPages,
-    getPage,
+    pagesApi.listPages,
+    pagesApi.getPage,
     listFiles,
-    listRevisionPages,
-    listRevisionFiles,
-    getRevisionPage,
-    getChangeRequest,
-    listChangeRequests,
-    listChangeRequestPages,
-    getChangeRequestPage,
+    pagesApi.listRevisionPages,
+    pagesApi.listRevisionFiles,
+    pagesApi.getRevisionPage,
+    changeRequests.getChangeRequest,
+    changeRequests.listChangeRequests,
+    pagesApi.listChangeRequestPages,
+    pagesApi.getChangeRequestPage,
     listChangeRequestFiles,
     getCaller,
-    getChangeRequestContent,
-    createChangeRequest,
-    updateChangeRequestContent,
+    pagesApi.getChangeRequestContent,
+    changeRequests.createChangeRequest,
+    changeRequests.updateChangeRequestContent,
   ],
   examples: [
     ['See what would be sent', 'docs push ./manual --dry-run'],
@@ -351,7 +337,7 @@ async function conclude(run: Run, { kept, changeRequest, spaceId, local, exporte
     const made = changeRequest ?? (await begunRequest(client, spaceId, kept.state));
     if (!made) return;
     const { number, subject, id: changeRequestId } = made;
-    const content = await client.call(getChangeRequestContent, { spaceId, changeRequestId });
+    const content = await client.call(pagesApi.getChangeRequestContent, { spaceId, changeRequestId });
     const { sentPages } = await import('./sent-pages.ts');
     const { afterPush, sentTo } = await import('./push-state.ts');
     const before = sentTo(kept.state, changeRequestId)?.pages ?? [];

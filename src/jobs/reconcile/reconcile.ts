@@ -1,15 +1,6 @@
 // docs members reconcile: makes roles, teams and membership what the export of a directory says.
 
-import {
-  changeTeamMembers,
-  getCaller,
-  listMembers,
-  listTeamMembers,
-  listTeams,
-  removeMember,
-  removeTeamMember,
-  updateMember,
-} from '../../api/people/members.ts';
+import * as membersApi from '../../api/people/members.ts';
 import { ROLES } from '../../api/roles.ts';
 import type { Client } from '../../client/client.ts';
 import { nameOf, type Person, readPeople } from '../../domain/access/people.ts';
@@ -42,17 +33,17 @@ const OPTIONS = [
 
 type ReconcileRun = Run<Flags<'--from <file>' | '--teams <column>' | '--max-remove <n>'>>;
 
-export const reconcile = job('reconcile', listMembers, {
+export const reconcile = job('reconcile', membersApi.listMembers, {
   summary: 'Make members, roles and teams match a directory',
   options: OPTIONS,
   uses: [
-    listTeams,
-    listTeamMembers,
-    getCaller,
-    updateMember,
-    changeTeamMembers,
-    removeTeamMember,
-    removeMember,
+    membersApi.listTeams,
+    membersApi.listTeamMembers,
+    membersApi.getCaller,
+    membersApi.updateMember,
+    membersApi.changeTeamMembers,
+    membersApi.removeTeamMember,
+    membersApi.removeMember,
   ],
   examples: [
     ['See what a directory would change', 'docs members reconcile --from directory.csv --dry-run'],
@@ -83,7 +74,7 @@ async function wishesOf(run: ReconcileRun): Promise<Wishes> {
   const teams = await teamWishes(run, { organizationId, difference });
   const first: Wish[] = [
     ...roles.map(({ person, role }) => ({
-      operation: updateMember,
+      operation: membersApi.updateMember,
       input: { organizationId, userId: person.id, role },
     })),
     ...teams,
@@ -91,7 +82,7 @@ async function wishesOf(run: ReconcileRun): Promise<Wishes> {
   // An admin of the new list may have to be there before the last one of the old list goes.
   const needs = roles.flatMap(({ role }, at) => (role === 'admin' ? [at + 1] : []));
   const ends: Wish[] = removals.map((person) => ({
-    operation: removeMember,
+    operation: membersApi.removeMember,
     input: { organizationId, userId: person.id },
     needs,
     follows: 'their content stays; docs undo cannot add them back',
@@ -101,7 +92,7 @@ async function wishesOf(run: ReconcileRun): Promise<Wishes> {
 
 async function teamIds(client: Client, organizationId: string) {
   const byTitle = new Map<string, string | undefined>();
-  for await (const { items } of client.pages(listTeams, { organizationId }))
+  for await (const { items } of client.pages(membersApi.listTeams, { organizationId }))
     for (const { id, title } of items) {
       byTitle.set(title.toLowerCase(), byTitle.has(title.toLowerCase()) ? undefined : id);
     }
@@ -127,11 +118,11 @@ async function teamWishes(run: Run, { organizationId, difference: { kept } }: Te
     await warnOwnerless(run, team, { leave, stay: [...stay, ...others] });
     wishes.push(
       ...join.map((id) => ({
-        operation: changeTeamMembers,
+        operation: membersApi.changeTeamMembers,
         input: { ...team, add: [id] },
       })),
       ...leave.map((member) => ({
-        operation: removeTeamMember,
+        operation: membersApi.removeTeamMember,
         input: { ...team, userId: member.organization.id },
         live: { ...member },
       })),

@@ -5,12 +5,7 @@ import { getChangeRequestContent, listPages } from '../../api/content/pages.ts';
 import type { Space } from '../../api/content/spaces.generated.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import type { Organization } from '../../api/people/organizations.generated.ts';
-import {
-  type ChangeRequestContentChange,
-  createChangeRequest,
-  mergeChangeRequest,
-  updateChangeRequestContent,
-} from '../../api/review/change-requests.ts';
+import * as changeRequests from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
 import { inRequests } from '../../domain/content/content-change.ts';
 import { walkPages } from '../../domain/content/page-list.ts';
@@ -69,13 +64,13 @@ function pagesThere(pages: readonly Page[]): (page: BackupPage) => string | unde
 /** Returns the ID of each page. Throws ConflictError `CONFLICTS`, and what the requests throw. */
 async function restoreSinglePages({ client, spaceId, backup, pages, onOpen }: Job): Promise<string[]> {
   const subject = `Restore ${pages.map(({ page }) => page.title).join(', ')}`;
-  const { id: changeRequestId, number } = await client.call(createChangeRequest, {
+  const { id: changeRequestId, number } = await client.call(changeRequests.createChangeRequest, {
     ...{ spaceId, subject: [...subject].slice(0, 90).join('') },
   });
   onOpen(number);
   const ref = { spaceId, changeRequestId };
-  const send = (changes: ChangeRequestContentChange[]) =>
-    client.call(updateChangeRequestContent, { ...ref, changes });
+  const send = (changes: changeRequests.ChangeRequestContentChange[]) =>
+    client.call(changeRequests.updateChangeRequestContent, { ...ref, changes });
   const content = await client.call(getChangeRequestContent, ref);
   const files = await neededFiles(backup, pages, new Set(content.files.map(({ id }) => id)), send);
   const now = pagesThere(content.pages);
@@ -96,11 +91,11 @@ async function restoreSinglePages({ client, spaceId, backup, pages, onOpen }: Jo
     file: (id) => below('/files/', files.get(id)),
   });
   const mapTargets = await loadMapTargets();
-  const changes: ChangeRequestContentChange[] = [];
+  const changes: changeRequests.ChangeRequestContentChange[] = [];
   for (const { at, page } of pages)
     changes.push(updateOf(page, ids.get(at) ?? '', mapTargets(await backup.text(page), links(at))));
   for (const part of inRequests(changes)) await send(part);
-  const { result } = await client.call(mergeChangeRequest, ref);
+  const { result } = await client.call(changeRequests.mergeChangeRequest, ref);
   if (result === 'conflicts')
     throw new ConflictError(`change request #${number} conflicts with what was merged meanwhile`, {
       code: 'CONFLICTS',

@@ -2,12 +2,7 @@
 
 import { OTHER_FIELDS } from '../../api/operation.ts';
 import type { SiteSpace } from '../../api/sites/site-structure.generated.ts';
-import {
-  updateExternalLink,
-  updateSiteSection,
-  updateSiteSectionGroup,
-  updateSiteSpace,
-} from '../../api/sites/site-structure.ts';
+import * as siteStructure from '../../api/sites/site-structure.ts';
 import { NotFoundError } from '../../errors.ts';
 import { fileSlug } from '../../files/safe-path.ts';
 import { shell } from '../../files/shell-word.ts';
@@ -160,7 +155,7 @@ function sectionChange(work: Work, item: SectionItem): PathChange {
     ),
   };
   const send = sender(work, texts, (fields, inTurn) => ({
-    operation: updateSiteSection,
+    operation: siteStructure.updateSiteSection,
     input: { ...work.place, siteSectionId: id, ...fields },
     target: { kind: 'section', title: item.title ?? '' },
     ...(known && { live: { ...known.raw } }),
@@ -213,7 +208,7 @@ function placeChange(work: Work, shelf: Shelf, one: WantedSpace): PathChange {
   const texts = placeFields(work, one);
   const send = sender(work, texts, (fields, inTurn) => ({
     ...about(work, one),
-    operation: updateSiteSpace,
+    operation: siteStructure.updateSiteSpace,
     input: { ...work.place, siteSpaceId: id, ...fields },
     ...(live && !isNew && { live: { ...live.raw } }),
     lanes: [laneOf(shelf), ...(inTurn ? [`paths of ${shelf.id}`] : [])],
@@ -262,7 +257,7 @@ export function planGroups(work: Work): void {
     if (Object.keys(fields).length === 0) work.unchanged += 1;
     else
       work.wishes.add({
-        operation: updateSiteSectionGroup,
+        operation: siteStructure.updateSiteSectionGroup,
         input: { ...work.place, ...fields, siteSectionGroupId: known.id },
         target: { kind: 'section group', title: item.group },
         live: { ...known.raw },
@@ -278,7 +273,7 @@ export function planNewGroups(work: Work): void {
     const fields = { ...otherOf(item, undefined), ...localizedOf(work, item, undefined) };
     if (Object.keys(fields).length > 0)
       work.wishes.add({
-        operation: updateSiteSectionGroup,
+        operation: siteStructure.updateSiteSectionGroup,
         input: { ...work.place, siteSectionGroupId: work.sectionIds.get(item) ?? '', ...fields },
         target: { kind: 'section group', title: item.group },
         ...lineOf(work, item),
@@ -346,7 +341,7 @@ export function planLinks(work: Work): void {
     if (Object.keys(fields).length === 0) work.unchanged += 1;
     else
       work.wishes.add({
-        operation: updateExternalLink,
+        operation: siteStructure.updateExternalLink,
         input: { ...work.place, ...fields, siteExternalLinkId: known.id },
         target: { kind: 'external link', title },
         live: { ...known.raw },

@@ -1,16 +1,7 @@
 // Groups, sections and links of a site: what is missing is created, and everything is brought to its level.
 
 import { OTHER_FIELDS } from '../../api/operation.ts';
-import {
-  addSiteSpace,
-  createExternalLink,
-  createSiteSection,
-  createSiteSectionGroup,
-  deleteSiteSection,
-  removeSiteSpace,
-  sortSiteStructure,
-  updateSiteSpace,
-} from '../../api/sites/site-structure.ts';
+import * as siteStructure from '../../api/sites/site-structure.ts';
 import { sectionsOn, spacesOn } from './live.ts';
 import { sectionsIn } from './parse.ts';
 import { arrange, levelOf, moveNode, neighborsIn, placeLevel, rawOf } from './placing.ts';
@@ -167,7 +158,7 @@ function idOfSection(work: Work, item: SectionItem): string {
   const first = firstFor(work, item);
   const { title = first.title, icon } = item;
   const id = wishes.add({
-    operation: createSiteSection,
+    operation: siteStructure.createSiteSection,
     input: {
       ...{ ...place, spaceId: first.spaceId, title },
       ...(icon !== undefined && { icon }),
@@ -199,7 +190,7 @@ function idOfGroup(work: Work, item: GroupItem, parent: string): string {
   const sections = leading.map((section) => idOfSection(work, section));
   const { group: title, icon } = item;
   const id = wishes.add({
-    operation: createSiteSectionGroup,
+    operation: siteStructure.createSiteSectionGroup,
     input: {
       ...{ ...place, title },
       ...(icon !== undefined && { icon }),
@@ -234,7 +225,7 @@ function idOfLink(work: Work, item: LinkItem, parent: string): void {
   }
   const { link: title, other, ...fields } = item;
   const id = wishes.add({
-    operation: createExternalLink,
+    operation: siteStructure.createExternalLink,
     input: {
       ...{ ...place, title, ...fields },
       ...(parent !== '' && { parent }),
@@ -273,7 +264,7 @@ function addTo(work: Work, shelf: Shelf, one: WantedSpace): void {
   const isHeld = one.item.draft === true || (isReadNow(work) && !isRef(shelf.id));
   one.id = work.wishes.add({
     ...about(work, one),
-    operation: addSiteSpace,
+    operation: siteStructure.addSiteSpace,
     input: {
       ...{ ...work.place, spaceId: one.spaceId },
       ...(shelf.id !== '' && { sectionId: shelf.id }),
@@ -295,7 +286,7 @@ function addTo(work: Work, shelf: Shelf, one: WantedSpace): void {
 export function removeFrom(work: Work, shelf: Shelf, id: string): number {
   const known = spacesOn(work.live).find((space) => space.id === id);
   work.wishes.add({
-    operation: removeSiteSpace,
+    operation: siteStructure.removeSiteSpace,
     input: { ...work.place, siteSpaceId: id },
     target: { kind: 'site space', ...(known && { title: known.title }) },
     ...(known && { live: { ...known.raw } }),
@@ -310,7 +301,7 @@ export function removeFrom(work: Work, shelf: Shelf, id: string): number {
 export function deleteShelf(work: Work, shelf: Shelf): number {
   const raw = rawOf(work.live.items, shelf.id);
   work.wishes.add({
-    operation: deleteSiteSection,
+    operation: siteStructure.deleteSiteSection,
     input: { ...work.place, siteSectionId: shelf.id },
     target: { kind: 'section', title: shelf.title },
     ...(raw && { live: raw }),
@@ -337,7 +328,7 @@ function moveTo(work: Work, shelf: Shelf, one: WantedSpace, to: { after?: string
   const [side, pointer] = Object.entries(to)[0] ?? ['after', ''];
   work.wishes.add({
     ...about(work, one),
-    operation: sortSiteStructure,
+    operation: siteStructure.sortSiteStructure,
     input: {
       ...work.place,
       item: { type: 'site-space', id },
@@ -360,7 +351,7 @@ function makeWay(work: Work, from: Shelf, one: WantedSpace): void {
   const place = one.live;
   work.wishes.add({
     ...about(work, one),
-    operation: updateSiteSpace,
+    operation: siteStructure.updateSiteSpace,
     input: { ...work.place, siteSpaceId: one.id, path },
     ...(place && { live: { ...place.raw } }),
     lanes: [laneOf(from)],

@@ -1,13 +1,6 @@
 // Brings every item of the navigation to its level, and puts each level in order.
 
-import {
-  addToSiteSectionGroup,
-  createSiteSectionGroup,
-  deleteSiteSectionGroup,
-  removeFromSiteSectionGroup,
-  sortSiteStructure,
-  updateExternalLink,
-} from '../../api/sites/site-structure.ts';
+import * as siteStructure from '../../api/sites/site-structure.ts';
 import { allOn } from './live.ts';
 import { isGroup, isLink, type NavItem } from './schema.ts';
 import { lineOf, NAV, type NavNode, type Work } from './work.ts';
@@ -103,7 +96,7 @@ function sort(work: Work, node: NavNode, to: { after?: string; before?: string }
   const other = [...work.levels.values()].flat().find(({ id }) => id === pointer);
   const { items } = work.live;
   work.wishes.add({
-    operation: sortSiteStructure,
+    operation: siteStructure.sortSiteStructure,
     input: {
       ...work.place,
       item: { type: TYPES[node.kind], id: node.id },
@@ -153,7 +146,7 @@ function append(work: Work, node: NavNode, parent: string, { item, home }: From)
   if (node.kind === 'link')
     wishes.add({
       ...about,
-      operation: updateExternalLink,
+      operation: siteStructure.updateExternalLink,
       input: { ...place, siteExternalLinkId: node.id, parent: parent === '' ? null : parent },
       ...(raw && { live: raw }),
     });
@@ -162,14 +155,14 @@ function append(work: Work, node: NavNode, parent: string, { item, home }: From)
     wishes.add({
       ...about,
       target: { kind: 'group membership', ...titleOf(item) },
-      operation: removeFromSiteSectionGroup,
+      operation: siteStructure.removeFromSiteSectionGroup,
       input: { ...place, siteSectionGroupId: home, siteSectionId: node.id },
       ...(raw && { live: raw }),
     });
   else
     wishes.add({
       ...about,
-      operation: addToSiteSectionGroup,
+      operation: siteStructure.addToSiteSectionGroup,
       input: { ...place, siteSectionGroupId: parent, sectionId: node.id },
       ...(raw && { live: raw }),
     });
@@ -199,7 +192,7 @@ const TEMPORARY = { kind: 'temporary group', title: 'docs: moving' };
 
 const temporaryGroup = ({ wishes, place }: Work, parent: string): string =>
   wishes.add({
-    operation: createSiteSectionGroup,
+    operation: siteStructure.createSiteSectionGroup,
     input: { ...place, title: TEMPORARY.title, ...(parent !== '' && { parent }) },
     target: TEMPORARY,
     lanes: [NAV],
@@ -207,7 +200,7 @@ const temporaryGroup = ({ wishes, place }: Work, parent: string): string =>
 
 const removeTemporary = ({ wishes, place }: Work, siteSectionGroupId: string): string =>
   wishes.add({
-    operation: deleteSiteSectionGroup,
+    operation: siteStructure.deleteSiteSectionGroup,
     input: { ...place, siteSectionGroupId },
     target: TEMPORARY,
     lanes: [NAV],

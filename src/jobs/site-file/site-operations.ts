@@ -11,45 +11,10 @@ import {
   removeInstallationSite,
 } from '../../api/integrations/integration-installations.ts';
 import { getAdaptiveSchema, setAdaptiveSchema } from '../../api/sites/adaptive-schema.ts';
-import {
-  getCustomization,
-  getSiteSpaceCustomization,
-  resetSiteSpaceCustomization,
-  setCustomization,
-  updateSiteSpaceCustomization,
-} from '../../api/sites/customization.ts';
-import {
-  createShareLink,
-  deleteShareLink,
-  getPublishingAuth,
-  listShareLinks,
-  updatePublishingAuth,
-  updateShareLink,
-} from '../../api/sites/site-publishing.ts';
-import {
-  createRedirect,
-  deleteRedirect,
-  listRedirects,
-  updateRedirect,
-} from '../../api/sites/site-redirects.ts';
-import {
-  addSiteSpace,
-  addToSiteSectionGroup,
-  createExternalLink,
-  createSiteSection,
-  createSiteSectionGroup,
-  deleteExternalLink,
-  deleteSiteSection,
-  deleteSiteSectionGroup,
-  getSiteStructure,
-  removeFromSiteSectionGroup,
-  removeSiteSpace,
-  sortSiteStructure,
-  updateExternalLink,
-  updateSiteSection,
-  updateSiteSectionGroup,
-  updateSiteSpace,
-} from '../../api/sites/site-structure.ts';
+import * as customization from '../../api/sites/customization.ts';
+import * as sitePublishing from '../../api/sites/site-publishing.ts';
+import * as siteRedirects from '../../api/sites/site-redirects.ts';
+import * as siteStructure from '../../api/sites/site-structure.ts';
 import { createSite, listSites, publishSite, unpublishSite, updateSite } from '../../api/sites/sites.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
@@ -60,22 +25,53 @@ import { exitCodeFlag, FORMAT_FLAG } from '../report/finding-flags.ts';
 
 /** What pull and drift read. */
 export const READS = [
-  ...[listSites, listSpaces, listPages, getSiteStructure, listShareLinks, getPublishingAuth, listRedirects],
+  ...[
+    listSites,
+    listSpaces,
+    listPages,
+    siteStructure.getSiteStructure,
+    sitePublishing.listShareLinks,
+    sitePublishing.getPublishingAuth,
+    siteRedirects.listRedirects,
+  ],
   ...[listSiteIntegrations, listOrganizationInstallations, getAdaptiveSchema],
-  ...[getCustomization, getSiteSpaceCustomization],
+  ...[customization.getCustomization, customization.getSiteSpaceCustomization],
 ];
 
 /** What a plan of a site may send. */
 export const WRITES = [
   ...[createSpace, createSite, updateSite, publishSite, unpublishSite],
-  ...[createSiteSection, updateSiteSection, deleteSiteSection, sortSiteStructure],
-  ...[createSiteSectionGroup, updateSiteSectionGroup, deleteSiteSectionGroup],
-  ...[addToSiteSectionGroup, removeFromSiteSectionGroup],
-  ...[createExternalLink, updateExternalLink, deleteExternalLink],
-  ...[addSiteSpace, updateSiteSpace, removeSiteSpace],
-  ...[createShareLink, updateShareLink, deleteShareLink, updatePublishingAuth],
-  ...[createRedirect, updateRedirect, deleteRedirect, setAdaptiveSchema],
-  ...[setCustomization, updateSiteSpaceCustomization, resetSiteSpaceCustomization],
+  ...[
+    siteStructure.createSiteSection,
+    siteStructure.updateSiteSection,
+    siteStructure.deleteSiteSection,
+    siteStructure.sortSiteStructure,
+  ],
+  ...[
+    siteStructure.createSiteSectionGroup,
+    siteStructure.updateSiteSectionGroup,
+    siteStructure.deleteSiteSectionGroup,
+  ],
+  ...[siteStructure.addToSiteSectionGroup, siteStructure.removeFromSiteSectionGroup],
+  ...[siteStructure.createExternalLink, siteStructure.updateExternalLink, siteStructure.deleteExternalLink],
+  ...[siteStructure.addSiteSpace, siteStructure.updateSiteSpace, siteStructure.removeSiteSpace],
+  ...[
+    sitePublishing.createShareLink,
+    sitePublishing.updateShareLink,
+    sitePublishing.deleteShareLink,
+    sitePublishing.updatePublishingAuth,
+  ],
+  ...[
+    siteRedirects.createRedirect,
+    siteRedirects.updateRedirect,
+    siteRedirects.deleteRedirect,
+    setAdaptiveSchema,
+  ],
+  ...[
+    customization.setCustomization,
+    customization.updateSiteSpaceCustomization,
+    customization.resetSiteSpaceCustomization,
+  ],
   ...[addInstallationSite, removeInstallationSite],
 ];
 

@@ -3,14 +3,7 @@
 import type { RevisionFile as File } from '../../api/content/content-shapes.generated.ts';
 import type { Page } from '../../api/content/content-shapes.ts';
 import { listFiles } from '../../api/content/files.ts';
-import {
-  getPage,
-  getRevision,
-  getRevisionPage,
-  listPages,
-  listRevisionFiles,
-  listRevisionPages,
-} from '../../api/content/pages.ts';
+import * as pagesApi from '../../api/content/pages.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import type { Client } from '../../client/client.ts';
 import { type ContentSource, mainContent, revisionContent } from '../../domain/content/content-source.ts';
@@ -97,8 +90,8 @@ export const spaceDiff = handmade('diff', {
   summary: 'Compare the content of two spaces, or of two revisions',
   args: [arg('space'), { ...arg('spaces'), field: 'other', label: 'other' }],
   uses: [
-    ...[getSpace, getRevision, listPages, listFiles, getPage],
-    ...[listRevisionPages, listRevisionFiles, getRevisionPage],
+    ...[getSpace, pagesApi.getRevision, pagesApi.listPages, listFiles, pagesApi.getPage],
+    ...[pagesApi.listRevisionPages, pagesApi.listRevisionFiles, pagesApi.getRevisionPage],
   ],
   columns: ['change', 'kind', 'path', 'title', 'added', 'removed', 'id'],
   fields: [

@@ -2,16 +2,7 @@
 
 import type { Static } from '@sinclair/typebox';
 import { listOrganizationInstallations } from '../../../api/integrations/installed-integrations.ts';
-import {
-  addInstallationSpace,
-  deleteInstallation,
-  getInstallation,
-  installIntegration,
-  listInstallationSpaces,
-  removeInstallationSpace,
-  updateInstallation,
-  updateInstallationSpace,
-} from '../../../api/integrations/integration-installations.ts';
+import * as integrationInstallations from '../../../api/integrations/integration-installations.ts';
 import { getIntegration } from '../../../api/integrations/integrations.ts';
 import type { ResultOf } from '../../../api/operation.ts';
 import { builders } from '../../../api/schema.ts';
@@ -95,7 +86,7 @@ async function spacesOf(
 ): Promise<Map<string, Configuration>> {
   if (installation.space_selection === 'all' || installation.spaces === 0) return new Map();
   const place = { integrationName: integration.name, installationId: installation.id };
-  const found = await allItems(client.pages(listInstallationSpaces, place));
+  const found = await allItems(client.pages(integrationInstallations.listInstallationSpaces, place));
   return new Map(
     found.map(({ space, configuration }) => [typeof space === 'string' ? space : space.id, configuration]),
   );
@@ -166,7 +157,7 @@ async function plan(work: Work, [file]: readonly OrgFile[]): Promise<void> {
   const gone = live.filter(({ integration }) => !named.has(integration.name));
   for (const { integration, installation } of gone)
     addWish(work, file, {
-      operation: deleteInstallation,
+      operation: integrationInstallations.deleteInstallation,
       input: { integrationName: integration.name, installationId: installation.id },
       target: { kind: 'installation', title: integration.name },
       live: { ...installation },
@@ -212,7 +203,7 @@ async function placed(work: Work, file: OrgFile, item: Item, live: Installed | u
     installation?.id ??
     addWish(work, file, {
       ...about,
-      operation: installIntegration,
+      operation: integrationInstallations.installIntegration,
       input: { integrationName, organization: work.world.organizationId },
     });
   const place = { integrationName, installationId };
@@ -227,7 +218,7 @@ async function placed(work: Work, file: OrgFile, item: Item, live: Installed | u
   };
   if (Object.keys(fields).length > 0)
     addWish(work, file, {
-      ...{ ...about, operation: updateInstallation, input: { ...place, ...fields } },
+      ...{ ...about, operation: integrationInstallations.updateInstallation, input: { ...place, ...fields } },
       ...(installation && { live: { ...installation } }),
     });
   if (Array.isArray(item.spaces))
@@ -260,14 +251,14 @@ async function planSpaces(work: Work, file: OrgFile, item: Item, { place, now }:
     if (!live)
       addWish(work, file, {
         ...about(space),
-        operation: addInstallationSpace,
+        operation: integrationInstallations.addInstallationSpace,
         input: { ...place, space },
       });
     const configuration = settingsFor(work, { file, item, path }, { name: item.name, settings }, live ?? {});
     if (configuration)
       addWish(work, file, {
         ...about(space),
-        operation: updateInstallationSpace,
+        operation: integrationInstallations.updateInstallationSpace,
         input: { ...place, spaceId: space, configuration },
         ...(live && { live: { configuration: live } }),
       });
@@ -276,7 +267,7 @@ async function planSpaces(work: Work, file: OrgFile, item: Item, { place, now }:
   for (const spaceId of [...now.keys()].filter((id) => !wanted.has(id)))
     addWish(work, file, {
       ...about(spaceId),
-      operation: removeInstallationSpace,
+      operation: integrationInstallations.removeInstallationSpace,
       input: { ...place, spaceId },
     });
 }
@@ -339,14 +330,19 @@ export const integrations: Part = {
   files: ['integrations.yaml'],
   schema,
   loose: ['integrations', 'spaces'],
-  reads: [getIntegration, listOrganizationInstallations, listInstallationSpaces, getInstallation],
+  reads: [
+    getIntegration,
+    listOrganizationInstallations,
+    integrationInstallations.listInstallationSpaces,
+    integrationInstallations.getInstallation,
+  ],
   writes: [
-    installIntegration,
-    updateInstallation,
-    deleteInstallation,
-    addInstallationSpace,
-    updateInstallationSpace,
-    removeInstallationSpace,
+    integrationInstallations.installIntegration,
+    integrationInstallations.updateInstallation,
+    integrationInstallations.deleteInstallation,
+    integrationInstallations.addInstallationSpace,
+    integrationInstallations.updateInstallationSpace,
+    integrationInstallations.removeInstallationSpace,
   ],
   ...{ describe, plan },
 };

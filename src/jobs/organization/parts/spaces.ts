@@ -3,14 +3,7 @@
 import type { Static } from '@sinclair/typebox';
 import { getCollection } from '../../../api/content/collections.ts';
 import { SpaceEditMode as EditMode, type Space } from '../../../api/content/spaces.generated.ts';
-import {
-  createSpace,
-  deleteSpace,
-  getSpace,
-  listSpaces,
-  moveSpace,
-  updateSpace,
-} from '../../../api/content/spaces.ts';
+import * as spacesApi from '../../../api/content/spaces.ts';
 import { builders } from '../../../api/schema.ts';
 import { repositoryOf, sameRepository } from '../../../domain/git-status.ts';
 import { APP_JOBS } from '../../../engine/find/app-jobs.ts';
@@ -173,7 +166,8 @@ function placed(work: Work, { file, item, parent }: Wanted, live: Space | undefi
   const about = { target: { kind: 'space', title: item.title }, ...lineOf(file, item) };
   const before = work.wishes.rows.length;
   const { title: text, emoji, icon, level, editMode, language } = item;
-  const spaceId = live?.id ?? addWish(work, file, { ...about, operation: createSpace, input: created() });
+  const spaceId =
+    live?.id ?? addWish(work, file, { ...about, operation: spacesApi.createSpace, input: created() });
   function created() {
     const own = { emoji: emoji ?? undefined, parent: parent ?? undefined, editMode, language };
     const given = Object.entries(own).filter(([, value]) => value !== undefined);
@@ -196,12 +190,12 @@ function placed(work: Work, { file, item, parent }: Wanted, live: Space | undefi
   if (Object.keys(fields).length > 0)
     addWish(work, file, {
       ...about,
-      operation: updateSpace,
+      operation: spacesApi.updateSpace,
       input: { spaceId, ...fields },
       ...(live && { live: { ...live, icon: live.urls.icon } }),
     });
   if (live && parent !== undefined && parent !== (live.parent ?? null))
-    addWish(work, file, { ...about, operation: moveSpace, input: { spaceId, parent } });
+    addWish(work, file, { ...about, operation: spacesApi.moveSpace, input: { spaceId, parent } });
   if (work.wishes.rows.length === before) work.unchanged += 1;
   return spaceId;
 }
@@ -228,7 +222,7 @@ async function prune(work: Work, files: readonly OrgFile[]): Promise<void> {
     live,
     isNamed: ({ id }) => named.has(id),
     remove: ({ id, title: text }) => ({
-      operation: deleteSpace,
+      operation: spacesApi.deleteSpace,
       input: { spaceId: id },
       target: { kind: 'space', id, title: text },
     }),
@@ -241,7 +235,7 @@ export const spaces: Part = {
   files: ['spaces.yaml', 'spaces/'],
   ...{ schema, folderSchema },
   loose: ['spaces'],
-  reads: [listSpaces, getSpace, getCollection],
-  writes: [createSpace, updateSpace, moveSpace, deleteSpace],
+  reads: [spacesApi.listSpaces, spacesApi.getSpace, getCollection],
+  writes: [spacesApi.createSpace, spacesApi.updateSpace, spacesApi.moveSpace, spacesApi.deleteSpace],
   ...{ describe, plan, prune },
 };
