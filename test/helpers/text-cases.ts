@@ -20,7 +20,7 @@ interface TextCase {
 export function textCases(folder: string, of: (file: string, given: Texts) => Promise<Texts>): void {
   describe.each(readdirSync(folder).sort())('%s', (name) => {
     const path = join(folder, name);
-    const cases = casesIn(readFileSync(path, 'utf8'));
+    const cases = casesIn(path);
     const found = async ({ given, wanted }: TextCase) => {
       const texts = await of(name.replace(/\.txt$/, ''), given);
       const names = new Set([...Object.keys(wanted), ...(texts[LEFT] ? [LEFT] : [])]);
@@ -38,8 +38,9 @@ export function textCases(folder: string, of: (file: string, given: Texts) => Pr
 /** Wanted of every case: none of it where it is not named. */
 export const LEFT = '(lost)';
 
-const casesIn = (text: string): TextCase[] =>
-  text
+/** The cases of a file. */
+export const casesIn = (path: string): TextCase[] =>
+  readFileSync(path, 'utf8')
     .split(/^==== /m)
     .slice(1)
     .map((block, at, all) => {
