@@ -6,7 +6,7 @@ import dangers from '../../domain/dangers/sites.ts';
 import { command, group } from '../../engine/model/command.ts';
 import type { Flags, FlagsOf } from '../../engine/model/flag-types.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
-import { idIn, readNamed } from '../../engine/references/named.ts';
+import { callNamed } from '../../engine/references/named.ts';
 import { idBehind } from '../../engine/references/names.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
 import { called } from '../../engine/run/display-name.ts';
@@ -88,13 +88,7 @@ async function readSetup(run: SettingsRun): Promise<void> {
   const { usageSettings, setupSettings } = run.input;
   if (usageSettings === undefined && setupSettings === undefined) return;
   const client = await run.client();
-  const before = await readNamed({ ...run }, api.getConnection, (input) =>
-    client.call(api.getConnection, {
-      organizationId: idIn(input, 'organizationId'),
-      siteId: idIn(input, 'siteId'),
-      siteContextConnectionId: idIn(input, 'siteContextConnectionId'),
-    }),
-  );
+  const before = await callNamed({ ...run }, api.getConnection, client);
   const kept: Input = {
     ...(usageSettings !== undefined && { usageSettings: before.usageSettings }),
     ...(setupSettings !== undefined && {

@@ -13,7 +13,7 @@ import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS, SHARD_FLAG } from '../../engine/model/globals.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { refuseTogether } from '../../engine/model/used-together.ts';
-import { idIn, readNamed } from '../../engine/references/named.ts';
+import { callNamed, idIn, readNamed } from '../../engine/references/named.ts';
 import { type Input, readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { describe } from '../../engine/run/target.ts';
@@ -139,9 +139,7 @@ async function* spacesIn(run: StatusRun): AsyncGenerator<{ items: readonly Space
     yield { items: [await readNamed(run, getSpace, (input) => read(idIn(input, 'spaceId')))] };
     return;
   }
-  const { id, title } = await readNamed(run, getOrganization, (input) =>
-    client.call(getOrganization, { organizationId: idIn(input, 'organizationId') }),
-  );
+  const { id, title } = await callNamed(run, getOrganization, client);
   let count = 0;
   for await (const { items } of client.pages(listSpaces, { organizationId: id })) {
     const spaces = items.filter(({ deletedAt }) => deletedAt === undefined);

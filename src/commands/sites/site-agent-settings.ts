@@ -3,7 +3,7 @@ import { getSiteAgentSettings, setSiteAgentSettings } from '../../api/sites/site
 import { getSite } from '../../api/sites/sites.ts';
 import { command, subgroup } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
-import { idIn, readNamed } from '../../engine/references/named.ts';
+import { callNamed } from '../../engine/references/named.ts';
 import { called } from '../../engine/run/display-name.ts';
 import { type Input, mergeFields } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -61,12 +61,7 @@ async function completeSettings(run: Run<Flags<'--instructions-file <file>'>>): 
   await readMarkdownField(run, 'instructions');
   const { instructions, ...given } = run.input;
   const client = await run.client();
-  const { scans, findings, editing } = await readNamed({ ...run }, getSiteAgentSettings, (input) =>
-    client.call(getSiteAgentSettings, {
-      organizationId: idIn(input, 'organizationId'),
-      siteId: idIn(input, 'siteId'),
-    }),
-  );
+  const { scans, findings, editing } = await callNamed({ ...run }, getSiteAgentSettings, client);
   const asked: Input =
     instructions === undefined ? given : { ...given, editing: { customInstructions: instructions } };
   run.input = mergeFields({ scans, findings, editing }, asked);

@@ -14,7 +14,7 @@ import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { flagNamed } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
-import { idIn, readNamed } from '../../engine/references/named.ts';
+import { callNamed } from '../../engine/references/named.ts';
 import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { isForPeople, printRows } from '../../engine/run/view.ts';
@@ -106,9 +106,7 @@ async function movedSince(run: SuggestRun): Promise<Suggestions> {
   const { suggestRedirects } = await import('../../jobs/redirects/suggest.ts');
   const client = readingClient(await run.client());
   const { site, place } = await readSite(run, client);
-  const space = await readNamed({ ...run }, getSpace, (input) =>
-    client.call(getSpace, { spaceId: idIn(input, 'spaceId') }),
-  );
+  const space = await callNamed({ ...run }, getSpace, client);
   const { organizationId } = place;
   const revisionId =
     (await revisionInExport(run, since, { space, host: client.origin })) ??

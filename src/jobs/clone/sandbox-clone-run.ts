@@ -6,7 +6,7 @@ import { getOrganization } from '../../api/people/organizations.ts';
 import type { Client } from '../../client/client.ts';
 import { readingClient } from '../../client/reading-client.ts';
 import { requirePath } from '../../config/paths.ts';
-import { idIn, readNamed } from '../../engine/references/named.ts';
+import { callNamed } from '../../engine/references/named.ts';
 import { readWidthOf } from '../../engine/run/concurrency.ts';
 import { endedEarly, sameCommand, throwUnfinished } from '../../engine/run/partial-failure.ts';
 import { openClient } from '../../engine/run/session.ts';
@@ -49,9 +49,7 @@ export async function clone(run: CloneRun): Promise<void> {
   const reading = readingClient(await openClient(context, run.config(), flags, true));
   const names = flags.anonymise === true ? await anonymity(reading) : undefined;
   const client = names?.client ?? reading;
-  const organization = await readNamed(run, getOrganization, (input) =>
-    client.call(getOrganization, { organizationId: idIn(input, 'organizationId') }),
-  );
+  const organization = await callNamed(run, getOrganization, client);
   const caller = await client.call(getCaller, {});
   const { openClone } = await (await door()).clones();
   const source = { origin: run.config().baseUrl.value, organization, caller };

@@ -9,7 +9,7 @@ import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { refuseTogether } from '../../engine/model/used-together.ts';
-import { idIn, readNamed } from '../../engine/references/named.ts';
+import { callNamed, idIn, readNamed } from '../../engine/references/named.ts';
 import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
 import { fromContext } from '../../engine/run/context-params.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -58,9 +58,7 @@ export async function exportTarget(given: ExportRun, client: Client): Promise<Ta
   if (site !== undefined) return siteTarget(run, client);
   const whole = space === undefined && (org !== undefined || allSpaces === true);
   if (!whole && fromContext(run, 'spaceId') !== undefined) return spaceTarget(run, client);
-  const { id } = await readNamed(run, getOrganization, (input) =>
-    client.call(getOrganization, { organizationId: idIn(input, 'organizationId') }),
-  );
+  const { id } = await callNamed(run, getOrganization, client);
   return { kind: 'organization', id };
 }
 
@@ -75,19 +73,12 @@ async function requestTarget(run: ExportRun, client: Client): Promise<Target> {
   });
   const [name] = other.find(([, value]) => value !== undefined && value !== false) ?? [];
   if (name !== undefined) throw seeHelp(run.path, `--cr and --${name} cannot be used together`);
-  const changeRequest = await readNamed(run, getChangeRequest, (input) =>
-    client.call(getChangeRequest, {
-      spaceId: idIn(input, 'spaceId'),
-      changeRequestId: idIn(input, 'changeRequestId'),
-    }),
-  );
+  const changeRequest = await callNamed(run, getChangeRequest, client);
   return { kind: 'space', id: changeRequest.space, changeRequest };
 }
 
 async function spaceTarget(run: ExportRun, client: Client): Promise<Target> {
-  const { id } = await readNamed(run, getSpace, (input) =>
-    client.call(getSpace, { spaceId: idIn(input, 'spaceId') }),
-  );
+  const { id } = await callNamed(run, getSpace, client);
   return { kind: 'space', id };
 }
 

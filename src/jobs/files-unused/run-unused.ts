@@ -14,7 +14,7 @@ import type { Client } from '../../client/client.ts';
 import { mapAll, type Width } from '../../client/pool.ts';
 import { readingClient } from '../../client/reading-client.ts';
 import { allPages } from '../../domain/content/page-list.ts';
-import { idIn, readNamed } from '../../engine/references/named.ts';
+import { callNamed } from '../../engine/references/named.ts';
 import { readWidthOf } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { printRows, viewOf } from '../../engine/run/view.ts';
@@ -56,8 +56,7 @@ export async function listWithUses(run: Run): Promise<void> {
   );
 }
 
-const spaceOf = (run: Run, client: Client): Promise<Space> =>
-  readNamed({ ...run }, getSpace, (input) => client.call(getSpace, { spaceId: idIn(input, 'spaceId') }));
+const spaceOf = (run: Run, client: Client): Promise<Space> => callNamed({ ...run }, getSpace, client);
 
 async function readUses(run: Run, { id, organization }: Space, mentions: Mentions): Promise<Mentions> {
   const progress = startProgress(run.context.io, 'reading what uses files');

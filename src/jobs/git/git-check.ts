@@ -12,7 +12,7 @@ import { arg, handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
-import { idIn, readNamed } from '../../engine/references/named.ts';
+import { callNamed } from '../../engine/references/named.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { printRows } from '../../engine/run/view.ts';
 import { UsageError } from '../../errors.ts';
@@ -215,9 +215,7 @@ async function showCheck(run: CheckRun): Promise<void> {
   const shown = run.args.folder ?? '.';
   const folder = await spaceIn(run, resolve(cwd, shown), shown);
   const client = await run.client();
-  const space = await readNamed(run, getSpace, (input) =>
-    client.call(getSpace, { spaceId: idIn(input, 'spaceId') }),
-  );
+  const space = await callNamed(run, getSpace, client);
   const progress = startProgress(io, 'comparing');
   const { changes, isSynced } = await compare().finally(() => progress.stop());
   await printRows(run, changes);

@@ -12,7 +12,7 @@ import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { CONTEXT_FLAGS, SHARD_FLAG } from '../../engine/model/globals.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
-import { idIn, readNamed } from '../../engine/references/named.ts';
+import { callNamed, idIn, readNamed } from '../../engine/references/named.ts';
 import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
 import { fromContext } from '../../engine/run/context-params.ts';
 import type { Input } from '../../engine/run/input.ts';
@@ -63,9 +63,7 @@ export async function scopeOf(run: ScopeRun, client: Client): Promise<CheckScope
   if (cr !== undefined) return changeRequestScope(run, client, cr);
   if (site !== undefined) return siteScope(run, client);
   if (allSpaces !== true && fromContext(run, 'spaceId') !== undefined) {
-    const found = await readNamed(run, getSpace, (input) =>
-      client.call(getSpace, { spaceId: idIn(input, 'spaceId') }),
-    );
+    const found = await callNamed(run, getSpace, client);
     return { kind: 'spaces', spaces: [refOf(found)] };
   }
   return organizationScope(run, client);
@@ -73,12 +71,7 @@ export async function scopeOf(run: ScopeRun, client: Client): Promise<CheckScope
 
 async function changeRequestScope(run: ScopeRun, client: Client, cr: string): Promise<CheckScope> {
   run.input = { changeRequestId: cr };
-  const changeRequest = await readNamed(run, getChangeRequest, (input) =>
-    client.call(getChangeRequest, {
-      spaceId: idIn(input, 'spaceId'),
-      changeRequestId: idIn(input, 'changeRequestId'),
-    }),
-  );
+  const changeRequest = await callNamed(run, getChangeRequest, client);
   const space = await client.call(getSpace, { spaceId: changeRequest.space });
   return { kind: 'change-request', changeRequest, space: refOf(space) };
 }
@@ -95,9 +88,7 @@ async function siteScope(run: ScopeRun, client: Client): Promise<CheckScope> {
 }
 
 async function organizationScope(run: ScopeRun, client: Client): Promise<CheckScope> {
-  const organization = await readNamed(run, getOrganization, (input) =>
-    client.call(getOrganization, { organizationId: idIn(input, 'organizationId') }),
-  );
+  const organization = await callNamed(run, getOrganization, client);
   const spaces = await allItems(client.pages(listSpaces, { organizationId: organization.id }));
   const all = some(spaces.map(refOf), `organization "${organization.title}"`);
   if (run.flags.shard === undefined) return { kind: 'spaces', spaces: all, whole: true };

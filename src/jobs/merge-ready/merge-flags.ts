@@ -7,7 +7,7 @@ import type { Flags, FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { refuseTogether } from '../../engine/model/used-together.ts';
-import { idIn, readNamed } from '../../engine/references/named.ts';
+import { callNamed } from '../../engine/references/named.ts';
 import { fromContext } from '../../engine/run/context-params.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { parseAge } from '../../engine/run/time-flags.ts';
@@ -36,14 +36,10 @@ export async function changeRequestScope(
   const { allSpaces } = run.flags;
   refuseTogether(run, 'space', 'allSpaces');
   if (allSpaces !== true && fromContext(run, 'spaceId') !== undefined) {
-    const { id } = await readNamed(run, getSpace, (input) =>
-      client.call(getSpace, { spaceId: idIn(input, 'spaceId') }),
-    );
+    const { id } = await callNamed(run, getSpace, client);
     return { spaceId: id };
   }
-  const { id } = await readNamed(run, getOrganization, (input) =>
-    client.call(getOrganization, { organizationId: idIn(input, 'organizationId') }),
-  );
+  const { id } = await callNamed(run, getOrganization, client);
   return { organizationId: id };
 }
 

@@ -10,7 +10,7 @@ import { type Command, handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS, WRITE_FLAGS } from '../../engine/model/globals.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
-import { idIn, readNamed } from '../../engine/references/named.ts';
+import { callNamed } from '../../engine/references/named.ts';
 import { CONCURRENCY_FLAG, concurrencyOf } from '../../engine/run/concurrency.ts';
 import { sameCommand, throwUnfinished } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -67,9 +67,7 @@ async function push(run: PushRun): Promise<void> {
   const concurrency = concurrencyOf(run);
   const files = await readFiles(run, { isRead: run.flags.wait !== true });
   const client = await run.client();
-  const { id: organizationId } = await readNamed({ ...run }, getOrganization, (input) =>
-    client.call(getOrganization, { organizationId: idIn(input, 'organizationId') }),
-  );
+  const { id: organizationId } = await callNamed({ ...run }, getOrganization, client);
   if (run.flags.dryRun) return showUnsent(run, { client, organizationId }, files);
   const job: PushJob = {
     client,

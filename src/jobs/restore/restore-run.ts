@@ -13,7 +13,7 @@ import { createChangeRequest } from '../../api/review/change-requests.ts';
 import { createSite } from '../../api/sites/sites.ts';
 import { requirePath } from '../../config/paths.ts';
 import { refuseLacking as refuseLackingHost } from '../../domain/stand-ins/refuse-lacking.ts';
-import { idIn, readNamed } from '../../engine/references/named.ts';
+import { callNamed } from '../../engine/references/named.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
 import { refuseMissingRight } from '../../engine/run/missing-right.ts';
 import { endedEarly, sameCommand } from '../../engine/run/partial-failure.ts';
@@ -331,9 +331,7 @@ const organizationOf = async (run: RestoreRun): Promise<string> => (await organi
 async function organizationIn(run: RestoreRun): Promise<Organization> {
   const client = await run.client();
   // Looking things up sets the operation in hand. The space that flags name is one of the backup.
-  return readNamed({ ...run, input: {} }, getOrganization, (input) =>
-    client.call(getOrganization, { organizationId: idIn(input, 'organizationId') }),
-  );
+  return callNamed({ ...run, input: {} }, getOrganization, client);
 }
 
 interface Work {

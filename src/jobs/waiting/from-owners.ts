@@ -2,7 +2,7 @@
 
 import { getSpace } from '../../api/content/spaces.ts';
 import { getChangeRequest } from '../../api/review/change-requests.ts';
-import { idIn, readNamed } from '../../engine/references/named.ts';
+import { callNamed } from '../../engine/references/named.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { NotFoundError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
@@ -15,12 +15,7 @@ export async function askOwners(run: Run<{ fromOwners?: string | undefined }>): 
   if (file === undefined) return;
   const namesOf = await readOwnersFile(run, file, '--from-owners');
   const client = await run.client();
-  const changeRequest = await readNamed({ ...run }, getChangeRequest, (input) =>
-    client.call(getChangeRequest, {
-      spaceId: idIn(input, 'spaceId'),
-      changeRequestId: idIn(input, 'changeRequestId'),
-    }),
-  );
+  const changeRequest = await callNamed({ ...run }, getChangeRequest, client);
   const space = await client.call(getSpace, { spaceId: changeRequest.space });
   const ownersOf = ownersReader(client, space.organization, namesOf);
   const { users, gone } = await ownersOf({ space, changeRequestId: changeRequest.id });
