@@ -71,10 +71,10 @@ function inWords({ within, message, ...problem }: InForm): Problem {
     : { ...problem, message: `has a bad "${within}": it ${message}` };
 }
 
-function problemsIn(schema: TSchema, value: unknown): InForm[] {
+function problemsIn(schema: TSchema, value: unknown, around: TSchema[] = []): InForm[] {
   const seen = new Map<string, InForm>();
-  for (const error of Value.Errors(schema, byCharacter(value))) {
-    const problem = toProblem({ ...error, value: atPath(value, error.path) });
+  for (const error of Value.Errors(schema, around, byCharacter(value))) {
+    const problem = toProblem({ ...error, value: atPath(value, error.path) }, around);
     // TypeBox reports a missing field twice: once as missing, once as of the wrong type.
     if (!seen.has(problem.path)) seen.set(problem.path, problem);
     if (seen.size >= 20) break;
@@ -152,13 +152,13 @@ function unknownKeys(schema: TSchema, value: unknown): Problem[] {
     .map((key) => ({ path: key, message: unknownField(known) }));
 }
 
-function toProblem(error: ValueError): InForm {
+function toProblem(error: ValueError, around: TSchema[]): InForm {
   const { schema, type, value } = error;
   const path = error.path.replace(/^\//, '').replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
   if (type === ValueErrorType.ObjectRequiredProperty) return { path, message: REQUIRED };
   const { value: shown, ...problem } =
     type === ValueErrorType.Union
-      ? problemOfUnion(schema, value)
+      ? problemOfUnion(schema, value, around)
       : { message: wording(error), value: shorten(value) };
   // What is secret as a whole is so in the form that was meant.
   return { path, ...problem, ...(schema.writeOnly !== true && shown !== undefined && { value: shown }) };
@@ -182,6 +182,7 @@ const BOUNDS: { [type in ValueErrorType]?: (schema: TSchema) => string } = {
   [ValueErrorType.ArrayMaxItems]: (s) => `must have at most ${s.maxItems} items`,
   [ValueErrorType.ArrayMinItems]: (s) =>
     s.minItems === 1 ? 'must not be empty' : `must have at least ${s.minItems} items`,
+  [ValueErrorType.ObjectMinProperties]: (s) => `must have at least ${s.minProperties} of its fields`,
   [ValueErrorType.Integer]: () => 'must be a whole number',
   [ValueErrorType.Number]: () => 'must be a number',
   [ValueErrorType.Boolean]: () => 'must be true or false',
@@ -214,15 +215,16 @@ export function enumValues(schema: TSchema): unknown[] | undefined {
 }
 
 /** Names the values, or, for variants told apart by a tag, the tag or what is wrong with the variant that was meant. */
-function problemOfUnion(schema: TSchema, value: unknown): Omit<InForm, 'path'> {
+function problemOfUnion(schema: TSchema, value: unknown, around: TSchema[]): Omit<InForm, 'path'> {
   const values = enumValues(schema);
   if (values) return { message: `must be ${oneOf(values)}`, value: shorten(value) };
   const notNull = formsOf(schema).filter((option) => option.type !== 'null');
   const meant = meantOption(notNull, value);
-  const [first] = meant ? problemsIn(meant, value) : [];
+  const within = schema.$id === undefined ? around : [...around, schema];
+  const [first] = meant ? problemsIn(meant, value, within) : [];
   if (first) {
-    const { path, within = '', ...problem } = first;
-    return { ...problem, within: [path, within].filter((part) => part !== '').join('.') };
+    const { path, within: deeper = '', ...problem } = first;
+    return { ...problem, within: [path, deeper].filter((part) => part !== '').join('.') };
   }
   const tag = isRecord(value) ? tagOfAll(notNull) : undefined;
   if (tag && isRecord(value)) {

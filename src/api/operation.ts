@@ -41,9 +41,10 @@ export interface Operation {
   readonly query?: TObject;
   /** Object bodies are flattened into the input; any other body is under the input key `body`. */
   readonly body?: TSchema;
+  readonly bodyOptional?: true;
   /** Absent: the answer has no body. */
   readonly result?: TSchema;
-  /** Status codes of success, the usual one first. */
+  /** Status codes of success, the usual one first. 204 beside a result: for `Prefer: return=minimal`. */
   readonly success: readonly number[];
   /** Error statuses the specification declares for it. */
   readonly errors?: readonly number[];

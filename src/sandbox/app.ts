@@ -104,10 +104,13 @@ async function answer(
     audit(call, operation, input, isReply(result) ? result.result : result);
     sendEvents(sandbox);
   }
+  if (operation.result && operation.success.includes(204) && request.headers?.prefer === MINIMAL)
+    return success(204, undefined, { 'preference-applied': MINIMAL });
   if (!isReply(result)) return success(operation.success[0] ?? 200, result, operation.streams && EVENTS);
   return success(result.status, result.result, result.headers);
 }
 
+const MINIMAL = 'return=minimal';
 const NOBODY: Caller = { kind: 'user', userId: '' };
 
 async function handlerOf(operation: Operation): Promise<Handler | undefined> {

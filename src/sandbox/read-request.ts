@@ -15,7 +15,7 @@ export interface SandboxRequest {
 
 /**
  * The flat input of an operation. Text of a query becomes what the schema wants; fields nobody knows are dropped,
- * as a server must that does not know its clients' versions; a missing body is an empty one.
+ * as a server must that does not know its clients' versions; a body that may be missing is an empty one then.
  * Throws 400 naming every field that is wrong.
  */
 export function readRequest(operation: Operation, request: SandboxRequest): Record<string, unknown> {
@@ -23,8 +23,12 @@ export function readRequest(operation: Operation, request: SandboxRequest): Reco
   requireText(request);
   requireDone(operation, request);
   const query = readQuery(operation.query, request.query ?? {});
+  if (operation.body && !operation.bodyOptional && request.body === undefined)
+    throw badRequest('a body is required');
   const body = readBody(operation.body, request.body);
   const problems = checkRequest(operation, { params, query, body });
+  if (Number(query.limit) > (operation.mostOnPage ?? Number.POSITIVE_INFINITY))
+    problems.push({ path: 'limit', message: `must be at most ${operation.mostOnPage}` });
   if (problems.length > 0) {
     throw badRequest(problems.map(({ path, message }) => `${path} ${message}`.trim()).join('; '));
   }
@@ -51,6 +55,7 @@ function readQuery(schema: TObject | undefined, query: Record<string, unknown>):
 
 function readField(schema: TSchema, value: unknown): unknown {
   if (typeof value === 'number') return value;
+  if (schema.type === 'boolean' && !['true', 'false', true, false].includes(value as string)) return value;
   const converted = convert(schema, value);
   // 1.5 would become 1, and 0x10 would become 16, and nobody would hear of it.
   const isWhole = /^-?\d+(?:\.0+)?$/.test(String(value));

@@ -93,6 +93,8 @@ function fitting(making: Making, schema: TSchema, name: string): unknown {
   const options: TSchema[] | undefined = schema.anyOf;
   const option = options && pick(random, options);
   if (option) return fitting(making, option, name);
+  // A block of a document: which of them may hold which is more than a schema says.
+  if (schema.properties?.fragments) return { object: 'block', type: 'paragraph' };
   switch (schema.type) {
     case 'boolean':
       return random() < 0.5;
@@ -147,7 +149,6 @@ function textOf({ box, random, order }: Making, schema: TSchema, name: string): 
   const known = pick(random, ids)?.id;
   if (known !== undefined) return known;
   if (name === 'emoji') return '1f680';
-  if (name === 'type') return 'paragraph';
   if (schema.format !== undefined) return FORMATS[schema.format] ?? '';
   const text = pick(random, TEXTS) ?? '';
   const least: number = schema.minLength ?? 0;

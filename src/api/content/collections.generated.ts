@@ -31,6 +31,7 @@ export const createCollection = {
   method: 'POST',
   path: '/v1/orgs/{organizationId}/collections',
   body: Obj({ title: Optional(Str({ maxLength: 50 })), parent: Optional(Str()) }),
+  bodyOptional: true,
   result: Collection,
   success: [201],
 } as const;
@@ -65,7 +66,7 @@ export const listSpacesInCollectionById = {
 export const moveCollection = {
   method: 'POST',
   path: '/v1/collections/{collectionId}/move',
-  body: Obj({ parent: Optional(Nullable(Str())), position: Optional(ContentPosition) }),
+  body: Obj({ parent: Optional(Nullable(Str())), position: Optional(ContentPosition) }, { minProperties: 1 }),
   result: Collection,
   errors: [400, 404, 409],
 } as const;

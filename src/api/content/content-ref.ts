@@ -5,7 +5,7 @@ import { builders } from '../schema.ts';
 const { Obj, Str, Optional, Literal, Union } = builders;
 
 export const ContentRef = Union([
-  Obj({ kind: Literal('file'), file: Str() }),
+  Obj({ kind: Literal('file'), file: Str(), space: Optional(Str()) }),
   Obj({ kind: Literal('url'), url: Str({ maxLength: 2048, format: 'uri-reference' }) }),
   Obj({ kind: Literal('page'), page: Str(), space: Optional(Str()) }),
   Obj({ kind: Literal('anchor'), anchor: Str(), page: Optional(Str()), space: Optional(Str()) }),

@@ -167,6 +167,7 @@ export const createSpace = {
     editMode: Optional(SpaceEditMode),
     empty: Optional(Bool()),
   }),
+  bodyOptional: true,
   result: Space,
   success: [201],
 } as const;
@@ -208,7 +209,7 @@ export const restoreSpace = { method: 'POST', path: '/v1/spaces/{spaceId}/restor
 export const moveSpace = {
   method: 'POST',
   path: '/v1/spaces/{spaceId}/move',
-  body: Obj({ parent: Optional(Nullable(Str())), position: Optional(ContentPosition) }),
+  body: Obj({ parent: Optional(Nullable(Str())), position: Optional(ContentPosition) }, { minProperties: 1 }),
   result: Space,
   errors: [400, 404, 409],
 } as const;

@@ -219,7 +219,7 @@ export const publishIntegration = {
     configurations: Optional(IntegrationConfigurations),
     script: Str(),
     organization: Str(),
-    secrets: Optional(RecordOf(Str(), Str())),
+    secrets: Optional(RecordOf(Str(), Str(), { maxProperties: 20 })),
     contentSecurityPolicy: Optional(IntegrationContentSecurityPolicy),
   }),
   result: Integration,

@@ -142,10 +142,13 @@ export const getUserById = {
 export const updateUserById = {
   method: 'PATCH',
   path: '/v1/users/{userId}',
-  body: Obj({
-    displayName: Optional(Str({ minLength: 1, maxLength: 64 })),
-    photoURL: Optional(Uri({ maxLength: 2048 })),
-  }),
+  body: Obj(
+    {
+      displayName: Optional(Str({ minLength: 1, maxLength: 64 })),
+      photoURL: Optional(Uri({ maxLength: 2048 })),
+    },
+    { minProperties: 1 },
+  ),
   result: User,
   errors: [404],
 } as const;
@@ -207,6 +210,7 @@ export const addMemberToOrganizationTeamById = {
   method: 'PUT',
   path: '/v1/orgs/{organizationId}/teams/{teamId}/members/{userId}',
   body: Obj({ role: Optional(TeamMemberRole) }),
+  bodyOptional: true,
   success: [204],
 } as const;
 

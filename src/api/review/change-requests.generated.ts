@@ -126,36 +126,47 @@ export const RevisionSemanticChanges = Obj({
           path: Optional(Str()),
         }),
         attributes: Union([
-          Obj({
-            title: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })),
-            description: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })),
-            slug: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })),
-            document: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })),
-            cover: Optional(
-              Obj({
-                before: Optional(RevisionPageDocumentCover),
-                after: Optional(RevisionPageDocumentCover),
-              }),
-            ),
-            emoji: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })),
-            layout: Optional(
-              Obj({
-                before: Optional(Union([Enum(['docs', 'editorial', 'landing']), RevisionPageLayoutOptions])),
-                after: Optional(Union([Enum(['docs', 'editorial', 'landing']), RevisionPageLayoutOptions])),
-              }),
-            ),
-            variables: Optional(Obj({ before: Optional(Variables), after: Optional(Variables) })),
-          }),
-          Obj({
-            title: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })),
-            emoji: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })),
-            slug: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })),
-          }),
-          Obj({
-            title: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })),
-            emoji: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })),
-            target: Optional(Obj({ before: Optional(ContentRef), after: Optional(ContentRef) })),
-          }),
+          Obj(
+            {
+              title: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })),
+              description: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })),
+              slug: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })),
+              document: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })),
+              cover: Optional(
+                Obj({
+                  before: Optional(RevisionPageDocumentCover),
+                  after: Optional(RevisionPageDocumentCover),
+                }),
+              ),
+              emoji: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })),
+              layout: Optional(
+                Obj({
+                  before: Optional(
+                    Union([Enum(['docs', 'editorial', 'landing']), RevisionPageLayoutOptions]),
+                  ),
+                  after: Optional(Union([Enum(['docs', 'editorial', 'landing']), RevisionPageLayoutOptions])),
+                }),
+              ),
+              variables: Optional(Obj({ before: Optional(Variables), after: Optional(Variables) })),
+            },
+            { minProperties: 1 },
+          ),
+          Obj(
+            {
+              title: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })),
+              emoji: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })),
+              slug: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })),
+            },
+            { minProperties: 1 },
+          ),
+          Obj(
+            {
+              title: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })),
+              emoji: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })),
+              target: Optional(Obj({ before: Optional(ContentRef), after: Optional(ContentRef) })),
+            },
+            { minProperties: 1 },
+          ),
         ]),
       }),
       Obj({
@@ -201,18 +212,21 @@ export const RevisionSemanticChanges = Obj({
       Obj({
         type: Literal('file_edited'),
         file: Obj({ id: Str(), name: Str(), contentType: Str(), downloadURL: Str() }),
-        attributes: Obj({
-          name: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })),
-          downloadURL: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })),
-          size: Optional(Obj({ before: Optional(Num()), after: Optional(Num()) })),
-          contentType: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })),
-          dimensions: Optional(
-            Obj({
-              before: Optional(Obj({ height: Num(), width: Num() })),
-              after: Optional(Obj({ height: Num(), width: Num() })),
-            }),
-          ),
-        }),
+        attributes: Obj(
+          {
+            name: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })),
+            downloadURL: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })),
+            size: Optional(Obj({ before: Optional(Num()), after: Optional(Num()) })),
+            contentType: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })),
+            dimensions: Optional(
+              Obj({
+                before: Optional(Obj({ height: Num(), width: Num() })),
+                after: Optional(Obj({ height: Num(), width: Num() })),
+              }),
+            ),
+          },
+          { minProperties: 1 },
+        ),
       }),
       Obj({
         type: Literal('file_deleted'),
@@ -239,17 +253,23 @@ export const RevisionSemanticChanges = Obj({
       Obj({
         type: Literal('reusable_content_edited'),
         reusableContent: Obj({ id: Str(), title: Str(), document: Optional(Str()) }),
-        attributes: Obj({
-          title: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })),
-          document: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })),
-        }),
+        attributes: Obj(
+          {
+            title: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })),
+            document: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })),
+          },
+          { minProperties: 1 },
+        ),
       }),
       Obj({ type: Literal('tag_created'), tag: Obj({ slug: Str(), label: Str() }) }),
       Obj({ type: Literal('tag_deleted'), tag: Obj({ slug: Str(), label: Str() }) }),
       Obj({
         type: Literal('tag_edited'),
         tag: Obj({ slug: Str(), label: Str() }),
-        attributes: Obj({ label: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })) }),
+        attributes: Obj(
+          { label: Optional(Obj({ before: Optional(Str()), after: Optional(Str()) })) },
+          { minProperties: 1 },
+        ),
       }),
     ]),
   ),
@@ -330,6 +350,7 @@ export const updateChangeRequestById = {
     status: Optional(Enum(['draft', 'open', 'archived'])),
   }),
   result: ChangeRequest,
+  success: [200, 204],
   lacks: ['links'],
 } as const;
 

@@ -242,6 +242,7 @@ export const createSiteStyleguideById = {
   method: 'POST',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/styleguide',
   body: Obj({ template: Optional(Str()) }),
+  bodyOptional: true,
   result: Space,
   errors: [404],
   only: '0.202.0',

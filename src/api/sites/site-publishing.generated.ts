@@ -139,7 +139,10 @@ export const createSiteShareLink = {
 export const updateSiteShareLinkById = {
   method: 'PATCH',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}',
-  body: Obj({ active: Optional(Bool()), name: Optional(Str({ minLength: 0, maxLength: 50 })) }),
+  body: Obj(
+    { active: Optional(Bool()), name: Optional(Str({ minLength: 0, maxLength: 50 })) },
+    { minProperties: 1 },
+  ),
   result: ShareLink,
 } as const;
 

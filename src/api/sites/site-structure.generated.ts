@@ -137,6 +137,7 @@ export const sortSiteStructure = {
     }),
   }),
   result: Union([SiteSpace, SiteSection, SiteSectionGroup, SiteExternalLink]),
+  success: [200, 204],
   errors: [400, 404],
 } as const;
 
@@ -195,6 +196,7 @@ export const updateSiteSectionById = {
     siteSectionGroupId: Optional(Nullable(Str())),
   }),
   result: SiteSection,
+  success: [200, 204],
 } as const;
 
 export const deleteSiteSectionById = {
@@ -213,6 +215,7 @@ export const moveSiteSection = {
       }),
     ),
   }),
+  bodyOptional: true,
   result: SiteSection,
   errors: [400, 404],
   deprecated: '',
@@ -250,6 +253,7 @@ export const updateSiteSectionGroupById = {
     draft: Optional(Bool()),
   }),
   result: SiteSectionGroup,
+  success: [200, 204],
   lacks: ['parentSectionGroupId'],
 } as const;
 
@@ -292,7 +296,7 @@ export const addSpaceToSite = {
     title: Optional(Str({ minLength: 2, maxLength: 128 })),
   }),
   result: SiteSpace,
-  success: [201],
+  success: [201, 204],
   lacks: ['template'],
 } as const;
 
@@ -308,6 +312,7 @@ export const updateSiteSpaceById = {
     draft: Optional(Bool()),
   }),
   result: SiteSpace,
+  success: [200, 204],
 } as const;
 
 export const deleteSiteSpaceById = {
@@ -319,6 +324,7 @@ export const duplicateSiteSpace = {
   method: 'POST',
   path: '/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/duplicate',
   body: Obj({ draft: Optional(Bool({ default: false })) }),
+  bodyOptional: true,
   result: SiteSpace,
   success: [201],
   only: '0.202.0',
@@ -335,6 +341,7 @@ export const moveSiteSpace = {
       }),
     ),
   }),
+  bodyOptional: true,
   result: SiteSpace,
   errors: [400, 404],
   deprecated: '',
@@ -375,6 +382,7 @@ export const updateSiteExternalLinkById = {
     condition: Optional(Nullable(Str({ minLength: 0, maxLength: 1024 }))),
   }),
   result: SiteExternalLink,
+  success: [200, 204],
   errors: [400, 404],
   only: '0.202.0',
 } as const;

@@ -177,6 +177,7 @@ export const createSite = {
     visibility: Optional(SiteVisibility),
     spaces: Optional(ArrayOf(Str())),
   }),
+  bodyOptional: true,
   result: Site,
   success: [201],
 } as const;

@@ -136,6 +136,7 @@ function printOperation(operation: PublishedOperation, at: Printing): string {
     `path: '${path}'`,
     ...(query ? [`query: ${query}`] : []),
     ...(body ? [`body: ${bodyOf(operation, body, at)}`] : []),
+    ...(operation.bodyOptional ? ['bodyOptional: true'] : []),
     ...(result ? [`result: ${resultOf(result, paged, at)}`] : []),
     ...(success.join() === usual.join() ? [] : [`success: ${JSON.stringify(success)}`]),
     ...(errors.length > 0 ? [`errors: ${JSON.stringify(errors)}`] : []),
@@ -148,11 +149,9 @@ function printOperation(operation: PublishedOperation, at: Printing): string {
   ].join(', ')} } as const`;
 }
 
-/** The usual one first. A change that answers with what it changed does so, also where nothing was to change. */
-function codesOf({ result, success }: PublishedOperation): number[] {
-  if (success.includes(205)) return [205, ...success.filter((code) => code !== 205)];
-  return success.filter((code) => code !== 204 || !result);
-}
+/** The usual one first. */
+const codesOf = ({ success }: PublishedOperation): number[] =>
+  success.includes(205) ? [205, ...success.filter((code) => code !== 205)] : [...success];
 
 /** Absent where only users have such a token: what the platform says is for its own staff, users do on other hosts. */
 function tokenOf({ security }: PublishedOperation): TokenKind | 'any' | TokenKind[] | undefined {

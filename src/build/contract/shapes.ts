@@ -148,10 +148,11 @@ function printEnum({ enum: values = [], default: preset }: Schema, at: Printing)
 
 export function printObject(schema: Schema, at: Printing): string {
   const { properties, additionalProperties: more } = schema;
+  const size = bounds(schema, ['minProperties', 'maxProperties']);
   if (!properties || Object.keys(properties).length === 0) {
     if (more === false) return call(at, 'Obj', ['{}'], { additionalProperties: false });
     const value = typeof more === 'object' ? print(more, at) : call(at, 'Unknown', []);
-    if (!schema.propertyNames) return call(at, 'RecordOf', [call(at, 'Str', []), value]);
+    if (!schema.propertyNames) return call(at, 'RecordOf', [call(at, 'Str', []), value], size);
     at.shapes.add('ByWord');
     return `ByWord(${print(schema.propertyNames, at)}, ${value})`;
   }
@@ -160,7 +161,10 @@ export function printObject(schema: Schema, at: Printing): string {
     const optional = schema.required?.includes(name) ? text : call(at, 'Optional', [text]);
     return `${/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name)}: ${optional}`;
   });
-  return call(at, 'Obj', [`{ ${fields.join(', ')} }`], more ? { additionalProperties: true } : {});
+  return call(at, 'Obj', [`{ ${fields.join(', ')} }`], {
+    ...(more && { additionalProperties: true }),
+    ...size,
+  });
 }
 
 function printLeaf(schema: Schema, at: Printing): string {

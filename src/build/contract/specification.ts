@@ -2,6 +2,7 @@
 // each other. Names, types and bounds are read; its sentences never are.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { withDocumentNodes } from './documents.ts';
 
 /** What a schema of OpenAPI 3 may say, as far as the contract uses it. */
 export interface Schema {
@@ -19,6 +20,8 @@ export interface Schema {
   minItems?: number;
   maxItems?: number;
   uniqueItems?: boolean;
+  minProperties?: number;
+  maxProperties?: number;
   default?: unknown;
   /** Never read. */
   description?: string;
@@ -42,6 +45,7 @@ interface Parameter {
 
 interface Content {
   $ref?: string;
+  required?: boolean;
   content?: Record<string, { schema?: Schema }>;
 }
 
@@ -64,6 +68,8 @@ export interface PublishedOperation {
   readonly path: string;
   readonly query: readonly { name: string; required: boolean; schema: Schema }[];
   readonly body?: Schema;
+  /** Whether a request may come without one. */
+  readonly bodyOptional?: boolean;
   readonly result?: Schema;
   /** The answer comes as server-sent events; `result` is the list of what they hold. */
   readonly streams: boolean;
@@ -118,7 +124,7 @@ export function readContract(document: Document, version: string): Contract {
       });
     }
   }
-  return { version, operations, shapes: document.components.schemas };
+  return { version, operations, shapes: withDocumentNodes(document.components.schemas) };
 }
 
 type At = <T extends { $ref?: string }>(value: T) => T;
@@ -139,7 +145,7 @@ const bodyIn = (content: Content | undefined, type = 'application/json'): Schema
 function bodies(
   { requestBody, responses }: Described,
   at: At,
-): Pick<PublishedOperation, 'body' | 'result' | 'streams' | 'success' | 'errors'> {
+): Pick<PublishedOperation, 'body' | 'bodyOptional' | 'result' | 'streams' | 'success' | 'errors'> {
   const codes = Object.keys(responses).map(Number);
   const success = codes.filter((code) => code >= 200 && code < 300);
   const first = (type?: string) =>
@@ -149,6 +155,7 @@ function bodies(
   const result = event ? { type: 'array', items: event } : first();
   return {
     ...(body && { body }),
+    ...(body && at(requestBody).required !== true && { bodyOptional: true }),
     ...(result && { result }),
     streams: event !== undefined,
     success,

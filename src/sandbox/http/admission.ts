@@ -104,7 +104,7 @@ function isJson(request: IncomingMessage): boolean {
 
 // What a browser needs to hear before a page of another origin may use the server. Only for origins that were allowed.
 
-const SHOWN = 'location, x-request-id, x-docs-sandbox, allow';
+const SHOWN = 'location, x-request-id, x-docs-sandbox, allow, preference-applied';
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 const PREFLIGHT_SECONDS = '600';
 

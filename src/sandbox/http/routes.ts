@@ -266,7 +266,10 @@ async function respond(
   const answer = await dispatch(sandbox, operation, {
     params,
     query,
-    headers: authorization === undefined ? {} : { authorization },
+    headers: {
+      ...(authorization !== undefined && { authorization }),
+      prefer: request.headers.get('prefer')?.replace(/\s/g, '') ?? '',
+    },
     body: age ? age.taken(body) : body,
   });
   if (!age) return answer;

@@ -19,7 +19,7 @@ function contractOf(shapes: Record<string, Schema>, body: Schema, version = '1.0
         '/things/{thingId}': {
           put: {
             operationId: 'putThing',
-            requestBody: content(body),
+            requestBody: { ...content(body), required: true },
             responses: { 200: content({ $ref: '#/components/schemas/Thing' }), 404: {} },
           },
         },

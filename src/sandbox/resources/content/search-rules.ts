@@ -164,7 +164,8 @@ export async function searchTree(
   return {
     count: titled.length + [...fitting.keys()].filter((page) => !first.has(page)).length,
     hits(from, to) {
-      const ranked = to > titled.length ? others.upTo(to - titled.length) : [];
+      // The sections of a page have one order, whatever is on the same page of the list.
+      const ranked = others.upTo(Math.max(1, to - titled.length));
       return [...titled, ...ranked].slice(from, to).flatMap(toHit);
     },
   };

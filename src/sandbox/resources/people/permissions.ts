@@ -21,7 +21,7 @@ import { deleted, type FidelityOf, type Handler, reply } from '../../handler.ts'
 import { type Page, type PageQuery, pageOfItems, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { sees } from '../../who-sees.ts';
-import { notFound } from '../../wire-error.ts';
+import { badRequest, notFound } from '../../wire-error.ts';
 import { readCollection } from '../content/collections.ts';
 import { readSpace } from '../content/spaces.ts';
 import { readSite, type SiteAccess, siteAccess } from '../sites/settings.ts';
@@ -120,6 +120,7 @@ function permissionHandlers<Ref, Query>(
           ...userIds.map((userId) => user({ userId })),
           ...teamIds.map((teamId) => team({ teamId })),
         ];
+        if (named.length === 0) throw badRequest('users or teams must name at least one');
         for (const who of named) requireSubject(call, target, who);
         for (const who of named) set(call, target, who, role);
         return reply(204);
