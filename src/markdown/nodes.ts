@@ -22,6 +22,8 @@ export interface BlockNode {
   type: string;
   isVoid?: boolean;
   data?: Record<string, unknown>;
+  /** Captions of an image: none here. */
+  fragments?: [];
   nodes: DocumentNode[];
 }
 export type DocumentNode = BlockNode | InlineNode | TextNode;
@@ -37,7 +39,7 @@ export const leaf = (text: string, marks: readonly string[] = []): Leaf => ({
 });
 export const textNode = (...leaves: Leaf[]): TextNode => ({ object: 'text', leaves });
 /** Blocks that the platform takes with `data` only, even where there is nothing to say. */
-const NEED_DATA = /^(heading-\d|code|code-line|divider|images?)$/;
+const NEED_DATA = /^(heading-\d|code|code-line|divider|images?|list-ordered)$/;
 
 export const block = (type: string, nodes: DocumentNode[], data?: Record<string, unknown>): BlockNode => ({
   object: 'block',

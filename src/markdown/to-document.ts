@@ -170,14 +170,14 @@ function readBlock(source: Source, token: Token, at: number): Read<BlockNode> {
 function paragraph(inline: Token | undefined): BlockNode[] {
   const children = inline?.children ?? [];
   if (children.length > 0 && children.every(({ type }) => type === 'image')) {
-    return [block('images', children.map(image))];
+    return [{ ...block('images', children.map(image)), isVoid: false }];
   }
   return [block('paragraph', inlineNodes(children))];
 }
 
 function image(token: Token): BlockNode {
   const data = { ref: { kind: 'url', url: String(token.attrGet('src') ?? '') } };
-  return { ...block('image', [textNode(leaf(token.content))], data), isVoid: true };
+  return { ...block('image', [textNode(leaf(token.content))], data), isVoid: true, fragments: [] };
 }
 
 /** The platform has three levels. */

@@ -9,6 +9,8 @@ export const LIMITS = {
   largeBodyBytes: 16 * MIB,
   /** Levels of arrays and objects in a body. */
   bodyDepth: 200,
+  /** A file that a content edit holds as base64. */
+  editedFileBytes: MIB,
   /** Files of a repository or of a ZIP archive, pages among them. */
   files: 50_000,
   /** One file of a repository, an archive or a website. */

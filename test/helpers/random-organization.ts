@@ -149,6 +149,7 @@ function textOf({ box, random, order }: Making, schema: TSchema, name: string): 
   const known = pick(random, ids)?.id;
   if (known !== undefined) return known;
   if (name === 'emoji') return '1f680';
+  if (name === 'type') return 'paragraph';
   if (schema.format !== undefined) return FORMATS[schema.format] ?? '';
   const text = pick(random, TEXTS) ?? '';
   const least: number = schema.minLength ?? 0;

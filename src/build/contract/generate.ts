@@ -1,6 +1,7 @@
 // Writes the generated half of each resource: operations and shapes as the published contract has them.
 import { posix } from 'node:path';
 import type { TokenKind } from '../../api/operation.ts';
+import { withDocumentNodes } from './documents.ts';
 import { flattened } from './flatten.ts';
 import type { Resource } from './resources.ts';
 import { type Printing, print, printing, printNamed, printObject } from './shapes.ts';
@@ -57,7 +58,8 @@ const leftOut = (name: string): readonly string[] => [...(OWN_FIELDS[name] ?? []
 const MERGED_FIELDS: ReadonlySet<string> = new Set(['setupSettings', 'providerConfiguration']);
 
 /** The text of each generated file, by its path below src/api. Throws where an overlay names what the contract has not. */
-export function generate(contract: Contract, resources: readonly Resource[]): Map<string, string> {
+export function generate(published: Contract, resources: readonly Resource[]): Map<string, string> {
+  const contract = { ...published, shapes: withDocumentNodes(published.shapes) };
   const owners = new Map(
     resources.flatMap(({ file, shapes }) => shapes.map((shape) => [shape, file] as const)),
   );

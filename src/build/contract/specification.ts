@@ -2,7 +2,6 @@
 // each other. Names, types and bounds are read; its sentences never are.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { withDocumentNodes } from './documents.ts';
 
 /** What a schema of OpenAPI 3 may say, as far as the contract uses it. */
 export interface Schema {
@@ -124,7 +123,7 @@ export function readContract(document: Document, version: string): Contract {
       });
     }
   }
-  return { version, operations, shapes: withDocumentNodes(document.components.schemas) };
+  return { version, operations, shapes: document.components.schemas };
 }
 
 type At = <T extends { $ref?: string }>(value: T) => T;

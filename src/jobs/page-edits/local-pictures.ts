@@ -6,7 +6,13 @@ import type { Client } from '../../client/client.ts';
 import { pictureKind } from '../../files/picture-kind.ts';
 import { normalized } from '../../files/plain-forms.ts';
 import { bytesOfFile } from '../export/space-content.ts';
-import { insertOfFiles, MOST_BYTES, MOST_FILES } from '../restore/page-changes.ts';
+import {
+  insertOfFiles,
+  MOST_BYTES,
+  MOST_FILE_BYTES,
+  MOST_FILES,
+  TOO_LARGE,
+} from '../restore/page-changes.ts';
 
 /** A file that is to be uploaded. */
 export interface Upload {
@@ -19,7 +25,6 @@ export interface Picture extends Upload {
   bytes: Buffer;
 }
 
-const MOST_PICTURE = 20 * 1024 * 1024;
 const EXTENSION = /\.(?:png|jpe?g|gif|webp|avif|bmp|ico|svg)$/i;
 
 export const isPicturePath = (path: string): boolean => EXTENSION.test(path);
@@ -35,7 +40,7 @@ export function pictureAt(folder: string, path: string): { bytes: Buffer } | { w
   if (!isBelow(realpathSync(folder), real)) return { why: 'outside' };
   const stats = statSync(real);
   if (!stats.isFile()) return undefined;
-  if (stats.size > MOST_PICTURE) return { why: `has more than ${MOST_PICTURE / 1024 / 1024} MB` };
+  if (stats.size > MOST_FILE_BYTES) return { why: TOO_LARGE };
   const bytes = readFileSync(real);
   return pictureKind(bytes) === undefined ? { why: 'does not hold a picture' } : { bytes };
 }

@@ -13,6 +13,7 @@ import { hashOf } from '../export/page-file.ts';
 import { placePages } from '../export/page-paths.ts';
 import type { Upload } from '../page-edits/local-pictures.ts';
 import { isPage, pageOfPath, resolveTargets, targetsIn } from '../page-edits/resolve-targets.ts';
+import { canBeSent, TOO_LARGE } from '../restore/page-changes.ts';
 import type { LocalPages } from './local-pages.ts';
 
 /** A piece of a text: as it is, the ID of a page that is made of a file, or that of a file to be uploaded, by its hash. */
@@ -50,8 +51,6 @@ interface Around {
   /** A file of the change request that has the same bytes, from an earlier push. */
   uploaded(upload: Upload): string | undefined;
 }
-
-const MOST_UPLOAD = 20 * 1024 * 1024;
 
 export const pushLinks = async (around: Around): Promise<PushLinks> =>
   new Links(around, await filesOf(around));
@@ -148,7 +147,7 @@ class Links implements PushLinks {
     const { source } = this.around;
     const file = source.files.get(path);
     const isHidden = path.split('/').some((part) => part.startsWith('.'));
-    if (!file || isHidden || file.size === 0 || file.size > MOST_UPLOAD) return undefined;
+    if (!file || isHidden || !canBeSent(file)) return undefined;
     return { path, bytes: await source.read(path) };
   }
 
@@ -219,7 +218,7 @@ function whyNot(path: string, { files, links }: FolderSource): string {
     return other === undefined ? 'does not exist' : `is called ${other}`;
   }
   if (file.size === 0) return 'is empty, and cannot be uploaded';
-  if (file.size > MOST_UPLOAD) return `has more than ${MOST_UPLOAD / 1024 / 1024} MB`;
+  if (!canBeSent(file)) return TOO_LARGE;
   return 'is a hidden file, and is not uploaded';
 }
 

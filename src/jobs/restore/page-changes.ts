@@ -9,6 +9,11 @@ export const MOST_FILES = 20;
 /** Of Markdown or base64 in one request: hosts take some MiB. */
 export const MOST_BYTES = 4 * 1024 * 1024;
 
+/** Of one file: hosts fetch what is larger from a URL, and take none that is empty. */
+export const MOST_FILE_BYTES = 1024 * 1024;
+export const canBeSent = ({ size }: { size: number }): boolean => size > 0 && size <= MOST_FILE_BYTES;
+export const TOO_LARGE = `has more than ${MOST_FILE_BYTES / 1024 / 1024} MB`;
+
 /** Files with what hosts want to know of each: its name and its type. */
 export const insertOfFiles = (
   files: readonly { name: string; bytes: Uint8Array }[],
@@ -136,7 +141,10 @@ export function lossesOf({ pages, files, entry, variables, reusable }: Lossy): L
             lost: 'files get names from the host; links to them are rewritten',
           },
         ];
-  return [...ofSpace(entry.folder, { variables, reusable }), ...found, ...named];
+  const large = files
+    .filter(({ size }) => size > MOST_FILE_BYTES)
+    .map(({ path }) => ({ path: `${entry.folder}/${path}`, lost: `is not restored: it ${TOO_LARGE}` }));
+  return [...ofSpace(entry.folder, { variables, reusable }), ...found, ...named, ...large];
 }
 
 type Lossy = Pick<BackupSpace, 'pages' | 'files' | 'entry' | 'variables' | 'reusable'>;

@@ -17,7 +17,7 @@ import { isRefusal } from '../clone/read-parts.ts';
 import { openOfSpace } from '../clone/read-review.ts';
 import type { BackupChangeRequest, BackupEdit } from '../export/change-request-backup.ts';
 import { insertedFile, insertedPage, requestLinks, type Send } from './backup-links.ts';
-import { insertOf, type PageOf, updateOf } from './page-changes.ts';
+import { canBeSent, insertOf, type PageOf, TOO_LARGE, updateOf } from './page-changes.ts';
 import { noteOf, personOf } from './restore-comments.ts';
 import { type PageJob, relinked } from './restore-pages.ts';
 
@@ -70,11 +70,10 @@ async function restoreOne(
   const spaceId = state.space ?? '';
   const { id: changeRequestId } = await client.call(createChangeRequest, { spaceId, subject: one.subject });
   const ref = { spaceId, changeRequestId };
-  await restoreEdits(job, one, ids, (changes) =>
-    client.call(updateChangeRequestContent, { ...ref, changes }),
-  );
+  const send: Send = (changes) => client.call(updateChangeRequestContent, { ...ref, changes });
+  const large = await restoreEdits(job, one, ids, send);
   await restoreTalk(job, one, ref);
-  const lost = lossesOf(one);
+  const lost = [...lossesOf(one), ...large.map((name) => `file "${name}" is not restored: it ${TOO_LARGE}`)];
   for (const user of one.reviewers)
     try {
       await client.call(requestReviewers, { ...ref, users: [user] });
@@ -89,17 +88,21 @@ async function restoreOne(
   return lost;
 }
 
-/** New files and pages first: only then their IDs are known, which links lead to. */
+/** New files and pages first: only then their IDs are known, which links lead to. Returns the files that are too large. */
 async function restoreEdits(
   job: PageJob,
   one: BackupChangeRequest,
   ids: ReadonlyMap<string, string>,
   send: Send,
-): Promise<void> {
+): Promise<string[]> {
   const { backup, state } = job;
+  const large: string[] = [];
   const files = new Map(Object.entries(state.files).map(([old, { id }]) => [old, id]));
-  for (const file of one.files)
-    files.set(file.id, await insertedFile(send, file.name, await backup.bytes(file)));
+  for (const file of one.files) {
+    const bytes = await backup.bytes(file);
+    if (canBeSent({ size: bytes.length })) files.set(file.id, await insertedFile(send, file.name, bytes));
+    else if (bytes.length > 0) large.push(file.name);
+  }
   const pages = new Map(Object.entries(state.pages));
   const isNew = ({ change, id }: BackupEdit) =>
     change === 'added' || (change === 'changed' && !pages.has(id));
@@ -126,6 +129,7 @@ async function restoreEdits(
     return [{ ...updateOf(pageOf(edit), page, text, edit.attributes), ...place }];
   });
   for (const part of inRequests(changes)) await send(part);
+  return large;
 }
 
 const pageOf = ({ title, fields }: BackupEdit): PageOf => ({ title, fields });

@@ -25,7 +25,7 @@ import { keyOf } from '../links/link-findings.ts';
 import { brokenOfSpace } from '../links/space-links.ts';
 import { type BackupPage, type BackupSpace, isNamed } from './backup.ts';
 import { backupLinks, below, insertedFile, insertedPage, type Send } from './backup-links.ts';
-import { insertOf, updateOf } from './page-changes.ts';
+import { canBeSent, insertOf, updateOf } from './page-changes.ts';
 import type { RestoreRun } from './restore-flags.ts';
 import { refuseReviewed } from './restore-refuse.ts';
 import { REPLACED, refuseMoreBroken } from './restore-show.ts';
@@ -114,7 +114,7 @@ async function neededFiles(
   const now = new Map(backup.files.filter(({ id }) => there.has(id)).map(({ id }) => [id, id]));
   const used = await usedFiles(backup, pages);
   for (const file of backup.files) {
-    if (now.has(file.id) || !used.has(file.id) || file.size === 0) continue;
+    if (now.has(file.id) || !used.has(file.id) || !canBeSent(file)) continue;
     now.set(file.id, await insertedFile(send, file.name, await backup.bytes(file)));
   }
   return now;

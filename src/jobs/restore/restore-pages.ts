@@ -15,7 +15,7 @@ import { shell } from '../../files/shell-word.ts';
 import { type ChangeTarget, loadMapTargets } from '../../markdown/link-targets.ts';
 import type { BackupFile, BackupSpace } from './backup.ts';
 import { backupLinks, below } from './backup-links.ts';
-import { insertOf, insertOfFiles, MOST_BYTES, MOST_FILES, textOf } from './page-changes.ts';
+import { canBeSent, insertOf, insertOfFiles, MOST_BYTES, MOST_FILES, textOf } from './page-changes.ts';
 import type { SpaceState } from './restore-state.ts';
 
 export interface PageJob {
@@ -87,8 +87,7 @@ async function insertFiles(job: PageJob, files: readonly File[]): Promise<void> 
   const { backup, state, save } = job;
   const old = new Set(state.before?.files);
   const made = files.filter(({ id }) => !old.has(id));
-  // A file without a byte cannot be sent.
-  const wanted = backup.files.filter(({ size }) => size > 0);
+  const wanted = backup.files.filter(canBeSent);
   take(job, wanted, made);
   const left = wanted.slice(made.length);
   let batch: { file: BackupFile; name: string; bytes: Uint8Array }[] = [];

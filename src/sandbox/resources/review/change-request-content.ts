@@ -76,8 +76,9 @@ async function insertedFiles(
   for (const [at, one] of given.entries()) {
     const { name, contentType } = one;
     const bytes = await bytesOf(one, at);
-    if (bytes.length > LIMITS.fileBytes)
-      throw badRequest(`${name} has ${bytes.length} bytes; at most ${LIMITS.fileBytes} are allowed`);
+    const most = 'url' in one ? LIMITS.fileBytes : LIMITS.editedFileBytes;
+    if (bytes.length > most)
+      throw badRequest(`${name} has ${bytes.length} bytes; at most ${most} are allowed`);
     files.push(fileNode(name, bytes, contentStore(call.db), newId, contentType));
   }
   return files;

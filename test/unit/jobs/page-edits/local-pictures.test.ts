@@ -48,7 +48,7 @@ describe('a picture beside a file', () => {
   });
 
   it('is refused where it is too large for one request', () => {
-    expect(pictureAt(folder, 'large.png')).toEqual({ why: 'has more than 20 MB' });
+    expect(pictureAt(folder, 'large.png')).toEqual({ why: 'has more than 1 MB' });
   });
 });
 

@@ -98,6 +98,13 @@ it('carries variables, which an export keeps', async () => {
   expect(before.variables).toEqual({ limit: 20, name: 'Tarnpost' });
   expect(before.pages.map(({ type }) => type)).toEqual(['document', 'link']);
   expect(lossesOf(before).map(({ lost }) => lost)).toContain('variables are not restored: limit, name');
+  const large = { path: '_files/map.png', size: 1024 * 1024 + 1 };
+  expect(lossesOf({ ...before, files: [{ ...large, id: 'a', name: 'map.png', sha256: '' }] })).toContainEqual(
+    {
+      path: `${before.entry.folder}/_files/map.png`,
+      lost: 'is not restored: it has more than 1 MB',
+    },
+  );
   const after = await backup(box, await imported(box, before));
   await expectSame(after, before, 'variables');
 });
