@@ -2,10 +2,16 @@
 import { expect, it } from 'vitest';
 import { moveSpace, updateSpace } from '../../src/api/content/spaces.ts';
 import type { Operation } from '../../src/api/operation.ts';
-import { listAuditEvents, setAgentInstructions } from '../../src/api/people/organizations.ts';
+import {
+  createOrganization,
+  listAuditEvents,
+  setAgentInstructions,
+} from '../../src/api/people/organizations.ts';
 import { addSpacePermission } from '../../src/api/people/permissions.ts';
+import { createChangeRequest, updateChangeRequestContent } from '../../src/api/review/change-requests.ts';
 import { createComment } from '../../src/api/review/comments.ts';
-import { updateSiteSpace } from '../../src/api/sites/site-structure.ts';
+import { createReview } from '../../src/api/review/reviews.ts';
+import { createExternalLink, updateSiteSpace } from '../../src/api/sites/site-structure.ts';
 import { createSite, listSites } from '../../src/api/sites/sites.ts';
 import { dispatch } from '../../src/sandbox/app.ts';
 import { spaceId } from '../../src/sandbox/demo/content.ts';
@@ -111,4 +117,35 @@ it('answers nothing to a change that prefers so, where the contract has that', a
       status: 200,
     },
   );
+});
+
+it('says where each thing is that was made, where the contract has that', async () => {
+  const { organizationId } = box;
+  const { id } = await box.call(createChangeRequest, { spaceId: guides() });
+  const site = box.sandbox.db.get<{ site: string }>('SELECT site FROM siteSections');
+  for (const [operation, params, body] of [
+    [createOrganization, {}, { title: 'Another' }],
+    [createReview, { spaceId: guides(), changeRequestId: id }, { status: 'approved' }],
+    [
+      createExternalLink,
+      { organizationId, siteId: site?.site ?? '' },
+      { title: 'Status', url: 'https://a.example' },
+    ],
+  ] as const) {
+    const { status, headers } = await ask(operation, params, { body });
+    expect([operation.id, status, URL.canParse(headers.location ?? '')]).toEqual([operation.id, 201, true]);
+  }
+});
+
+it('refuses a file of more than 1 MiB in a content edit', async () => {
+  const { id } = await box.call(createChangeRequest, { spaceId: guides() });
+  for (const [groups, status] of [
+    [349_526, 400],
+    [349_525, 200],
+  ] as const) {
+    const file = { name: 'a.bin', contentType: 'application/octet-stream', base64: 'AAAA'.repeat(groups) };
+    const body = { changes: [{ operation: 'insert_files', files: [file] }] };
+    const params = { spaceId: guides(), changeRequestId: id };
+    expect((await ask(updateChangeRequestContent, params, { body })).status).toBe(status);
+  }
 });

@@ -18,7 +18,7 @@ import {
   organizations,
   users,
 } from '../../db/people/organizations.ts';
-import { type FidelityOf, handle, handleChange, may, reply } from '../../handler.ts';
+import { created, type FidelityOf, handle, handleChange, may, reply } from '../../handler.ts';
 import { type Page, type PageQuery, pageOfItems, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { slices } from '../../slices.ts';
@@ -312,7 +312,7 @@ export default [
     const row = create.createOrganization(call, input);
     // What the caller may do there began with it.
     const owner = { ...call, access: accessFor(call.db, call.caller) };
-    return reply(201, organizationView(owner, row));
+    return created(organizationView(owner, row));
   }),
 
   handle(api.getAiUsage, may('viewBilling'), (_call, input) => aiUsageView(input)),

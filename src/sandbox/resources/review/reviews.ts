@@ -17,7 +17,7 @@ import {
   reviews,
 } from '../../db/review/change-requests.ts';
 import type { RowOf } from '../../db/table.ts';
-import { deleted, type FidelityOf, handle } from '../../handler.ts';
+import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import { given, type PageQuery, pageOfRows } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
@@ -73,7 +73,7 @@ async function create(call: Call, input: Ref & { status: Review['status']; comme
     reviews(call.db).insert(row);
     requestedReviewers(call.db).remove(own);
     if (text !== '') postComment(call, target, { body: { markdown: text }, review: row.id });
-    return reviewView({ call, space: target.space, body }, changeRequest, row);
+    return created(reviewView({ call, space: target.space, body }, changeRequest, row));
   });
 }
 

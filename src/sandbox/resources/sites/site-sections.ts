@@ -111,7 +111,7 @@ const showSection = (call: Call, site: SiteRow, row: SiteSectionRow) =>
 const showGroup = (call: Call, site: SiteRow, row: SiteSectionGroupRow) =>
   groupView(viewOfSite(call, site), row);
 
-const locationOf = (call: Call, site: SiteRow, path: string) =>
+export const locationOf = (call: Call, site: SiteRow, path: string) =>
   locationUrl(call, `/v1/orgs/${site.organization}/sites/${site.id}/${path}`);
 
 /** What a list is narrowed to: these rows. */

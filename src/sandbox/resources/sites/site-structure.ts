@@ -1,7 +1,7 @@
 // The structure of a site, as a whole and by its sections, section groups, site spaces and external links.
 import * as api from '../../../api/sites/site-structure.ts';
 import { type SiteExternalLinkRow, type SiteRow, siteExternalLinks, siteRows } from '../../db/sites/sites.ts';
-import { deleted, type FidelityOf, handle, handleChange } from '../../handler.ts';
+import { created, deleted, type FidelityOf, handle, handleChange } from '../../handler.ts';
 import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
 import { badRequest } from '../../wire-error.ts';
@@ -9,7 +9,7 @@ import { recordVisit } from '../insights/visits.ts';
 import { lastPosition } from './order.ts';
 import { publishedSite } from './published.ts';
 import { bitOf, readCondition, readSite, siteToChange } from './settings.ts';
-import { groupOf, sectionOf } from './site-sections.ts';
+import { groupOf, locationOf, sectionOf } from './site-sections.ts';
 import { siteSpaceOf, sortItem } from './site-spaces.ts';
 import {
   externalLinkView,
@@ -69,7 +69,7 @@ export default [
       ...placeIn(call, site, input.parent ?? null),
     };
     siteExternalLinks(call.db).insert(row);
-    return externalLinkView(row);
+    return created(externalLinkView(row), locationOf(call, site, `external-links/${row.id}`));
   }),
 
   handleChange(
