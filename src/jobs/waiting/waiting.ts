@@ -49,8 +49,8 @@ const COLUMNS = [
 const TABLE = [
   'person.name',
   'task',
-  'subject',
   'next',
+  'subject',
   'updatedAt',
   'person.status',
   'space.title',

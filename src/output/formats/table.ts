@@ -231,7 +231,7 @@ interface ColumnNeed {
   width: number;
   /** Cells its widest value takes. */
   content: number;
-  /** Cut only when nothing else is left to cut: ids. */
+  /** Cut only when nothing else is left to cut: ids, and commands to be typed. */
   keep: boolean;
   /** Says what the row is, wherever it stands: a title. */
   name?: boolean;
@@ -359,7 +359,7 @@ function emptyLast(order: readonly number[], rows: readonly CellRow[]): number[]
 const needOf = (column: string, label: string): ColumnNeed => ({
   width: displayWidth(label),
   content: 1,
-  keep: /(^|\.)id$|Id$/.test(column),
+  keep: /(^|\.)id$|Id$|^next$/.test(column),
   name: /(^|\.)(title|subject|body|label|displayName|name|reference)$/.test(column),
 });
 
