@@ -35,7 +35,8 @@ const AT_ONCE = 8;
 interface Spaces {
   reading: ContentReading;
   spaces: readonly Chosen[];
-  changeRequests: ReadonlyMap<string, ChangeRequest[]>;
+  /** Undefined where they may not be listed: those that are known stay. */
+  changeRequests: ReadonlyMap<string, ChangeRequest[]> | undefined;
   changed: (id: string) => boolean;
 }
 
@@ -58,7 +59,8 @@ async function cloneSpace(job: CloneJob, work: Spaces, { index, space }: Chosen)
     sink.space({ index, space, revisions: [], known: { ...nothing, grants: await given() }, withContent });
     return { fetched: 0, changeRequests: 0, isUnchanged: false };
   }
-  const listed = work.changeRequests.get(space.id) ?? [];
+  const before = known?.changeRequests.map(({ changeRequest }) => changeRequest);
+  const listed = (work.changeRequests ? work.changeRequests.get(space.id) : before) ?? [];
   const isQuiet = saysTheSame(space, known) && (job.forgets !== true || known.comments.length === 0);
   const [grants, content, comments] = await Promise.all([
     given(),
@@ -284,9 +286,8 @@ async function sitesOf(
 const changeRequestsOf = async (
   { client, organizationId, withContent }: CloneJob,
   readable: Readable,
-): Promise<ReadonlyMap<string, ChangeRequest[]>> =>
-  (withContent && (await readable('change requests', () => openChangeRequests(client, organizationId)))) ||
-  new Map();
+): Promise<ReadonlyMap<string, ChangeRequest[]> | undefined> =>
+  withContent ? readable('change requests', () => openChangeRequests(client, organizationId)) : undefined;
 
 async function cloneSpaces(job: CloneJob, work: Spaces) {
   const outcome = { unchanged: 0, changeRequests: 0, fetched: 0, failures: [] as CloneReport['failures'] };

@@ -220,6 +220,22 @@ it('keeps what may not be read any more, and loses no sites over one that was de
   await copy.close();
 });
 
+it('keeps the change requests of a clone where they may not be listed any more', async () => {
+  const { client, intercept, clone, place, now, organizationId } = await box();
+  await clone();
+  intercept((_, line) =>
+    line.endsWith(`/orgs/${organizationId}/change-requests`) ? refused(403) : undefined,
+  );
+  const { token, report } = await clone();
+  expect(report.skipped.map(({ part }) => part)).toEqual(['change requests']);
+  intercept(() => undefined);
+  const copy = clientOfFile(place.file, token, now);
+  expect(comparable(await shown(copy, organizationId))).toEqual(
+    comparable(await shown(client, organizationId)),
+  );
+  await copy.close();
+});
+
 it('takes of a site only what belongs to it', async () => {
   const { client, clone, place, now, organizationId } = await box();
   const [site] = (await client.call(listSites, { organizationId })).items;
