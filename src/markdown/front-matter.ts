@@ -100,6 +100,13 @@ export interface BrokenFrontMatter {
   column?: number;
 }
 
+/** The line of a file that has this key of its front matter, from 1; the first where it cannot be told. */
+export function lineOfKey(source: string, key: string): number {
+  const lines = source.slice(0, /\n(?:---|\+\+\+)/.exec(source)?.index).split('\n');
+  const isOf = (line: string) => [`${key}:`, `"${key}":`, `${key} =`].some((start) => line.startsWith(start));
+  return Math.max(0, lines.findIndex(isOf)) + 1;
+}
+
 const withoutMark = (file: string): string => file.replace(/^\uFEFF/, '');
 
 /** What is at the top of a file; undefined where nothing is. A line above some text is no front matter. */

@@ -17,6 +17,12 @@ export function slugify(title: string): string {
   return cut.replace(/(?<!-)-+$/, '') || 'page';
 }
 
+/** What is wrong with the slug of a page, as words behind its name; undefined where nothing is. Of none, a host makes one. */
+export const slugFault = (slug: string): string | undefined =>
+  slug === '' || slugify(slug) === slug
+    ? undefined
+    : `must be lowercase words joined by "-", like ${slugify(slug)}`;
+
 /** The wanted slug, or the first of `wanted-1`, `wanted-2`, ... that is free. */
 export function uniqueSlug(wanted: string, taken: Iterable<string>): string {
   const used = new Set(taken);

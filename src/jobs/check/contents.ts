@@ -9,7 +9,8 @@ import type { PageText } from '../../folder/page.ts';
 import { readText } from '../../folder/page.ts';
 import { inRepository, VARIABLES } from '../../folder/paths.ts';
 import { keyPlaces, readMap } from '../../folder/yaml-map.ts';
-import { frontMatterKeys } from '../../markdown/front-matter.ts';
+import { frontMatterKeys, lineOfKey } from '../../markdown/front-matter.ts';
+import { settingFaults } from '../page-edits/page-file.ts';
 import type { OpenApiBlock, PageFacts } from './facts.ts';
 import type { Found } from './finding.ts';
 import type { CheckedSpace, World } from './world.ts';
@@ -35,10 +36,12 @@ export function textFindings(file: string, text: PageText, facts: PageFacts): Fo
   for (const key of Object.keys(text.front ?? {})) {
     if (known.has(key)) continue;
     const [near] = nearest(key, known);
-    const { line, column } = keyPlace(text.source, key);
+    const line = lineOfKey(text.source, key);
     const message = `the platform does not know "${key}"${near === undefined ? '' : `; did you mean "${near}"?`}`;
-    found.push({ rule: 'meta/unknown-key', file, line, column, key, message });
+    found.push({ rule: 'meta/unknown-key', file, line, column: 1, key, message });
   }
+  for (const { key, line, message } of settingFaults(text))
+    if (text.front?.[key]) found.push({ rule: 'meta/value', file, line, column: 1, key, message });
   return found;
 }
 
@@ -50,14 +53,8 @@ export function titleFindings(file: string, { title }: FolderPage, text: PageTex
   return [{ rule: 'page/long-title', file, line, column, key: title, message }];
 }
 
-function keyPlace(source: string, key: string): { line: number; column: number } {
-  const lines = source.slice(0, source.indexOf('\n---', 3) + 1 || 4096).split('\n');
-  const at = lines.findIndex((line) => line.startsWith(`${key}:`) || line.startsWith(`"${key}":`));
-  return { line: Math.max(0, at) + 1, column: 1 };
-}
-
 function titlePlace({ source, bodyLine, settings }: PageText): { line: number; column: number } {
-  if (settings.title !== undefined) return keyPlace(source, 'title');
+  if (settings.title !== undefined) return { line: lineOfKey(source, 'title'), column: 1 };
   const lines = source.split('\n', bodyLine);
   const at = lines.findIndex((line) => /^ {0,3}#[ \t]/.test(line));
   return { line: Math.max(0, at) + 1, column: 1 };

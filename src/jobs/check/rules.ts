@@ -222,6 +222,12 @@ const ROWS = {
     'YAML does not allow it: the platform ignores all of it.',
     'Delete one of them.',
   ],
+  'meta/value': [
+    'warning',
+    'Front matter has a value that a page cannot have.',
+    'docs push refuses it, and what has the wrong type has no effect.',
+    'Correct the value.',
+  ],
   'openapi/missing': [
     'error',
     'A block names an OpenAPI file that does not exist.',

@@ -11,10 +11,12 @@ import { flag } from '../../engine/model/option.ts';
 import { job } from '../../engine/plan/job.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { ConflictError } from '../../errors.ts';
+import { ConflictError, seeHelp } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { slugify } from '../../markdown/slug.ts';
+import { refuseAll } from '../push/local-pages.ts';
 import { PLACE_FLAGS, placeOf, sayIfTaken, siblingsIn } from './move-page.ts';
+import { SETTINGS, type SettingFault, settingFault } from './page-file.ts';
 import { pageSource, uploadWishes } from './page-source.ts';
 import { keepingText, textFromEditor, textOfFile } from './page-text.ts';
 import {
@@ -79,7 +81,7 @@ async function editWishes(run: EditRun): Promise<Wishes> {
     throw new ConflictError(`page "${page.title}" is of type ${page.type}: it has no text to edit`, {
       hint: shell`${run.path.split(' ')} ${page.id} --help`,
     });
-  const { settings, markdown, document, uploads } = !isText
+  const { settings, markdown, document, uploads, faults } = !isText
     ? plainText(before.markdown)
     : file === undefined
       ? plainText(await textFromEditor(run, { name: nameOf(path), text: before.markdown }))
@@ -91,6 +93,7 @@ async function editWishes(run: EditRun): Promise<Wishes> {
           ref: refIn(run),
         });
   const changed = changedIn({ ...settings, ...given(flags) }, before.page);
+  refuseWrong(run, faults, Object.fromEntries(changed));
   const isChanged = isText && !isSameText(before.markdown, markdown);
   if (!isChanged && changed.length === 0) return { rows: [], unchanged: 1 };
   const change = {
@@ -119,7 +122,24 @@ async function editWishes(run: EditRun): Promise<Wishes> {
   };
 }
 
-const plainText = (markdown: string) => ({ settings: {}, markdown, document: { markdown }, uploads: [] });
+const plainText = (markdown: string) =>
+  ({ settings: {}, markdown, document: { markdown }, uploads: [], faults: [] }) as const;
+
+/** Throws UsageError for what no page can have, before a picture is uploaded: by its flag, or its line of the file. */
+function refuseWrong(
+  { flags, path }: EditRun | CreateRun,
+  faults: readonly SettingFault[],
+  sent: Readonly<Record<string, unknown>>,
+): void {
+  const typed: Readonly<Record<string, unknown>> = flags;
+  for (const key of SETTINGS) {
+    const fault = key in sent ? settingFault(key, typed[key]) : undefined;
+    if (fault !== undefined) throw seeHelp(path, `--${key} ${fault}`);
+  }
+  const name = flags.file === undefined || flags.file === '-' ? 'standard input' : flags.file;
+  const read = faults.filter(({ key }) => key in sent && typed[key] === undefined);
+  refuseAll(read.map(({ line, message }) => `${name}:${line}: ${message}`));
+}
 
 const nameOf = (path: string): string => path.split('/').at(-1) ?? 'page';
 
@@ -178,7 +198,7 @@ async function createWishes(run: CreateRun): Promise<Wishes> {
   const place = await placeOf(run, pages);
   const parent = place?.into == null ? undefined : placedPath(pages, place.into);
   const below = parent === undefined ? [] : [parent];
-  const { settings, markdown, document, uploads } =
+  const { settings, markdown, document, uploads, faults } =
     file === undefined
       ? plainText(await textFromEditor(run, { name: title, text: '' }))
       : await pageSource(run, {
@@ -191,6 +211,7 @@ async function createWishes(run: CreateRun): Promise<Wishes> {
         });
   if (file === undefined && markdown.trim() === '') return { rows: [] };
   const own = given({ slug: flags.slug, description: flags.description });
+  refuseWrong(run, faults, { ...settings, ...own });
   const change = {
     operation: 'insert_page' as const,
     ...settings,

@@ -6,7 +6,6 @@ import type { Wish } from '../../engine/plan/job-wishes.ts';
 import { readText } from '../../folder/page.ts';
 import { slugOfPath, titleOfPath } from '../../folder/paths.ts';
 import type { FolderSource } from '../../folder/source.ts';
-import { slugify } from '../../markdown/slug.ts';
 import { plural } from '../../output/format.ts';
 import { mayDiffer } from '../change-request-diff/change-request-diff.ts';
 import { bodyOf } from '../export/page-file.ts';
@@ -367,16 +366,16 @@ async function draftsOf(
       pieces: pieces ?? known?.pieces,
     });
   }
-  for (const { file, settings, markdown, above, left } of fresh) {
+  for (const edited of fresh) {
+    const { file, settings, markdown, above, left } = edited;
     const key = keyOfFile(file);
     await collecting(problems, async () => {
-      refuseWrong(`${folder}/${file}`, left);
+      refuseWrong(`${folder}/${file}`, edited, settings);
       await refuseMarker({ file, markdown, above }, { folder });
     });
     if (left.length > 0) notes.push(`${folder}/${file}: ${left.join(', ')} cannot be set by an edit`);
     const title = settings.title ?? labels.get(key) ?? titleOfPath(file);
-    const slug = settings.slug === undefined ? slugOfPath(file) : slugify(settings.slug);
-    const fields = { ...settings, title, ...(slug !== '' && { slug: slug.slice(0, 100) }) };
+    const fields = { ...settings, title, slug: settings.slug ?? slugOfPath(file) };
     const pieces = await collecting(problems, () => links.piecesOf({ file, markdown, above, stays: false }));
     drafts.set(key, { key, isNew: true, fields, pieces, plain: markdown });
   }

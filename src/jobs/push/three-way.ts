@@ -1,6 +1,5 @@
 // What a file changes of its page, beside what was changed there since the export: taken, left, or a conflict.
 import type { Page } from '../../api/content/content-shapes.ts';
-import { UsageError } from '../../errors.ts';
 import { NOTED_KEYS } from '../../markdown/front-matter.ts';
 import { mergeParts } from '../../markdown/merge-lines.ts';
 
@@ -8,7 +7,7 @@ import { mayDiffer } from '../change-request-diff/change-request-diff.ts';
 import { bodyOf, hashOf, toldOf } from '../export/page-file.ts';
 
 import { SETTINGS } from '../page-edits/page-file.ts';
-import type { EditedFile } from './local-pages.ts';
+import { type EditedFile, refuseAll } from './local-pages.ts';
 import type { SentText } from './push-state.ts';
 import { isNumbered } from './sent-pages.ts';
 
@@ -111,13 +110,9 @@ interface Settings extends Chosen {
 }
 
 /** The settings that the file changes. One that it no longer names is cleared; title and slug then stay. */
-function settingsIn(
-  { settings, front, left }: EditedFile,
-  { base, there, sent }: Sides,
-  told: Settings,
-): Fields {
+function settingsIn(edited: EditedFile, { base, there, sent }: Sides, told: Settings): Fields {
   const { name, prefer, conflict } = told;
-  refuseWrong(name, left);
+  const { settings, front } = edited;
   const was: Fields = base ? toldOf(base) : {};
   const now: Fields = toldOf(there);
   const said = base ? settings : withSlugGiven(settings, now);
@@ -131,6 +126,7 @@ function settingsIn(
     if (isBoth && prefer === undefined) conflict(key, textOf(here), textOf(now[key]));
     else fields[key] = here ?? emptyOf(was[key]);
   }
+  refuseWrong(name, edited, fields);
   if (front) noteOther(front, was, told);
   return fields;
 }
@@ -154,13 +150,13 @@ function noteOther(front: Fields, was: Fields, { name, notes }: Settings): void 
   notes.push(`${name}: ${lost.join(', ')} cannot be set by an edit, and ${stay} as before`);
 }
 
-/** Throws UsageError for a setting of the wrong type: left out, it would be cleared. */
-export function refuseWrong(name: string, left: readonly string[]): void {
-  const wrong = left.find((key) => SETTINGS.some((one) => one === key));
-  if (wrong === undefined) return;
-  const wanted = ['hidden', 'noIndex', 'noRobotsIndex'].includes(wrong) ? 'true or false' : 'a text';
-  throw new UsageError(`${name}: "${wrong}" must be ${wanted}`);
-}
+/** Throws UsageError for what no page can have: what is sent, and what has the wrong type, which would be cleared. */
+export const refuseWrong = (name: string, { faults, settings }: EditedFile, sent: Fields): void =>
+  refuseAll(
+    faults
+      .filter(({ key }) => key in sent || !(key in settings))
+      .map(({ line, message }) => `${name}:${line}: ${message}`),
+  );
 
 /** Nothing, an empty text and false are the same. */
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a || '') === JSON.stringify(b || '');

@@ -6,7 +6,7 @@ import {
 } from '../../../api/review/change-requests.ts';
 import { isError } from '../../../errors.ts';
 import { fromDocument } from '../../../markdown/from-document.ts';
-import { slugify } from '../../../markdown/slug.ts';
+import { slugFault, slugify } from '../../../markdown/slug.ts';
 import { fileNode, importFetch } from '../../content/import/import-source.ts';
 import type { FileNode, PageNode, Tree } from '../../content/model.ts';
 import { findPage, insertPage, removePage, replacePage } from '../../content/tree.ts';
@@ -284,8 +284,8 @@ function fieldsOf({ call }: Editing, given: Fields): Partial<PageNode> {
       rest[name] === undefined ? [] : [[name, rest[name]]],
     ),
   );
-  if (slug !== undefined && slug !== '' && slugify(slug) !== slug)
-    throw badRequest(`slug "${slug}" must be lowercase words joined by "-", like ${slugify(slug)}`);
+  const fault = slug === undefined ? undefined : slugFault(slug);
+  if (fault !== undefined) throw badRequest(`slug "${slug}" ${fault}`);
   const markdown =
     document === undefined ? undefined : 'markdown' in document ? document.markdown : fromDocument(document);
   return {
