@@ -85,7 +85,7 @@ export interface ClientOptions {
   redactor?: Redactor;
   /** Given every answer of an operation as it came. */
   onAnswer?: (answer: KeptAnswer) => void;
-  /** Milliseconds since 1970, for dates in Retry-After. */
+  /** Milliseconds since 1970. */
   now?: () => number;
   /** Monotonic milliseconds. */
   ticks?: () => number;
@@ -196,6 +196,8 @@ export interface Client {
   visit(url: string, options?: { signal?: AbortSignal }): Promise<Visit>;
   /** Whether the host's own specification has neither an operation nor what takes its place. */
   lacks?(operation: Operation): Promise<boolean>;
+  /** The time by the clock of the host, where one of its answers told it, else by our own. */
+  hostTime?(): Date;
   /** Called for each 429; returns the unsubscribe. */
   onRateLimit(listener: () => void): () => void;
   close(): Promise<void>;

@@ -2,7 +2,7 @@
 import { type InputOf, type ItemOf, type Operation, type ResultOf, splitInput } from '../api/operation.ts';
 import { ConfigError, ForbiddenError } from '../errors.ts';
 import { shell } from '../files/shell-word.ts';
-import { createSender, type Send, type Sent } from './attempts.ts';
+import { createSender, type Send, type SenderOptions, type Sent } from './attempts.ts';
 import {
   type Answer,
   buildRawRequest,
@@ -45,8 +45,9 @@ export function createClient(options: ClientOptions): Client {
   const redactor = options.redactor ?? createRedactor();
   const limits = bell();
   const sender = { ...options, clean: hideEcho(redactor), rateLimited: limits.ring };
+  const clock = hostClock(options.now);
   const send = createSender({
-    ...sender,
+    ...clock.reading(sender),
     authorize: (request) => authorize(base, options, redactor.add, request),
   });
   const sendBare = createSender({ ...sender, authorize: (request) => request });
@@ -115,8 +116,31 @@ export function createClient(options: ClientOptions): Client {
       const { visit } = await import('./visit.ts');
       return visit(url, { base, send: sendBare, userAgent, redact: redactor.redact, ...call });
     },
+    hostTime: clock.now,
     onRateLimit: limits.listen,
     close: async () => transport.close?.(),
+  };
+}
+
+/** A `Date` header counts whole seconds, and comes a little later than it was written. */
+const SAME_TIME_MS = 2000;
+
+/** The clock of the host, as its last answer told it. */
+function hostClock(now = Date.now) {
+  let aheadMs = 0;
+  const read = ({ headers: { date = '' } }: WireResponse) => {
+    const ms = Date.parse(date) - now();
+    if (!Number.isNaN(ms)) aheadMs = Math.abs(ms) < SAME_TIME_MS ? 0 : ms;
+  };
+  return {
+    reading: <T extends Pick<SenderOptions, 'clean'>>(sender: T): T => ({
+      ...sender,
+      clean(answer: WireResponse) {
+        sender.clean(answer);
+        read(answer);
+      },
+    }),
+    now: () => new Date(now() + aheadMs),
   };
 }
 

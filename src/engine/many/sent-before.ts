@@ -11,7 +11,7 @@ import { withCheck } from '../run/outcome-hint.ts';
 import { failedResult } from './many-report.ts';
 import { type Job, lineOf, type Result, type Task } from './many-task.ts';
 
-/** Clocks of this machine and of the host differ by so much, at most. */
+/** Our clock may be ahead of that of the host by so much, or by more where its answers tell that. */
 const CLOCKS_DIFFER_MS = 5000;
 
 interface Before {
@@ -25,7 +25,9 @@ interface Before {
 export async function lookForSent(job: Job, tasks: readonly Task[], { since, taken }: Before): Promise<void> {
   const { operations } = await import('../../api/index.ts');
   const client = await job.run.client();
-  const began = new Date((Date.parse(since) || 0) - CLOCKS_DIFFER_MS).toISOString();
+  const now = job.run.context.now();
+  const aheadMs = Math.max(CLOCKS_DIFFER_MS, now.getTime() - (client.hostTime?.() ?? now).getTime());
+  const began = new Date((Date.parse(since) || aheadMs) - aheadMs).toISOString();
   const created = createdThings(client, operations, { since: began, taken });
   const look = async (task: Task) => {
     const found = await fateOf(task.run, client, created);

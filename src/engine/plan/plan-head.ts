@@ -5,7 +5,7 @@ import { commandLine } from '../../domain/journal/journal-entries.ts';
 import type { Run } from '../model/command-type.ts';
 import { readerOf } from '../references/readers.ts';
 import { organizationIdInHand } from '../references/resolve-names.ts';
-import { parsePlanAge } from '../run/time-flags.ts';
+import { LONGEST_PLAN_MS, parsePlanAge } from '../run/time-flags.ts';
 import type { Fields, Plan, Rows } from './plan.ts';
 import { organizationIn } from './row-target.ts';
 
@@ -27,12 +27,15 @@ export async function planOf<R extends Rows>(
   const { context, flags } = run;
   const redactor = createRedactor();
   for (const secret of context.secrets) redactor.add(secret);
+  const organization = await organizationOf(run, rows);
+  const at = await hostTime(run);
+  const expires = context.now().getTime() + parsePlanAge(flags.planExpires);
   return {
     version: 1,
     origin: run.config().baseUrl.value,
-    organization: await organizationOf(run, rows),
+    organization,
     made: {
-      at: context.now().toISOString(),
+      at: at.toISOString(),
       by: isFile ? await caller(run) : null,
       command: commandLine(context.argv, redactor.redact),
       docs: context.version,
@@ -41,9 +44,15 @@ export async function planOf<R extends Rows>(
     unchanged,
     guards: {
       ...(flags.maxChanges !== undefined && { maxChanges: String(flags.maxChanges) }),
-      expires: new Date(context.now().getTime() + parsePlanAge(flags.planExpires)).toISOString(),
+      expires: new Date(Math.min(expires, at.getTime() + LONGEST_PLAN_MS)).toISOString(),
     },
   };
+}
+
+/** What is created later has a time by the same clock. */
+async function hostTime(run: Run): Promise<Date> {
+  const client = await run.client();
+  return client.hostTime?.() ?? run.context.now();
 }
 
 /** The organization of the rows: that of what they are about, else the one of the run. */

@@ -144,6 +144,7 @@ export async function clientFor(
     onWrite: host.onWrite,
     insecureTls: env.NODE_TLS_REJECT_UNAUTHORIZED === '0',
     signal: context.signal,
+    now: () => context.now().getTime(),
     ...(context.pause && { sleep: context.pause }),
     onAnswer: (answer) => keepAnswer(context.answers, answer),
     warn: (message) => warn(io, message),

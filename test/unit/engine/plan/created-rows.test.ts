@@ -1,9 +1,9 @@
 // Rows that create something: whether it is there already is read once for all of them.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { sandboxedCli } from '../../../helpers/cli.ts';
-import { perFile } from '../../../helpers/lasting.ts';
+import { sandboxedCli, servedCli } from '../../../helpers/cli.ts';
+import { perFile, untilEnd } from '../../../helpers/lasting.ts';
 
 const cli = perFile(sandboxedCli);
 
@@ -46,4 +46,34 @@ it('what is done to a thing that is there already is judged by what it is, not a
   expect(shown.stderr).toMatch(/danger: moderate/);
   expect(await cli('apply opened.json')).toMatchObject({ exitCode: 3 });
   expect((await cli('sites get Customers --jq .visibility')).stdout.trim()).toBe('share-link');
+});
+
+/** As a kill leaves it: the answers never came. */
+function forgetAnswers(folder: string): void {
+  const [name = ''] = readdirSync(folder);
+  const text = readFileSync(join(folder, name), 'utf8');
+  writeFileSync(join(folder, name), text.replaceAll(/^done .*\n/gm, ''));
+}
+
+it.each([
+  {
+    kept: 'plans',
+    lines: ['teams create Rovers --plan-out late.json', 'apply late.json', 'apply late.json'],
+  },
+  {
+    kept: 'many',
+    lines: ['version', 'teams create --rows late.csv', 'teams create --rows late.csv --resume'],
+  },
+])('creates nothing twice where the clock here runs ahead of the host: $kept', async ({ kept, lines }) => {
+  const own = untilEnd(await servedCli());
+  writeFileSync(join(own.cwd, 'late.csv'), 'title\nRovers\nScouts\n');
+  const now = () => new Date(Date.now() + 2 * 60 * 60 * 1000);
+  const [first = '', second = '', third = ''] = lines;
+  expect(await own(first, { now })).toMatchObject({ exitCode: 0 });
+  expect(await own(second, { now })).toMatchObject({ exitCode: 0 });
+  forgetAnswers(join(own.home, '.local/share/docs', kept));
+  const again = await own(third, { now });
+  expect(again).toMatchObject({ exitCode: 0 });
+  const { stdout } = await own('teams list --jq \'[.[] | select(.title == "Rovers")] | length\'');
+  expect(stdout.trim()).toBe('1');
 });
