@@ -26,8 +26,19 @@ const onlyOffer = (outcome: Outcome): string[] => {
 const cli = perTest(() => sandboxedCli({ stdin: '' }));
 
 describe('what sandbox serve offers', () => {
-  /** Long enough to be told the address of a server, which then ends. */
-  const serve = (words: readonly string[]) => cli(words, { signal: AbortSignal.timeout(1500) });
+  /** Ends once there is a profile for the server, or once the command refuses; meanwhile something else may be done. */
+  const serve = async (words: string | readonly string[], meanwhile = async () => {}): Promise<Outcome> => {
+    const end = new AbortController();
+    const serving = cli(words, { signal: end.signal });
+    const isServed = async () => (await cli('profiles list -q')).stdout.includes('sandbox-serve');
+    try {
+      await Promise.race([serving, expect.poll(isServed, { timeout: 30_000 }).toBe(true)]);
+      await meanwhile();
+    } finally {
+      end.abort();
+    }
+    return serving;
+  };
 
   it('instead of a port that is taken', async () => {
     const other = untilEnd(createServer(), (it) => it.close());
@@ -64,12 +75,7 @@ describe('what sandbox serve offers', () => {
   });
 
   it('where its file is served and is to go', async () => {
-    const end = new AbortController();
-    const serving = cli('sandbox serve', { signal: end.signal });
-    try {
-      await expect
-        .poll(async () => (await cli('profiles list -q')).stdout, { timeout: 30_000 })
-        .toContain('sandbox-serve');
+    const { stderr } = await serve('sandbox serve', async () => {
       const refused = await cli('sandbox reset --yes');
       expect([refused.exitCode, refused.stderr]).toEqual([
         1,
@@ -78,10 +84,7 @@ describe('what sandbox serve offers', () => {
         ),
       ]);
       expect(await cli('spaces list -q --profile sandbox-serve')).toMatchObject({ exitCode: 0 });
-    } finally {
-      end.abort();
-    }
-    const { stderr } = await serving;
+    });
     // The profile went with the server.
     expect(offeredIn({ exitCode: 0, stdout: '', stderr })).toEqual([
       'docs spaces list --profile sandbox-serve',
