@@ -1,6 +1,7 @@
 // What docs undo is about to do, in words, and the question before it.
 
 import type { Ran } from '../../domain/journal/journal-commands.ts';
+import type { Entry } from '../../domain/journal/journal-entries.ts';
 import { MADE } from '../../domain/reversals/reversal.ts';
 import { canAsk } from '../../engine/ask/can-ask.ts';
 import { askYes, place, unconfirmed } from '../../engine/ask/question.ts';
@@ -9,7 +10,7 @@ import { lineWith } from '../../engine/model/typed-again.ts';
 import { leavesOf, maskedAt, pairOf } from '../../engine/plan/change-leaves.ts';
 import { type PlannedRequest, plannedRequest } from '../../engine/plan/dry-run.ts';
 import { asNamed, type NameOf, namesRead } from '../../engine/plan/named-values.ts';
-import { textOfTarget } from '../../engine/plan/plan.ts';
+import { type PlanTarget, textOfTarget } from '../../engine/plan/plan.ts';
 import { organizationOf } from '../../engine/plan/plan-head.ts';
 import { rowTargets } from '../../engine/plan/row-target.ts';
 import { knownNames, type Names } from '../../engine/references/known-names.ts';
@@ -104,17 +105,18 @@ async function targetsOf(run: Run | undefined, steps: readonly Step[]): Promise<
   for (const step of steps) {
     const { entry } = step;
     const isWhole = steps.every((one) => one === step || one.entry.id !== entry.id);
-    if (entry.called !== undefined && isWhole) {
-      named.set(step, entry.called);
-      continue;
-    }
-    const { title } = thingOf(step.entry);
+    const { title } = thingOf(entry);
     const { input, operation, holder = operation } = step.undo;
     const target = await targets.of({ operation: holder, input });
-    named.set(step, textOfTarget({ ...(title !== undefined && { title }), ...target }));
+    const own = textOfTarget({ ...(title !== undefined && { title }), ...target });
+    named.set(step, (isWhole && calledBefore(entry, target)) || own);
   }
   return named;
 }
+
+/** As a plan called it, where the host does not say what it is called, and it is called by the ID that is sent. */
+const calledBefore = ({ called = '' }: Entry, { id = '', title }: PlanTarget): string | undefined =>
+  title === undefined && called.includes(id) ? called : undefined;
 
 /** The fields that hold IDs, by the place they belong to: a site or an organization. */
 const ON_SITES = ['siteSectionId', 'siteSectionGroupId', 'siteSpaceId'];

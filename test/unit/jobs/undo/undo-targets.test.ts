@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { sandboxedCli } from '../../../helpers/cli.ts';
 import { untilEnd } from '../../../helpers/lasting.ts';
@@ -43,4 +45,21 @@ it('names the sections that go back, not the group that they leave', async () =>
   const rows: { target: string; id: string }[] = JSON.parse(stdout);
   expect(rows).toHaveLength(2);
   for (const { target, id } of rows) expect(target).toContain(` (${id}) in `);
+});
+
+it('names what the host does, whatever the history says that a plan called it', async () => {
+  const cli = untilEnd(await sandboxedCli());
+
+  await cli('spaces update Guides Handbook --language nl --plan-out plan.json --yes');
+  expect(await cli('apply plan.json --yes')).toMatchObject({ exitCode: 0 });
+  const path = join(cli.home, '.local/share/docs/history/journal.jsonl');
+  const text = readFileSync(path, 'utf8');
+  const forged = text.replaceAll(/(?<="called":"space )\\"(?:Guides|Handbook)\\"[^"]*/g, '\\"Sandpit\\"');
+  expect(forged).not.toBe(text);
+  writeFileSync(path, forged);
+  const { stderr } = await cli('undo');
+  expect(stderr).toMatch(/space "Guides" \(\w+\): /);
+  expect(stderr).not.toContain('Sandpit');
+  const { stdout } = await cli('undo --yes -o tsv --fields target');
+  expect(stdout).not.toContain('Sandpit');
 });
