@@ -43,6 +43,8 @@ export interface CliOptions {
   /** Where external links lead; without it none is asked. */
   reach?: Context['reach'];
   signal?: AbortSignal;
+  /** It is interrupted once it has written this to standard output. */
+  until?: RegExp;
   /** So many times faster waits are over than the program asks for. */
   hurry?: number;
 }
@@ -69,8 +71,10 @@ export function freshCli(defaults: CliOptions = {}): Cli {
   const cli = async (argv: string | readonly string[], options: CliOptions = {}): Promise<Outcome> => {
     const all = { ...defaults, ...options };
     const words = typeof argv === 'string' ? splitWords(argv) : [...argv];
+    const { signal, onWrite } = interruption(all);
     const io = memoryIo({
       tty: all.tty ?? false,
+      onWrite,
       ...(all.columns !== undefined && { columns: all.columns }),
       ...(all.stdin !== undefined && { stdin: all.stdin }),
       ...(all.full && { full: true }),
@@ -85,7 +89,7 @@ export function freshCli(defaults: CliOptions = {}): Cli {
       argv: words,
       version: '0.0.0-test',
       runtime: { node: process.versions.node, platform: 'linux' },
-      signal: all.signal ?? quietSignal(),
+      signal,
       secrets: new Set(),
       answers: new Map(),
       now: all.now ?? (() => new Date()),
@@ -135,6 +139,12 @@ async function runHere(words: readonly string[], context: Context): Promise<numb
     setFlagsFromString('--no-optimize-for-size');
   }
   return exitCode;
+}
+
+function interruption({ signal, until }: CliOptions) {
+  if (!until) return { signal: signal ?? quietSignal(), onWrite: () => {} };
+  const enough = new AbortController();
+  return { signal: enough.signal, onWrite: (text: string) => until.test(text) && enough.abort() };
 }
 
 /** No test goes outside of this machine. */

@@ -20,6 +20,8 @@ export interface MemoryIoOptions {
   stdin?: string;
   /** Standard output goes to a disk that is full. */
   full?: boolean;
+  /** Told of each write to standard output. */
+  onWrite?: (text: string) => void;
 }
 
 export function memoryIo({
@@ -28,9 +30,10 @@ export function memoryIo({
   env = {},
   stdin = '',
   full = false,
+  onWrite,
 }: MemoryIoOptions = {}): MemoryIo {
   const on = typeof tty === 'boolean' ? { in: tty, out: tty, err: tty } : tty;
-  const out = memoryStream(on.out === true, columns, full);
+  const out = memoryStream(on.out === true, columns, { full, onWrite });
   const err = memoryStream(on.err === true, columns);
   const input: Input = Object.assign(Readable.from(stdin === '' ? [] : [stdin]), { isTTY: on.in === true });
   const io = createIo({ stdin: () => input, stdout: () => out.stream, stderr: () => err.stream, env });
@@ -42,13 +45,18 @@ export function memoryIo({
   }) as MemoryIo;
 }
 
-function memoryStream(isTTY: boolean, columns: number, full = false): { stream: Output; chunks: string[] } {
+function memoryStream(
+  isTTY: boolean,
+  columns: number,
+  { full, onWrite }: { full?: boolean; onWrite?: ((text: string) => void) | undefined } = {},
+): { stream: Output; chunks: string[] } {
   const chunks: string[] = [];
   const stream = new Writable({
     decodeStrings: false,
     write(chunk, _, callback) {
       if (full) return callback(Object.assign(new Error('no space'), { code: 'ENOSPC' }));
       chunks.push(String(chunk));
+      onWrite?.(String(chunk));
       callback();
     },
   });
