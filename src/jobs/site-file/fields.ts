@@ -3,7 +3,7 @@
 import { OTHER_FIELDS } from '../../api/operation.ts';
 import type { SiteSpace } from '../../api/sites/site-structure.generated.ts';
 import * as siteStructure from '../../api/sites/site-structure.ts';
-import { NotFoundError } from '../../errors.ts';
+import { NotFoundError, type ValidationError } from '../../errors.ts';
 import { fileSlug } from '../../files/safe-path.ts';
 import { shell } from '../../files/shell-word.ts';
 import { sectionsOn, spacesOn } from './live.ts';
@@ -35,15 +35,31 @@ export interface PathChange {
   now: string | undefined;
   /** What the platform is likely to choose, perhaps with a number behind it. */
   likely?: string;
+  /** `now` is what the platform is likely to choose. */
+  isNew?: boolean;
   /** Undefined: it stays. */
   wanted: string | undefined;
   /** Sends all changes of the thing; without a path, those that leave it. `inTurn`: behind those before it. */
   send(path: string | undefined, inTurn: boolean): void;
 }
 
-/** Things that stay as they are have no other path `wanted`, and `send` nothing. */
-export function sendInTurn(changes: readonly PathChange[]): void {
-  const holders = new Map(changes.flatMap(({ id, now }) => (now === undefined ? [] : [[now, id] as const])));
+/** Each path with what has it; what is new gets a path that is there with a number behind it. */
+const holdersOf = (changes: readonly PathChange[]): Map<string, string> =>
+  new Map(
+    changes
+      .toSorted((a, b) => Number(b.isNew ?? false) - Number(a.isNew ?? false))
+      .flatMap(({ id, now }) => (now === undefined ? [] : [[now, id] as const])),
+  );
+
+/**
+ * Things that stay as they are have no other path `wanted`, and `send` nothing. Throws what `taken` makes of a change whose
+ * path stays that of another thing.
+ */
+export function sendInTurn<C extends PathChange>(
+  changes: readonly C[],
+  taken: (one: C, holder: C) => Error,
+): void {
+  const holders = holdersOf(changes);
   const moves = ({ now, wanted }: PathChange) => wanted !== undefined && wanted !== now;
   const chosen = new Map(
     changes.flatMap(({ id, now, likely }) =>
@@ -58,8 +74,8 @@ export function sendInTurn(changes: readonly PathChange[]): void {
   };
   const isFree = (one: PathChange) => holderOf(one) === undefined;
   const inTurn = changes.some((one) => moves(one) && !isFree(one));
-  for (const one of changes) if (!moves(one)) one.send(undefined, false);
-  const take = (one: PathChange, path: string) => {
+  for (const one of changes.filter((change) => !moves(change))) one.send(undefined, false);
+  const take = (one: C, path: string) => {
     one.send(path, inTurn);
     for (const [held, id] of [...holders]) if (id === one.id) holders.delete(held);
     chosen.delete(one.id);
@@ -69,8 +85,10 @@ export function sendInTurn(changes: readonly PathChange[]): void {
   while (waiting.length > 0) {
     const next = waiting.find(isFree) ?? stuck(waiting, holderOf);
     if (!next) return;
-    // Each wants what the next one has: one of them steps aside. What keeps its path is for the platform to name.
-    const isBlocked = !isFree(next) && waiting.some(({ id }) => id === holderOf(next));
+    const holder = changes.find(({ id }) => id === holderOf(next));
+    // Each wants what the next one has: one of them steps aside.
+    const isBlocked = holder !== undefined && waiting.includes(holder);
+    if (holder && !isBlocked) throw taken(next, holder);
     take(next, isBlocked ? `${(next.wanted ?? '').slice(0, 90)}-moving` : (next.wanted ?? ''));
     if (!isBlocked) waiting = waiting.filter((one) => one !== next);
   }
@@ -91,40 +109,47 @@ const sender =
   };
 
 /** First one that keeps another waiting: aside, it frees a path. */
-const stuck = (
-  waiting: readonly PathChange[],
-  holderOf: (one: PathChange) => string | undefined,
-): PathChange | undefined =>
-  waiting.find(({ id }) => waiting.some((other) => holderOf(other) === id)) ?? waiting[0];
+const stuck = <C extends PathChange>(
+  waiting: readonly C[],
+  holderOf: (one: C) => string | undefined,
+): C | undefined => waiting.find(({ id }) => waiting.some((other) => holderOf(other) === id)) ?? waiting[0];
 
 /** Sections, once all of them and their spaces are where they belong. */
 export function planSections(work: Work): void {
   const items = sectionsIn(work.file.sections);
   const named = new Set(items.map((item) => work.sectionIds.get(item)));
   const others = [...work.shelves.values()].filter(({ id }) => id !== '' && !named.has(id));
-  const kept = others.map((shelf) => staying(work, shelf));
-  for (const item of items)
-    refuseKept(work, item, kept.find(({ now }) => now === item.path && now !== undefined)?.title);
-  sendInTurn([...items.map((item) => sectionChange(work, item)), ...kept]);
+  const kept = others.map(({ id, title }): ItemChange => {
+    const now = sectionsOn(work.live.items).find((one) => one.id === id)?.path;
+    return { id, title, now, wanted: undefined, send: () => {} };
+  });
+  sendInTurn([...items.map((item) => sectionChange(work, item)), ...kept], takenIn(work));
 }
 
-/** `keeper`: what has the path of an item, and stays as it is. Throws ValidationError for it. */
-function refuseKept(work: Work, item: SectionItem | SpaceItem, keeper: string | undefined): void {
-  if (keeper === undefined) return;
-  throw misfit(
-    `${fieldText(work, 'path', item)}path "${item.path}" is that of "${keeper}" on the site, which is not in the file`,
-    'choose another path, or add --prune to remove what the file does not name',
-  );
+/** A change of what the file names, or what the site has beside it. */
+interface ItemChange extends PathChange {
+  item?: SectionItem | SpaceItem;
+  title: string;
 }
+
+const takenIn =
+  (work: Work) =>
+  ({ item, wanted }: ItemChange, holder: ItemChange): ValidationError => {
+    const path = `${fieldText(work, 'path', item)}path "${wanted}" is that of "${holder.title}"`;
+    return holder.item
+      ? misfit(
+          `${path}, which has ${holder.item.path === undefined ? 'no path' : 'it'} in the file`,
+          'give one of the two another path',
+        )
+      : misfit(
+          `${path} on the site, which is not in the file`,
+          'choose another path, or add --prune to remove what the file does not name',
+        );
+  };
 
 const liveSection = ({ matches }: Work, item: SectionItem) => matches.sections.get(item);
 
-function staying({ live }: Work, { id, title }: Shelf): PathChange & { title: string } {
-  const now = sectionsOn(live.items).find((one) => one.id === id)?.path;
-  return { id, title, now, wanted: undefined, send: () => {} };
-}
-
-function sectionChange(work: Work, item: SectionItem): PathChange {
+function sectionChange(work: Work, item: SectionItem): ItemChange {
   const id = work.sectionIds.get(item) ?? '';
   const known = liveSection(work, item);
   const shelf = work.shelves.get(id);
@@ -163,9 +188,10 @@ function sectionChange(work: Work, item: SectionItem): PathChange {
     needs: [work.freed.get(String(fields.path)) ?? []].flat(),
     ...lineOf(work, item),
   }));
-  const likely = fileSlug(shelf?.title ?? item.title ?? '', '');
+  const title = shelf?.title ?? item.title ?? '';
+  const likely = fileSlug(title, '');
   const path = known?.path ?? (item.path === undefined ? likely : undefined);
-  return { id, now: path, likely, wanted: item.path, send };
+  return { id, item, title, now: path, likely, isNew: !known, wanted: item.path, send };
 }
 
 /** The space that a section opens with; undefined: as it is. */
@@ -192,18 +218,16 @@ export function spaceNamed(wanted: readonly WantedSpace[], name: string, what: s
 export function planPlaces(work: Work, shelf: Shelf, wanted: readonly WantedSpace[]): void {
   const named = new Set(wanted.map(({ id }) => id));
   const others = shelf.spaces.filter((id) => !named.has(id));
-  for (const { item } of wanted) {
-    const keeper = others.find((id) => item.path !== undefined && shelf.paths.get(id) === item.path);
-    refuseKept(work, item, spacesOn(work.live).find(({ id }) => id === keeper)?.title);
-  }
-  sendInTurn([
-    ...wanted.map((one) => placeChange(work, shelf, one)),
-    ...others.map((id) => ({ id, now: shelf.paths.get(id), wanted: undefined, send: () => {} })),
-  ]);
+  const titles = new Map(spacesOn(work.live).map(({ id, title }) => [id, title]));
+  const kept = others.map((id): ItemChange => {
+    const now = shelf.paths.get(id);
+    return { id, title: titles.get(id) ?? id, now, wanted: undefined, send: () => {} };
+  });
+  sendInTurn([...wanted.map((one) => placeChange(work, shelf, one)), ...kept], takenIn(work));
 }
 
-function placeChange(work: Work, shelf: Shelf, one: WantedSpace): PathChange {
-  const { item, live, isNew } = one;
+function placeChange(work: Work, shelf: Shelf, one: WantedSpace): ItemChange {
+  const { item, live, isNew = false, title } = one;
   const id = one.id ?? '';
   const texts = placeFields(work, one);
   const send = sender(work, texts, (fields, inTurn) => ({
@@ -213,10 +237,20 @@ function placeChange(work: Work, shelf: Shelf, one: WantedSpace): PathChange {
     ...(live && !isNew && { live: { ...live.raw } }),
     lanes: [laneOf(shelf), ...(inTurn ? [`paths of ${shelf.id}`] : [])],
   }));
-  const likely = fileSlug(one.title, '');
+  const likely = fileSlug(title, '');
   const now = isNew ? likely : shelf.paths.get(id);
-  const wanted = item.path ?? (isNew ? live?.path : undefined);
-  return { id, now: isNew && wanted !== undefined ? undefined : now, likely, wanted, send };
+  // What made way where it moved gets its own path back.
+  const wanted = item.path ?? live?.path;
+  return {
+    id,
+    item,
+    title,
+    now: isNew && wanted !== undefined ? undefined : now,
+    likely,
+    isNew,
+    wanted,
+    send,
+  };
 }
 
 /** What is other than it is. What is added again keeps the settings that the file leaves out. */

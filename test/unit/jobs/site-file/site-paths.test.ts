@@ -6,7 +6,10 @@ type Given = Omit<PathChange, 'send'>;
 /** What is sent, in order, and whether each waits for those before it. */
 function sent(changes: readonly Given[]): [id: string, path: string | undefined, inTurn: boolean][] {
   const rows: [string, string | undefined, boolean][] = [];
-  sendInTurn(changes.map((one) => ({ ...one, send: (path, inTurn) => rows.push([one.id, path, inTurn]) })));
+  sendInTurn(
+    changes.map((one): PathChange => ({ ...one, send: (path, inTurn) => rows.push([one.id, path, inTurn]) })),
+    ({ id, wanted }, holder) => new Error(`${id}: ${wanted} of ${holder.id}`),
+  );
   return rows;
 }
 
@@ -36,5 +39,23 @@ it('keeps no order where no paths meet', () => {
   expect(sent([fresh('a', 'one', 'one'), fresh('b', 'two', 'three')])).toEqual([
     ['a', 'one', false],
     ['b', 'three', false],
+  ]);
+});
+
+it('refuses a path that stays that of another, also where something waits for both', () => {
+  const stays: Given = { id: 'c', now: 'three', wanted: undefined };
+  expect(() => sent([{ id: 'a', now: 'one', wanted: 'three' }, stays])).toThrow('a: three of c');
+  const waits: Given = { id: 'b', now: 'two', wanted: 'one' };
+  expect(() => sent([waits, { id: 'a', now: 'one', wanted: 'three' }, stays])).toThrow('a: three of c');
+});
+
+it('takes the path that a new one would get where another is in its place until then', () => {
+  const added: Given = { id: 'b', now: 'guide', likely: 'guide', isNew: true, wanted: undefined };
+  expect(
+    sent([{ id: 'a', now: 'start', wanted: 'guide' }, { id: 'c', now: 'guide', wanted: 'end' }, added]),
+  ).toEqual([
+    ['b', undefined, false],
+    ['c', 'end', true],
+    ['a', 'guide', true],
   ]);
 });
