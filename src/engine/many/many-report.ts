@@ -14,10 +14,9 @@ import {
   RateLimitError,
   UnsupportedError,
 } from '../../errors.ts';
-import { shellLine } from '../../files/shell-word.ts';
 import { done, note, say } from '../../output/note.ts';
 import { type ListWriter, listWriter } from '../../output/render.ts';
-import { lineWith } from '../model/typed-again.ts';
+import { lineWith, lineWithout } from '../model/typed-again.ts';
 import { amountOf, nounOf } from '../references/reference-kinds.ts';
 import { OUTCOME_COLUMNS } from '../run/outcome.ts';
 import { asOne } from '../run/partial-failure.ts';
@@ -280,5 +279,9 @@ function retryHint(
   // What must not be sent twice is looked at first; --resume does not send it again.
   if (run.operation.retry === 'never' && uncertain?.hint !== undefined) return uncertain.hint;
   const finished = new Set(tasks.flatMap(({ target, result }) => (result?.ok ? [target.text] : [])));
-  return shellLine(['docs', ...argv.filter((word) => !finished.has(word))]);
+  // Consent was to a number of targets, and these are fewer.
+  return lineWithout(
+    argv.filter((word) => !finished.has(word)),
+    ['--confirm'],
+  );
 }

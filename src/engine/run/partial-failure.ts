@@ -11,6 +11,7 @@ import { shellLine } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import type { Run } from '../model/command-type.ts';
+import { lineWithout } from '../model/typed-again.ts';
 
 export interface Unfinished {
   /** `space`. */
@@ -77,8 +78,11 @@ export function endedEarly(run: Run, error: unknown, counted: string, hint = sam
   return cutOff(error, { counted, hint });
 }
 
-/** What was typed, ready to be typed again. */
-export const sameCommand = ({ context }: Run): string => shellLine(['docs', ...context.argv]);
+const AMOUNT = /^\d+ [a-z ]+$/;
+
+/** What was typed, ready to be typed again; consent to a number of things is left out, as fewer may be left. */
+export const sameCommand = ({ context: { argv }, flags }: Run): string =>
+  AMOUNT.test(flags.confirm ?? '') ? lineWithout(argv, ['--confirm']) : shellLine(['docs', ...argv]);
 
 /** The failure of a job of one change. A job looks by itself what is left: its line finds out what is not known. */
 export function asOne(run: Run, failure: DocsError): DocsError {
