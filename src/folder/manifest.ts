@@ -13,6 +13,9 @@ const { ArrayOf, Obj, Str, Optional, Literal, Union, Bool, Integer, Null } = bui
 export const MANIFEST = '.docs-export.json';
 const VERSION = 1;
 
+/** Objects hold what is kept by ID. */
+export const ID = Str({ pattern: '^(?!__proto__$)' });
+
 const FileEntry = Obj({
   /** Below the folder of the space. */
   path: Str({ minLength: 1 }),
@@ -25,7 +28,7 @@ const FileEntry = Obj({
     Literal('change-request'),
   ]),
   /** Of the page, file or change request. */
-  id: Optional(Str()),
+  id: Optional(ID),
   /** A person gave the file of the page this name: it keeps it. */
   renamed: Optional(Bool()),
   /** Changes when what is shown here may have changed; absent where nothing tells. */
@@ -40,7 +43,7 @@ const FileEntry = Obj({
 export type FileEntry = Static<typeof FileEntry>;
 
 const SpaceEntry = Obj({
-  id: Str(),
+  id: ID,
   title: Str(),
   folder: Str({ minLength: 1 }),
   /** null: not everything of it could be exported. */
@@ -113,7 +116,16 @@ export function parseManifest(bytes: Uint8Array): Manifest {
   const [problem] = check(Manifest, value);
   if (problem) throw damaged(`${problem.path || 'it'} ${problem.message}`);
   // Safe: it has just been checked.
-  return value as Manifest;
+  const manifest = value as Manifest;
+  const twice = firstTwice(manifest.spaces.map(({ id }) => id));
+  if (twice !== undefined) throw damaged(`two spaces have the ID "${twice}"`);
+  return manifest;
+}
+
+/** What a restore has done is kept by ID: of two with one ID the second would count as done. */
+export function firstTwice(ids: readonly string[]): string | undefined {
+  const seen = new Set<string>();
+  return ids.find((id) => seen.size === seen.add(id).size);
 }
 
 const damaged = (why: string) =>

@@ -3,6 +3,7 @@ import type { Static } from '@sinclair/typebox';
 import { check } from '../../api/check.ts';
 import { builders } from '../../api/schema.ts';
 import { UsageError } from '../../errors.ts';
+import { ID } from '../../folder/manifest.ts';
 
 const { ArrayOf, Obj, Str, Optional, Literal, Union, Null, Integer, Bool } = builders;
 
@@ -34,7 +35,7 @@ export type BackupEdit = Static<typeof BackupEdit>;
 const NewFile = Obj({ id: Str(), name: Str(), path: Str() });
 
 const BackupChangeRequest = Obj({
-  id: Str(),
+  id: ID,
   number: Integer(),
   status: Union([Literal('open'), Literal('draft')]),
   subject: Str(),

@@ -6,7 +6,7 @@ import { UsageError } from '../../errors.ts';
 import { isRecord } from '../../files/is-record.ts';
 import { boundedJson, jsonProblem } from '../../files/json-bounds.ts';
 import { readYaml } from '../../files/yaml-text.ts';
-import type { FileEntry, SpaceEntry } from '../../folder/manifest.ts';
+import { type FileEntry, firstTwice, type SpaceEntry } from '../../folder/manifest.ts';
 import { type BackupChangeRequest, DATA, parseChangeRequest } from '../export/change-request-backup.ts';
 import type { ExportFolder } from '../export/folder.ts';
 import {
@@ -168,6 +168,8 @@ async function requestsOf(
   for (const { kind, path } of files)
     if (kind === 'change-request' && path.endsWith(`/${DATA}`))
       found.push(parseChangeRequest(await json(path), `${folder}/${path}`));
+  const twice = firstTwice(found.map(({ id }) => id));
+  if (twice !== undefined) throw damaged(folder, `has two change requests with the ID "${twice}"`);
   return found.sort((a, b) => a.number - b.number);
 }
 
@@ -275,7 +277,7 @@ function listed({ front, label, target, file, parent }: Listed): BackupPage {
 
 const plain = (label: string): string => label.replace(/\\(.)/g, '$1');
 
-const damaged = (path: string, why: string): UsageError =>
+export const damaged = (path: string, why: string): UsageError =>
   new UsageError(`${path} ${why}`, { code: 'BACKUP_DAMAGED', hint: 'docs export verify --help' });
 
 // Files of a backup that somebody changed on purpose: they count as they are now.

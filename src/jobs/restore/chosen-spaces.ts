@@ -15,7 +15,7 @@ import { openExported } from '../export/export-verify.ts';
 import type { ExportFolder } from '../export/folder.ts';
 import { SETTINGS, spaceNames } from '../export/scope.ts';
 import type { Difference } from '../export/verify.ts';
-import { type BackupSpace, isNamed, jsonOf, readSpace, takeFronts, withAccepted } from './backup.ts';
+import { type BackupSpace, damaged, isNamed, jsonOf, readSpace, takeFronts, withAccepted } from './backup.ts';
 import type { CollectionBackup } from './restore-collections.ts';
 import type { RestoreRun } from './restore-flags.ts';
 import type { SiteBackup } from './site-backup.ts';
@@ -195,7 +195,10 @@ async function readSiteBackups(
     const text = Buffer.from((await folder.read(path)) ?? []).toString();
     const { file, notes } = await parseSite(text, path);
     const domain = await domainIn(folder, path.replace(/yaml$/, 'json'));
-    found.push({ id: notes.get(file)?.id ?? path, title: file.title, text, domain, names });
+    const id = notes.get(file)?.id ?? path;
+    if (id === '__proto__' || found.some((one) => one.id === id))
+      throw damaged(path, `has the ID of another site: "${id}"`);
+    found.push({ id, title: file.title, text, domain, names });
   }
   const { io } = run.context;
   if (found.length === 0 && manifest.options.settings && run.flags.sites === undefined) {
