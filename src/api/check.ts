@@ -39,6 +39,8 @@ export interface Problem {
   message: string;
   /** The offending value, cut to 60 characters; absent where the field is missing, or may hold a secret. */
   value?: string;
+  /** The value is a number, true, null, a list or an object: written without quotation marks. */
+  isBare?: true;
 }
 
 const DATE_TIME =
@@ -156,18 +158,23 @@ function toProblem(error: ValueError, around: TSchema[]): InForm {
   const { schema, type, value } = error;
   const path = error.path.replace(/^\//, '').replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
   if (type === ValueErrorType.ObjectRequiredProperty) return { path, message: REQUIRED };
-  const { value: shown, ...problem } =
+  const { value: given, ...problem } =
     type === ValueErrorType.Union
       ? problemOfUnion(schema, value, around)
-      : { message: wording(error), value: shorten(value) };
+      : { message: wording(error), ...shown(value) };
   // What is secret as a whole is so in the form that was meant.
-  return { path, ...problem, ...(schema.writeOnly !== true && shown !== undefined && { value: shown }) };
+  return { path, ...problem, ...(schema.writeOnly !== true && given !== undefined && { value: given }) };
 }
 
 const shorten = (value: unknown): string => {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
   return text.length > 60 ? `${text.slice(0, 57).replace(/[\ud800-\udbff]$/, '')}...` : text;
 };
+
+const shown = (value: unknown): Pick<Problem, 'value' | 'isBare'> => ({
+  value: shorten(value),
+  ...(typeof value !== 'string' && { isBare: true }),
+});
 
 const BOUNDS: { [type in ValueErrorType]?: (schema: TSchema) => string } = {
   [ValueErrorType.StringMaxLength]: (s) => `must have at most ${s.maxLength} characters`,
@@ -217,7 +224,7 @@ export function enumValues(schema: TSchema): unknown[] | undefined {
 /** Names the values, or, for variants told apart by a tag, the tag or what is wrong with the variant that was meant. */
 function problemOfUnion(schema: TSchema, value: unknown, around: TSchema[]): Omit<InForm, 'path'> {
   const values = enumValues(schema);
-  if (values) return { message: `must be ${oneOf(values)}`, value: shorten(value) };
+  if (values) return { message: `must be ${oneOf(values)}`, ...shown(value) };
   const notNull = formsOf(schema).filter((option) => option.type !== 'null');
   const meant = meantOption(notNull, value);
   const within = schema.$id === undefined ? around : [...around, schema];
@@ -230,10 +237,10 @@ function problemOfUnion(schema: TSchema, value: unknown, around: TSchema[]): Omi
   if (tag && isRecord(value)) {
     const tagged = notNull.flatMap((option) => tagValues(option, tag) ?? []);
     if (value[tag] === undefined) return { within: tag, message: `${REQUIRED}, ${oneOf(tagged)}` };
-    return { within: tag, message: `must be ${oneOf(tagged)}`, value: shorten(value[tag]) };
+    return { within: tag, message: `must be ${oneOf(tagged)}`, ...shown(value[tag]) };
   }
   const tags = notNull.map(tagOf).filter(Boolean).join(' or ');
-  return { message: tags ? `must be ${tags}` : 'has none of the allowed forms', value: shorten(value) };
+  return { message: tags ? `must be ${tags}` : 'has none of the allowed forms', ...shown(value) };
 }
 
 const oneOf = (values: readonly unknown[]): string => `one of ${values.map(String).join(', ')}`;

@@ -25,11 +25,11 @@ export interface Faults {
   readonly all: Fault[];
 }
 
-/** `, not "red"`, to follow the message: the value that was given. A key of a file with nothing after it has none. */
-export function instead({ value = '' }: Problem): string {
+/** `, not "red"` or `, not 12`, to follow the message: the value that was given. A key of a file with nothing after it has none. */
+export function instead({ value = '', isBare }: Problem): string {
   if (value === '') return '';
-  if (value === 'null') return ', and has no value';
-  return `, not ${/^[[{]/.test(value) ? value : JSON.stringify(value)}`;
+  if (isBare && value === 'null') return ', and has no value';
+  return `, not ${isBare ? value : JSON.stringify(value)}`;
 }
 
 /** What an error says of a row. Throws what is not about the input: a host that cannot be reached. */

@@ -67,6 +67,8 @@ export async function readRows(
     });
   if (text.length > LONG) (await import('../../files/heap.ts')).keepHeapSmallest();
   if (text.trim() === '') throw seeHelp(path, `${source} is empty`);
+  if (/\.ya?ml$/i.test(name))
+    throw seeHelp(path, `${source} is YAML, which is not read: expected CSV, TSV, JSON or NDJSON`);
   return parseRows(text, formatOf(name, text), source);
 }
 

@@ -318,13 +318,14 @@ export async function inputErrors(
   if (!needed) return [];
   const { checkRequest, NO_FIELD } = await import('../../api/check.ts');
   const problems = checkRequest(operation, { ...request, params: {} }).filter(({ path }) => !isOther(path));
-  return problems.map(({ path: place, message, value }) => {
+  return problems.map(({ path: place, message, value, isBare }) => {
     // What is missing may be an object, the fields of which are flags.
     const field =
       fields.find(({ path }) => path.join('.') === place) ??
       fields.find(({ path, required }) => required && path[0] === place);
     const name = field ? `--${field.flag}` : `"${place || 'body'}"`;
-    const found = value === undefined || message.startsWith(NO_FIELD) ? '' : `, not "${value}"`;
+    const found =
+      value === undefined || message.startsWith(NO_FIELD) ? '' : `, not ${isBare ? value : `"${value}"`}`;
     return new ValidationError(`${name} ${message}${found}`, { hint, details: { field: place } });
   });
 }
