@@ -9,13 +9,17 @@
 //   read NAME             the file is what `stdout` looks at
 //   git ...               the real git, in the working folder, which is $CWD in every line
 //   tty on|off|COLUMNS    whether the next commands run on a terminal, and how wide it is
+//   find NAME 'regex'     what its group matches in standard error, for later lines as $NAME
+//   same NAME             standard output is what was captured as NAME;  also `! same`
+//   remove NAME           that file is gone
 //   answer yes|no|back|TEXT  to a question of the next command, which is on a terminal
+//   answers A B ...       to several, each a word
 //   env NAME value        a variable of the next commands; env NAME  none
 //   outside               external links lead to the server of test/helpers/outside.ts from here on
 //   refuse REGEX          the host answers 403 to requests whose path matches;  refuse off  to none
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { expect } from 'vitest';
 import { type Answer, BACK } from '../../src/context.ts';
 import { type Cli, type CliOptions, type Outcome, type RefusingCli, splitWords } from './cli.ts';
@@ -85,33 +89,58 @@ async function step(state: State, line: string, block: string, where: string): P
     return;
   }
   if (word === 'git') return runGit(state, rest, where);
-  if (word === 'exit')
-    return expect(state.last.exitCode, `${where}\n${state.last.stderr}`).toBe(Number(rest[0]));
-  if (prepare(state, word, rest, block)) return;
-  if (word !== 'stdout' && word !== 'stderr') throw new Error(`${where}: unknown step`);
-  const pattern = new RegExp(rest.join(' '), 'm');
-  if (negated) expect(state.last[word], where).not.toMatch(pattern);
-  else expect(state.last[word], where).toMatch(pattern);
+  const prepare = PREPARE[word];
+  if (prepare) return prepare(state, rest, block);
+  look(state, { word, rest, negated, where });
 }
 
-/** What the next commands find; false for a word that is about something else. */
-function prepare(state: State, word: string, rest: readonly string[], block: string): boolean {
-  if (word === 'file') {
-    const path = join(state.cli.cwd, rest[0] ?? '');
+interface Look {
+  word: string;
+  rest: readonly string[];
+  negated: boolean;
+  where: string;
+}
+
+/** What is expected of the last command. */
+function look({ last, variables }: State, { word, rest, negated, where }: Look): void {
+  const told = (text: unknown) => (negated ? expect(text, where).not : expect(text, where));
+  const pattern = (words: readonly string[]) => new RegExp(words.join(' '), 'm');
+  if (word === 'exit') expect(last.exitCode, `${where}\n${last.stderr}`).toBe(Number(rest[0]));
+  else if (word === 'same') told(last.stdout.trim()).toBe(variables.get(rest[0] ?? ''));
+  else if (word === 'stdout' || word === 'stderr') told(last[word]).toMatch(pattern(rest));
+  else if (word === 'find') {
+    const [, found] = pattern(rest.slice(1)).exec(last.stderr) ?? [];
+    if (found === undefined) throw new Error(`${where}: not in standard error: ${last.stderr}`);
+    variables.set(rest[0] ?? '', found);
+  } else throw new Error(`${where}: unknown step`);
+}
+
+/** What the next commands find. */
+const PREPARE: Readonly<Record<string, (state: State, rest: readonly string[], block: string) => void>> = {
+  file: (state, [name = ''], block) => {
+    const path = join(state.cli.cwd, name);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, substitute(state, block));
-  } else if (word === 'stdin') state.stdin = substitute(state, block);
-  else if (word === 'replace') replaceIn(join(state.cli.cwd, rest[0] ?? ''), rest.slice(1));
-  else if (word === 'read')
-    state.last = { ...state.last, stdout: readFileSync(join(state.cli.cwd, rest[0] ?? ''), 'utf8') };
-  else if (word === 'tty') state.terminal = terminalOf(rest[0]);
-  else if (word === 'env') setVariable(state, rest);
-  else if (word === 'answer') state.answers.push(answerOf(rest.join(' ')));
-  else if (word === 'refuse' && state.cli.refuse)
-    state.cli.refuse(rest[0] === 'off' ? undefined : new RegExp(rest.join(' ')));
-  else return false;
-  return true;
-}
+  },
+  stdin: (state, _, block) => {
+    state.stdin = substitute(state, block);
+  },
+  replace: ({ cli }, [name = '', ...words]) => replaceIn(resolve(cli.cwd, name), words),
+  read: (state, [name = '']) => {
+    state.last = { ...state.last, stdout: readFileSync(join(state.cli.cwd, name), 'utf8') };
+  },
+  remove: ({ cli }, [name = '']) => rmSync(join(cli.cwd, name)),
+  tty: (state, [word]) => {
+    state.terminal = terminalOf(word);
+  },
+  env: setVariable,
+  answer: ({ answers }, rest) => void answers.push(answerOf(rest.join(' '))),
+  answers: ({ answers }, rest) => void answers.push(...rest.map(answerOf)),
+  refuse: ({ cli }, rest) => {
+    if (!cli.refuse) throw new Error('only a served host can refuse');
+    cli.refuse(rest[0] === 'off' ? undefined : new RegExp(rest.join(' ')));
+  },
+};
 
 function replaceIn(path: string, words: readonly string[]): void {
   const [from = '', to = ''] = words.map((word) => word.replaceAll('\\n', '\n'));

@@ -143,6 +143,17 @@ it('a team is created by a plan, and never twice', async () => {
 });
 
 describe('two runs at once', () => {
+  it('make one site of one file', async () => {
+    writeFileSync(join(cli.cwd, 'twice.yaml'), 'title: Twice\nspaces: [Guides]\n');
+    const ends = await Promise.all([1, 2].map(() => cli('sites setup --from twice.yaml')));
+    const said = ends.map(({ stderr }) => stderr).join('');
+    expect([ends.map(({ exitCode }) => exitCode), said]).toEqual([
+      [0, 0],
+      expect.stringMatching(/nothing to change/),
+    ]);
+    expect((await cli('sites list -o tsv --fields title')).stdout.match(/^Twice$/gm)).toHaveLength(1);
+  });
+
   it('make what one plan creates once', async () => {
     writePlan(['One', 'Two', 'Three', 'Four'].map((title) => create(title)));
     const runs = await Promise.all(['apply plan.json', 'apply plan.json'].map((words) => cli(words)));
