@@ -21,9 +21,9 @@ export default group(
       table: [...ROW.slice(1), 'id'],
       labels: LABELS,
       // Hosts label what has a title.
-      present: (event) => ({
+      present: ({ target, ...event }) => ({
         ...event,
-        target: { ...event.target, label: event.target.label ?? event.target.id },
+        target: { ...target, label: target.label ?? `${target.type} ${target.id}` },
       }),
       refs: { actor: 'userId' },
       synonyms: { '--since': '--from', '--until': '--to' },

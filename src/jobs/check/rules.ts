@@ -225,7 +225,7 @@ const ROWS = {
   'meta/value': [
     'warning',
     'Front matter has a value that a page cannot have.',
-    'docs push refuses it, and what has the wrong type has no effect.',
+    'It has no effect, or nothing of the folder can be pushed.',
     'Correct the value.',
   ],
   'openapi/missing': [

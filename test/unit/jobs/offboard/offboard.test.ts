@@ -28,7 +28,7 @@ const SITUATIONS: readonly (readonly [told: RegExp, ...lines: string[]])[] = [
     /^- grant "Mei Tanaka" \(\w+\) on site "Partner portal"/m,
     `permissions grant ${LEAVER} edit --site "Partner portal" --yes`,
   ],
-  [/^- team member "Mei Tanaka" \(\w+\) in team "Support"/m, `teams members add Support ${LEAVER}`],
+  [/^- team member "Mei Tanaka" \(\w+\) in team "Support"/m, `teams members add Support ${LEAVER} --yes`],
   [/team "Documentation" will have no owner/],
   [/^- review request "Mei Tanaka" \(\w+\) on change request "How long idempotency keys live"/m],
   [/change request by mei@\S+ will stay: "Shorter welcome page"/],
