@@ -20,18 +20,22 @@ export async function writeRepository(run: RestoreRun, spaces: readonly BackupSp
   const { openExportFolder } = await import('../export/folder.ts');
   const { repositoryFiles } = await import('./repository-files.ts');
   const folder = await openExportFolder(path);
-  let written = 0;
+  const written: string[] = [];
   try {
     for await (const { path: file, bytes } of repositoryFiles(backup)) {
       const staged = await folder.stage(file, (write) => write(bytes));
       await staged.place();
-      written += 1;
+      written.push(file);
     }
+  } catch (error) {
+    // Only an empty folder is written to: the next run finds one.
+    for (const file of written) await folder.remove(file).catch(() => {});
+    throw error;
   } finally {
     await folder.close({ finished: false });
   }
   sayLeftOut(run, backup);
-  done(io, `wrote ${plural(written, 'file')} ${what}`);
+  done(io, `wrote ${plural(written.length, 'file')} ${what}`);
   note(io, 'next: push the folder to a repository that the host can reach, then docs git import');
 }
 

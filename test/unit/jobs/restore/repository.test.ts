@@ -1,13 +1,19 @@
 // A space of a backup as a repository: git import makes the same space of it, with what edits cannot say.
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { listSpaces } from '../../../../src/api/content/spaces.ts';
 import { importGit } from '../../../../src/api/integrations/git.ts';
 import type { BackupSpace } from '../../../../src/jobs/restore/backup.ts';
 import { lossesOf } from '../../../../src/jobs/restore/page-changes.ts';
 import { repositoryFiles } from '../../../../src/jobs/restore/repository-files.ts';
+import type { RestoreRun } from '../../../../src/jobs/restore/restore-flags.ts';
+import { writeRepository } from '../../../../src/jobs/restore/restore-repository.ts';
 import { GIVEN } from '../../../helpers/content-hashes.ts';
 import { backupOf } from '../../../helpers/export-folder.ts';
 import { makeRepository } from '../../../helpers/git-repository.ts';
+import { memoryIo } from '../../../helpers/memory-io.ts';
 import { randomSpace } from '../../../helpers/random-space.ts';
 import { reached, runs } from '../../../helpers/runs.ts';
 import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
@@ -165,4 +171,21 @@ it('keeps the address of a page that is called as the file of a folder, and a ti
   await expectSame(after, before, 'grouped');
   const texts = ({ pages, text }: BackupSpace) => Promise.all(pages.map(text));
   expect(await texts(after)).toEqual(await texts(before));
+});
+
+it('leaves the folder empty where it cannot be written to the end, as the next run wants it', async () => {
+  const box = await sandbox(true);
+  const { items } = await box.call(listSpaces, { organizationId: box.organizationId });
+  const whole = await backup(box, items.find(({ title }) => title === 'Guides')?.id ?? '');
+  const cwd = mkdtempSync(join(tmpdir(), 'docs-test-'));
+  onTestFinished(() => rmSync(cwd, { recursive: true }));
+  const run = { context: { io: memoryIo({}), cwd }, flags: { toRepository: 'repo' }, path: ['restore'] };
+  const write = (bytes: BackupSpace['bytes']) =>
+    // Safe: it is asked for nothing else.
+    writeRepository(run as unknown as RestoreRun, [{ ...whole, bytes }]);
+  const full = new Error('no space left on the device');
+  await expect(write(() => Promise.reject(full))).rejects.toBe(full);
+  expect(readdirSync(join(cwd, 'repo'))).toEqual([]);
+  await write(whole.bytes);
+  expect(readdirSync(join(cwd, 'repo'))).toContain('README.md');
 });
