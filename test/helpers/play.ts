@@ -11,14 +11,14 @@
 //   tty on|off|COLUMNS    whether the next commands run on a terminal, and how wide it is
 //   find NAME 'regex'     what its group matches in standard error, for later lines as $NAME
 //   same NAME             standard output is what was captured as NAME;  also `! same`
-//   remove NAME           that file is gone
+//   copy NAME OTHER       the same in another file;  remove NAME  that file is gone
 //   answer yes|no|back|TEXT  to a question of the next command, which is on a terminal
 //   answers A B ...       to several, each a word
 //   env NAME value        a variable of the next commands; env NAME  none
 //   outside               external links lead to the server of test/helpers/outside.ts from here on
 //   refuse REGEX          the host answers 403 to requests whose path matches;  refuse off  to none
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect } from 'vitest';
 import { type Answer, BACK } from '../../src/context.ts';
@@ -129,6 +129,7 @@ const PREPARE: Readonly<Record<string, (state: State, rest: readonly string[], b
   read: (state, [name = '']) => {
     state.last = { ...state.last, stdout: readFileSync(join(state.cli.cwd, name), 'utf8') };
   },
+  copy: ({ cli }, [from = '', to = '']) => copyFileSync(join(cli.cwd, from), join(cli.cwd, to)),
   remove: ({ cli }, [name = '']) => rmSync(join(cli.cwd, name)),
   tty: (state, [word]) => {
     state.terminal = terminalOf(word);

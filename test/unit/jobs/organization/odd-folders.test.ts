@@ -1,20 +1,9 @@
-// Folders that nobody meant so: links, copies, half of a pull, files that are named or hidden in a way of their own.
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { join } from 'node:path';
+// Folders that nobody meant so: links, a file that was cut off, what is secret or not yet public.
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listOrganizationInstallations } from '../../../../src/api/integrations/installed-integrations.ts';
 import * as api from '../../../../src/api/integrations/integration-installations.ts';
 import { setOpenApiSpec, updateOpenApiSpec } from '../../../../src/api/integrations/openapi.ts';
-import { PULLING } from '../../../../src/jobs/organization/folder.ts';
 import { perTest } from '../../../helpers/lasting.ts';
 import { orgWorld } from '../../../helpers/org-world.ts';
 
@@ -31,29 +20,6 @@ const replace = (path: string, from: string | RegExp, to: string) => {
 };
 const plan = (...flags: string[]) => world.cli(['orgs', 'plan', 'acme', ...flags]);
 const prune = () => plan('--prune', '--max-changes', '100', '--exit-code');
-
-it('says of a file of the folder that it is not a folder', async () => {
-  const { exitCode, stderr } = await world.cli(['orgs', 'plan', 'acme/teams.yaml']);
-  expect([exitCode, stderr]).toEqual([
-    2,
-    'docs: "acme/teams.yaml" is not a folder\nhint: docs orgs plan acme\n',
-  ]);
-  expect((await plan()).exitCode).toBe(0);
-});
-
-it('names the line of a conflict that git has left in a file', async () => {
-  replace(
-    'acme/teams.yaml',
-    '  - title: Support',
-    '<<<<<<< HEAD\n  - title: Help\n=======\n  - title: Support\n>>>>>>> side',
-  );
-  const line = read('acme/teams.yaml').split('\n').indexOf('<<<<<<< HEAD') + 1;
-  const { exitCode, stderr } = await plan();
-  expect([exitCode, stderr]).toEqual([
-    2,
-    expect.stringContaining(`docs: acme/teams.yaml:${line}: a conflict marker is left\n`),
-  ]);
-});
 
 describe('a link', () => {
   it('never leads out of the folder, whatever it is called', async () => {
@@ -107,74 +73,14 @@ describe('a link', () => {
   });
 });
 
-describe('a copy', () => {
-  it('of the file of a site is refused until its ID is removed', async () => {
-    copyFileSync(world.at('acme/sites/partner-portal.yaml'), world.at('acme/sites/z-copy.yaml'));
-    const { exitCode, stderr } = await plan();
-    expect(stderr).toMatch(/z-copy\.yaml: the ID \w+ is also in sites\/partner-portal\.yaml line \d+/);
-    expect(exitCode).toBe(2);
-  });
-
-  it.each([
-    ['integrations.yaml', 'integrations:\n', '  - { name: review-bot, sites: all }\n', 'review-bot'],
-    ['openapi.yaml', 'specifications:\n', '  - { name: parcels, visibility: private }\n', 'parcels'],
-  ])('of a name in %s is refused', async (name, head, item, what) => {
-    replace(`acme/${name}`, head, head + item);
-    const { exitCode, stderr } = await plan();
-    expect(stderr).toMatch(new RegExp(`"${what}" is also in ${name} line \\d+`));
-    expect(exitCode).toBe(2);
-  });
-
-  it('of a key is refused, in every file', async () => {
-    for (const name of ['spaces', 'collections', 'teams', 'access', 'organization', 'sso']) {
-      const text = read(`acme/${name}.yaml`);
-      write(`acme/${name}.yaml`, `${text}${/^[a-z]\w+:/m.exec(text.replace(/^title.*$/m, ''))?.[0]}\n`);
-      const { exitCode, stderr } = await prune();
-      expect(stderr).toContain('duplicate key');
-      expect(exitCode).toBe(2);
-      write(`acme/${name}.yaml`, text);
-    }
-  });
-});
-
-describe('files that are not all there', () => {
-  it('because one was cut off remove nothing that another file still names', async () => {
-    const text = read('acme/spaces.yaml');
-    write('acme/spaces.yaml', text.slice(0, text.indexOf('  - title: Guides')));
-    const { exitCode, stderr, stdout } = await prune();
-    expect(stderr).toMatch(/access\.yaml: there is no space "Guides"/);
-    expect(stderr).toMatch(/tarnpost-docs\.yaml: space "Guides" not found, or not visible to you$/m);
-    expect(stdout).toBe('');
-    expect(exitCode).toBe(2);
-  });
-
-  it('of a pull that was ended halfway remove nothing, and the next pull goes on', async () => {
-    write(join('acme', PULLING), '');
-    rmSync(world.at('acme/sites/partner-portal.yaml'));
-    for (const command of ['plan acme', 'apply acme --yes', 'drift acme']) {
-      const { exitCode, stderr } = await world.cli(
-        `orgs ${command}${command.startsWith('drift') ? '' : ' --prune --max-changes 100'}`,
-      );
-      expect(stderr).toMatch(/the last pull into acme was not finished[\s\S]*docs orgs pull --to acme/);
-      expect(exitCode).toBe(2);
-    }
-    await world.ok('orgs', 'pull', '--to', 'acme');
-    expect(existsSync(world.at(join('acme', PULLING)))).toBe(false);
-    expect((await prune()).exitCode).toBe(0);
-  });
-
-  it.each([
-    '.partner-portal.yaml.bak',
-    'partner-portal.yaml.md',
-    'partner-portal.YAML',
-    'partner-portal.json',
-  ])('as %s: the site is never deleted', async (name) => {
-    renameSync(world.at('acme/sites/partner-portal.yaml'), world.at(`acme/sites/${name}`));
-    const { exitCode, stderr, stdout } = await prune();
-    expect(stderr).toContain(`acme/sites/${name} is not read`);
-    expect(stdout).toBe('');
-    expect(exitCode).toBe(2);
-  });
+it('a file that was cut off removes nothing that another file still names', async () => {
+  const text = read('acme/spaces.yaml');
+  write('acme/spaces.yaml', text.slice(0, text.indexOf('  - title: Guides')));
+  const { exitCode, stderr, stdout } = await prune();
+  expect(stderr).toMatch(/access\.yaml: there is no space "Guides"/);
+  expect(stderr).toMatch(/tarnpost-docs\.yaml: space "Guides" not found, or not visible to you$/m);
+  expect(stdout).toBe('');
+  expect(exitCode).toBe(2);
 });
 
 describe('what is secret or not yet public', () => {
@@ -216,113 +122,40 @@ describe('what is secret or not yet public', () => {
   });
 });
 
-describe('settings of an integration', () => {
-  const SETTINGS = { region: 'eu', apiKey: 'canary-5e02', retries: 3, strict: true, more: { a: 1 } };
-  const NAMES = [
-    'REVIEW_BOT_REGION',
-    'REVIEW_BOT_API_KEY',
-    'REVIEW_BOT_RETRIES',
-    'REVIEW_BOT_GUIDES_CHANNEL',
-  ];
+const SETTINGS = { region: 'eu', apiKey: 'canary-5e02', retries: 3, strict: true, more: { a: 1 } };
+const NAMES = ['REVIEW_BOT_REGION', 'REVIEW_BOT_API_KEY', 'REVIEW_BOT_RETRIES', 'REVIEW_BOT_GUIDES_CHANNEL'];
 
-  it('are in its file by names, also those on one space, and stay where nothing is set', async () => {
-    const { box } = world;
-    const { organizationId } = box;
-    const { items } = await box.call(listOrganizationInstallations, { organizationId });
-    const bot = items.find(({ integration }) => integration.name === 'review-bot');
-    const place = { integrationName: 'review-bot', installationId: bot?.installation.id ?? '' };
-    const [on] = (await box.call(api.listInstallationSpaces, place)).items;
-    const guides = { ...place, spaceId: String(on?.space) };
-    await box.call(api.updateInstallation, { ...place, configuration: SETTINGS });
-    await box.call(api.updateInstallationSpace, { ...guides, configuration: { channel: 'docs' } });
-    await world.ok('orgs', 'pull', '--to', 'acme');
-    const text = read('acme/integrations.yaml');
-    for (const name of NAMES) expect(text).toContain(`$\{env:INTEGRATION_${name}}`);
-    expect(text).toMatch(/strict: true/);
-    expect(text).not.toMatch(/canary|: eu|: 3|channel: docs|more/);
-    await world.ok('orgs', 'pull', '--to', 'acme');
-    expect(read('acme/integrations.yaml')).toBe(text);
-    expect((await prune()).exitCode).toBe(0);
-    const left = await world.cli('orgs apply acme --yes');
-    expect(left.stderr).toMatch(/not compared: INTEGRATION_REVIEW_BOT_\w+, .* is not set/);
-    expect(left.exitCode).toBe(0);
-    const env = { INTEGRATION_REVIEW_BOT_RETRIES: '3', INTEGRATION_REVIEW_BOT_REGION: 'us' };
-    const changed = { ...env, INTEGRATION_REVIEW_BOT_GUIDES_CHANNEL: 'canary-2' };
-    const applied = await world.cli('orgs apply acme --yes', { env: changed });
-    expect(applied.stderr + applied.stdout).not.toContain('canary');
-    expect(applied.exitCode, applied.stderr).toBe(0);
-    const { configuration } = await box.call(api.getInstallation, place);
-    expect(configuration).toEqual({ ...SETTINGS, region: 'us' });
-    expect((await box.call(api.getInstallationSpace, guides)).configuration).toEqual({ channel: 'canary-2' });
-    expect((await world.cli('orgs plan acme --exit-code', { env: changed })).exitCode).toBe(0);
-    // What was there is written nowhere, so that only its owner can put it back.
-    const undone = await world.cli('undo --yes', { env: changed });
-    expect(undone.stderr).toMatch(/cannot be undone: it was a secret/);
-  });
-
-  it('are put on single spaces and sites once they are not on all', async () => {
-    const text = read('acme/integrations.yaml');
-    const single = text.replace(
-      /(name: parcel-map.*\n) +spaces: all\n +sites: all\n/,
-      '$1    spaces: [Guides, Handbook]\n    sites: selected\n',
-    );
-    expect(single).not.toBe(text);
-    const fresh = single.replace(/$/, '  - { name: reading-stats, spaces: [Guides], sites: selected }\n');
-    write('acme/integrations.yaml', fresh);
-    await world.ok('orgs', 'apply', 'acme', '--yes', '--max-changes', '20');
-    // Which sites it stays on once it is not on all is for the platform to say.
-    await world.ok('orgs', 'apply', 'acme', '--yes', '--max-changes', '20');
-    expect((await world.cli('orgs plan acme --exit-code')).exitCode).toBe(0);
-  });
-
-  it('are not removed with an integration that the file of a site names', async () => {
-    const text = read('acme/integrations.yaml');
-    write('acme/integrations.yaml', text.slice(0, text.indexOf('  - name: review-bot')));
-    const { exitCode, stderr } = await world.cli('orgs plan acme --prune');
-    expect([exitCode, stderr]).toEqual([
-      2,
-      expect.stringContaining(
-        'integration "review-bot" would be removed: integrations.yaml does not name it',
-      ),
-    ]);
-  });
-
-  it('are not repeated where they stand in a file as they are', async () => {
-    const text = read('acme/integrations.yaml');
-    const file = text.replace(/(name: parcel-map.*\n)/, '$1    settings: { region: canary-77 }\n');
-    write('acme/integrations.yaml', file);
-    const { exitCode, stdout, stderr } = await world.cli('orgs plan acme');
-    expect([exitCode, stdout + stderr]).toEqual([2, expect.stringContaining('must be a variable, such as')]);
-    expect(stderr).not.toContain('canary-77');
-  });
-
-  it('are taken from no variable that is set for another purpose', async () => {
-    const text = read('acme/integrations.yaml');
-    for (const name of ['DOCS_TOKEN', 'AWS_SECRET_ACCESS_KEY', 'integration_x', 'INTEGRATION_']) {
-      write(
-        'acme/integrations.yaml',
-        text.replace(/(name: parcel-map.*\n)/, `$1    settings: { region: "$\{env:${name}}" }\n`),
-      );
-      const { exitCode, stderr } = await world.cli('orgs apply acme --yes', { env: { [name]: 'canary-31' } });
-      expect(stderr).toMatch(/line 6, column \d+ of .*integrations\.yaml: "region" must/);
-      expect(stderr).not.toContain('canary');
-      expect(exitCode).toBe(2);
-    }
-  });
-});
-
-describe('names of spaces', () => {
-  it('are named with the line and the nearest, and with nothing that this command cannot do', async () => {
-    write('acme/sites/new.yaml', 'version: 2\ntitle: New\nspaces:\n  - space: Handbok\n');
-    const { exitCode, stderr } = await world.cli('orgs plan acme');
-    expect(stderr).toMatch(/line 4\b.* of acme\/sites\/new\.yaml: space "Handbok" not found.*"Handbook"\?/);
-    expect([exitCode, stderr]).toEqual([2, expect.not.stringContaining('--create-spaces')]);
-  });
-
-  it('are told by IDs that are there', async () => {
-    const text = read('acme/spaces.yaml');
-    write('acme/spaces.yaml', text.replace('spaces:\n', 'spaces:\n  - title: Guides\n'));
-    const { stderr } = await world.cli('orgs plan acme');
-    expect(stderr).toMatch(/2 spaces are called "Guides": use an ID of \w{20}\n/);
-  });
+it('settings of an integration are in its file by names, also those on one space, and stay where nothing is set', async () => {
+  const { box } = world;
+  const { organizationId } = box;
+  const { items } = await box.call(listOrganizationInstallations, { organizationId });
+  const bot = items.find(({ integration }) => integration.name === 'review-bot');
+  const place = { integrationName: 'review-bot', installationId: bot?.installation.id ?? '' };
+  const [on] = (await box.call(api.listInstallationSpaces, place)).items;
+  const guides = { ...place, spaceId: String(on?.space) };
+  await box.call(api.updateInstallation, { ...place, configuration: SETTINGS });
+  await box.call(api.updateInstallationSpace, { ...guides, configuration: { channel: 'docs' } });
+  await world.ok('orgs', 'pull', '--to', 'acme');
+  const text = read('acme/integrations.yaml');
+  for (const name of NAMES) expect(text).toContain(`$\{env:INTEGRATION_${name}}`);
+  expect(text).toMatch(/strict: true/);
+  expect(text).not.toMatch(/canary|: eu|: 3|channel: docs|more/);
+  await world.ok('orgs', 'pull', '--to', 'acme');
+  expect(read('acme/integrations.yaml')).toBe(text);
+  expect((await prune()).exitCode).toBe(0);
+  const left = await world.cli('orgs apply acme --yes');
+  expect(left.stderr).toMatch(/not compared: INTEGRATION_REVIEW_BOT_\w+, .* is not set/);
+  expect(left.exitCode).toBe(0);
+  const env = { INTEGRATION_REVIEW_BOT_RETRIES: '3', INTEGRATION_REVIEW_BOT_REGION: 'us' };
+  const changed = { ...env, INTEGRATION_REVIEW_BOT_GUIDES_CHANNEL: 'canary-2' };
+  const applied = await world.cli('orgs apply acme --yes', { env: changed });
+  expect(applied.stderr + applied.stdout).not.toContain('canary');
+  expect(applied.exitCode, applied.stderr).toBe(0);
+  const { configuration } = await box.call(api.getInstallation, place);
+  expect(configuration).toEqual({ ...SETTINGS, region: 'us' });
+  expect((await box.call(api.getInstallationSpace, guides)).configuration).toEqual({ channel: 'canary-2' });
+  expect((await world.cli('orgs plan acme --exit-code', { env: changed })).exitCode).toBe(0);
+  // What was there is written nowhere, so that only its owner can put it back.
+  const undone = await world.cli('undo --yes', { env: changed });
+  expect(undone.stderr).toMatch(/cannot be undone: it was a secret/);
 });
