@@ -64,11 +64,12 @@ export function patienceOf({ context, flags }: Run): Patience {
   return { signal: context.signal, left };
 }
 
-/** Before a job reads anything: the fields of rows that it makes itself are known. Throws UsageError. */
+/** Before a job reads anything: the fields of rows that it makes itself are known, unless it only plans. Throws UsageError. */
 export function refuseUnknownFields(run: Run): void {
   const { command, operation, flags } = run;
   const isMade = command.run !== undefined && (command.fields !== undefined || !operation.result);
-  if (isMade && typeof flags.fields === 'string') splitNames(run, flags.fields);
+  const onlyPlans = flags.dryRun || flags.planOut !== undefined;
+  if (isMade && !onlyPlans && typeof flags.fields === 'string') splitNames(run, flags.fields);
 }
 
 /** Rows that have no id are not printed by -q: nothing at all would look like an empty list. */

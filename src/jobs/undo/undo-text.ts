@@ -114,9 +114,11 @@ async function targetsOf(run: Run | undefined, steps: readonly Step[]): Promise<
   return named;
 }
 
-/** As a plan called it, where the host does not say what it is called, and it is called by the ID that is sent. */
-const calledBefore = ({ called = '' }: Entry, { id = '', title }: PlanTarget): string | undefined =>
-  title === undefined && called.includes(id) ? called : undefined;
+/** As a plan called it: a part of what the host names, or what the host has no name for, by the ID that is sent. */
+function calledBefore({ called = '' }: Entry, { kind, id = '', title }: PlanTarget): string | undefined {
+  const isSame = title === undefined ? called.includes(id) : called.includes(` on ${kind} "${title}"`);
+  return isSame ? called : undefined;
+}
 
 /** The fields that hold IDs, by the place they belong to: a site or an organization. */
 const ON_SITES = ['siteSectionId', 'siteSectionGroupId', 'siteSpaceId'];

@@ -142,7 +142,7 @@ async function plan(work: Work, files: readonly OrgFile[]): Promise<void> {
 /** What of a site stays, what goes, and of how many. */
 function tell(work: Work, { name: file }: OrgFile, parsed: ParsedSite, done: SitePlan): void {
   work.unchanged += done.unchanged;
-  for (const { many, count, total } of done.removals)
+  for (const { many, count, total } of work.prune ? done.removals : [])
     work.removals.push({
       what: `${many.replace(/ on the site$/, '')} of site "${parsed.file.title}"`,
       count,
