@@ -196,8 +196,8 @@ export interface Client {
   visit(url: string, options?: { signal?: AbortSignal }): Promise<Visit>;
   /** Whether the host's own specification has neither an operation nor what takes its place. */
   lacks?(operation: Operation): Promise<boolean>;
-  /** The time by the clock of the host, where one of its answers told it, else by our own. */
-  hostTime?(): Date;
+  /** A time of our clock, now unless given, as the clock of the host has it; as it is until an answer tells that. */
+  hostTime?(time?: Date): Date;
   /** Called for each 429; returns the unsubscribe. */
   onRateLimit(listener: () => void): () => void;
   close(): Promise<void>;

@@ -116,7 +116,7 @@ export function createClient(options: ClientOptions): Client {
       const { visit } = await import('./visit.ts');
       return visit(url, { base, send: sendBare, userAgent, redact: redactor.redact, ...call });
     },
-    hostTime: clock.now,
+    hostTime: clock.timeOf,
     onRateLimit: limits.listen,
     close: async () => transport.close?.(),
   };
@@ -140,7 +140,7 @@ function hostClock(now = Date.now) {
         read(answer);
       },
     }),
-    now: () => new Date(now() + aheadMs),
+    timeOf: (time = new Date(now())) => new Date(time.getTime() + aheadMs),
   };
 }
 

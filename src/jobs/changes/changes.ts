@@ -117,7 +117,7 @@ async function showChanges(run: ChangesRun): Promise<void> {
   const format = formatAsked(run);
   const template = await templateAsked(run);
   // Before anything is asked, so that nothing of the time in between is missed.
-  const until = context.now().toISOString();
+  const began = context.now();
   const client = await run.client();
   const organizationId = await organizationIn(run);
   const file = flags.sinceLast;
@@ -131,6 +131,7 @@ async function showChanges(run: ChangesRun): Promise<void> {
   const since = last?.until ?? parsePastTime(flags.since ?? '7d', '--since', context.now());
   const { spaces, about } = await chosenSpaces(run, client, organizationId);
   const rows = await readRows(run, client, { organizationId, spaces, since, last });
+  const until = (client.hostTime?.(began) ?? began).toISOString();
   await print(run, { format, template }, { rows, since, until, about });
   // Only now: what was not printed would never be told.
   if (path !== undefined)

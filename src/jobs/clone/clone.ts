@@ -215,7 +215,8 @@ export interface CloneReport {
  */
 export async function cloneOrganization(job: CloneJob): Promise<CloneReport> {
   const { client, organizationId, sink, scope } = job;
-  const startedAt = job.now().toISOString();
+  const now = job.now();
+  const startedAt = (client.hostTime?.(now) ?? now).toISOString();
   const gate = createGate(job.concurrency, { onRateLimit: client.onRateLimit, endsAll });
   const skipped: Skipped[] = [];
   const readable = readableInto(skipped);

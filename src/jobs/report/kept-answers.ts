@@ -33,7 +33,7 @@ export async function withKeptAnswers(
     import('../../domain/kept-answers/keeping-client.ts'),
   ]);
   // Behind one origin may be several hosts, each at a path.
-  const file = openKeptFile(path, baseUrl.value, context.now);
+  const file = openKeptFile(path, baseUrl.value, () => earlierTime(client, context.now()));
   const keeping = keepAnswers(client, file);
   return {
     client: keeping.client,
@@ -46,4 +46,10 @@ export async function withKeptAnswers(
       );
     },
   };
+}
+
+/** What was kept too late by the clock of the host would miss what changed since. */
+function earlierTime({ hostTime }: Client, now: Date): Date {
+  const there = hostTime?.(now) ?? now;
+  return there < now ? there : now;
 }

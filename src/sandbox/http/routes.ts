@@ -181,7 +181,8 @@ export function routes(sandbox: Sandbox, checks: Checks): Hono {
       ...(fault && { fault: faultName(fault) }),
     });
     if (fault?.instead?.kind === 'cut') return cutOff(env as object);
-    const headers = { ...answer.headers, 'x-request-id': seen.requestId };
+    const date = sandbox.now().toUTCString();
+    const headers = { ...answer.headers, date, 'x-request-id': seen.requestId };
     if (fault?.instead?.kind === 'wrong-json') return new Response(WRONG_JSON, { status: 200, headers });
     return toResponse({ ...answer, headers });
   });
