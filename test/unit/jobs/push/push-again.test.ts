@@ -137,16 +137,6 @@ it('a link to a page leaves the brackets that the name of its file needed behind
   rmSync(world.at('spaced'), { recursive: true });
 });
 
-it('says that a page which SUMMARY.md does not list has its file still', async () => {
-  await world.ok('export', '--space', 'Guides', '--to', 'unlisted');
-  const path = world.at('unlisted/Guides/SUMMARY.md');
-  writeFileSync(path, readFileSync(path, 'utf8').replace(/^.*\(glossary\.md\)\n?/m, ''));
-  const { stderr } = await world.ok('push', 'unlisted', '--dry-run');
-  expect(stderr).toContain(
-    'SUMMARY.md does not list "Glossary": to delete a page, delete its file, and use --prune',
-  );
-});
-
 it('a plan that nobody applied is forgotten with the next push', async () => {
   await world.ok('push', 'tree', '--plan-out', 'plan.json');
   await world.ok('push', 'tree', '--subject', 'Without a plan');
@@ -325,24 +315,4 @@ it('takes the folder for every page with --ours "*", where nothing is known of w
   expect(stdout).toMatch(/^\+More\.$/m);
   expect(stdout).not.toContain('One.');
   rmSync(at('ci'), { recursive: true });
-});
-
-it('says what edits cannot do with SUMMARY.md, and does the rest', async () => {
-  const { ok, at } = world;
-  await ok('export', '--space', 'Guides', '--to', 'guides');
-  const path = at('guides/Guides/SUMMARY.md');
-  const lines = readFileSync(path, 'utf8')
-    .replace('[Labels]', '[Labels and more]')
-    .replace(/^\* Getting started\n/m, '* [A link](https://example.com/new)\n')
-    .replace('[Tracking](shipments/tracking.md)', '[Tracking](shipments/tracking.md)\n  * New group');
-  writeFileSync(path, lines);
-  const { stderr } = await ok('push', 'guides', '--dry-run');
-  expect(stderr).toMatch(
-    /SUMMARY\.md:\d+: "Labels and more" is not sent: the title of a page is in its file, "Labels"/,
-  );
-  expect(stderr).toMatch(
-    /SUMMARY\.md does not list "Getting started": edits cannot delete groups and links, and it stays/,
-  );
-  expect(stderr).toMatch(/link "A link" is new or leads elsewhere: edits cannot make links/);
-  expect(stderr).toMatch(/group "New group" is new: edits cannot make groups/);
 });

@@ -63,31 +63,6 @@ it('says of a renamed folder that the URLs of its pages stay', async () => {
   ]);
 });
 
-it('says of a renamed file that its page keeps its URL and its place, and what changes them', async () => {
-  const { ok, at } = world;
-  await ok('export', '--space', 'Guides', '--to', 'renamed');
-  const file = (name: string) => at(`renamed/Guides/${name}`);
-  renameSync(file('webhooks.md'), file('hooks.md'));
-  renameSync(file('rate-limits.md'), file('shipments/limits.md'));
-  const { stderr } = await ok('push', 'renamed', '--dry-run');
-  expect(stderr).toContain(
-    'Guides/hooks.md is the page of webhooks.md: its URL stays until "slug" in its front matter changes',
-  );
-  expect(stderr).toContain(
-    'Guides/shipments/limits.md is the page of rate-limits.md: its URL stays until "slug" in its front matter changes, and its place stays until its line in SUMMARY.md moves',
-  );
-  const text = readFileSync(file('hooks.md'), 'utf8');
-  writeFileSync(file('hooks.md'), text.replace('slug: webhooks', 'slug: hooks'));
-  expect((await ok('push', 'renamed', '--dry-run')).stderr).not.toContain('hooks.md is the page');
-});
-
-it.each(['Guides#1', 'Guides#99'])('sends nothing to %s, a change request of another space', async (cr) => {
-  const { cli } = world;
-  const { exitCode, stderr } = await cli(['push', 'tree', '--cr', cr, '--dry-run']);
-  expect(exitCode).toBe(2);
-  expect(stderr).toContain(`--cr "${cr}" is in another space than what it is for`);
-});
-
 it('shows of a conflict the first line that one side alone has', async () => {
   const { ok, at, cli } = world;
   await ok('export', '--space', 'Tree', '--to', 'both');
