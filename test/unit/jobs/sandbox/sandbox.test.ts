@@ -19,78 +19,20 @@ const docs = perTest(freshCli);
 const at = (...parts: string[]) => join(docs.cwd, ...parts);
 const settings = () => JSON.parse(readFileSync(join(docs.home, '.config/docs/config.json'), 'utf8'));
 
-describe('docs sandbox --profile', () => {
-  it('means the sandbox of that profile, and deletes no other in its place', async () => {
-    await docs('sandbox init --demo');
-    await docs('sandbox init --demo --file other.db --name other');
-    expect((await docs('sandbox status --profile other --json')).stdout).toContain('other.db');
-    expect((await docs('sandbox reset --profile other --yes')).exitCode).toBe(0);
-    expect((await docs('spaces list -q --profile sandbox')).stdout).not.toBe('');
-    expect((await docs('spaces list -q --profile other')).stdout).toBe('');
-  });
-
-  it('refuses to reset by a profile of a host', async () => {
-    await docs('sandbox init --demo');
-    const config = settings();
-    config.profiles.ci = { baseUrl: 'https://docs.example' };
-    writeFileSync(join(docs.home, '.config/docs/config.json'), JSON.stringify(config));
-    const refused = await docs('sandbox reset --profile ci --yes');
-    expect(refused).toMatchObject({
-      exitCode: 2,
-      stderr: expect.stringContaining('"ci" is for https://docs.example'),
-    });
-    expect((await docs('spaces list -q')).stdout).not.toBe('');
-  });
-});
-
-describe('the sandbox in use', () => {
-  it('is that of the profile in use: for status, tokens and resets', async () => {
-    await docs('sandbox init --demo');
-    await docs('sandbox init --demo --file other.db --name other');
-    await docs('profiles use other');
-    expect((await docs('sandbox status --json')).stdout).toContain('other.db');
-    expect((await docs('sandbox token mei@tarnpost.example --json')).stdout).toContain('other.db');
-    expect((await docs('sandbox reset')).stderr).toContain('other.db');
-    expect((await docs('sandbox reset --yes')).exitCode).toBe(0);
-    expect((await docs('spaces list -q')).stdout).toBe('');
-    expect((await docs('spaces list -q --profile sandbox')).stdout).not.toBe('');
-  });
-
-  it('keeps its profile when another one is made or replaced', async () => {
-    await docs('sandbox init --demo');
-    const made = await docs('sandbox init --demo --file try.db --json');
-    expect(JSON.parse(made.stdout)).toMatchObject({ profile: 'try', token: expect.any(String) });
-    expect((await docs('sandbox reset --demo --file try.db --yes')).stderr).toContain(
-      'profile "try" is ready',
-    );
-    const taken = await docs('sandbox init --demo --file third.db --name sandbox');
-    expect([taken.exitCode, taken.stderr]).toEqual([2, expect.stringContaining('not for')]);
-    expect((await docs('spaces list -q')).stdout).not.toBe('');
-  });
-
-  it('lets in who was let in before a reset: a reset that is stopped half-way shuts nobody out', async () => {
-    await docs('sandbox init --demo');
-    const { stdout } = await docs('auth token');
-    await docs('sandbox reset --demo --yes');
-    const token = stdout.trim();
-    expect((await docs('spaces list -q', { env: { DOCS_TOKEN: token } })).stdout).not.toBe('');
-  });
-
-  it('is named by the hint for a damaged one, and for one that is not there', async () => {
-    await docs('sandbox init --demo');
-    await docs('sandbox init --demo --file bad.db --name bad');
-    const bytes = readFileSync(at('bad.db'));
-    bytes.fill(7, 200);
-    writeFileSync(at('bad.db'), bytes);
-    expect((await docs('sandbox status --file bad.db --check')).stderr).toMatch(
-      /reset --demo --file \S*bad\.db/,
-    );
-    expect((await docs('sandbox status --file none.db')).stderr).toMatch(/init --demo --file \S*none\.db/);
-    writeFileSync(at('notes.txt'), 'mine');
-    expect((await docs('sandbox init --file notes.txt')).stderr).toContain('is not a sandbox file');
-    writeFileSync(at('full.db'), '');
-    expect((await docs('sandbox init --file full.db')).exitCode).toBe(0);
-  });
+it('a sandbox is named by the hint for a damaged one, and for one that is not there', async () => {
+  await docs('sandbox init --demo');
+  await docs('sandbox init --demo --file bad.db --name bad');
+  const bytes = readFileSync(at('bad.db'));
+  bytes.fill(7, 200);
+  writeFileSync(at('bad.db'), bytes);
+  expect((await docs('sandbox status --file bad.db --check')).stderr).toMatch(
+    /reset --demo --file \S*bad\.db/,
+  );
+  expect((await docs('sandbox status --file none.db')).stderr).toMatch(/init --demo --file \S*none\.db/);
+  writeFileSync(at('notes.txt'), 'mine');
+  expect((await docs('sandbox init --file notes.txt')).stderr).toContain('is not a sandbox file');
+  writeFileSync(at('full.db'), '');
+  expect((await docs('sandbox init --file full.db')).exitCode).toBe(0);
 });
 
 describe('docs sandbox reset', () => {
@@ -115,17 +57,6 @@ describe('docs sandbox reset', () => {
     }
     expect(readFileSync(at('notes.txt'), 'utf8')).toBe('mine');
     expect(readdirSync(at('app'))).toEqual(['keep.txt']);
-  });
-
-  it('leaves a repository alone that only has the name of a sandbox', async () => {
-    for (const name of ['project.git', 'project.clones']) {
-      mkdirSync(at(name));
-      writeFileSync(at(name, 'HEAD'), 'ref: refs/heads/main');
-    }
-    const made = await docs('sandbox reset --file project --yes');
-    expect(made.exitCode, made.stderr).toBe(0);
-    expect(existsSync(at('project.git', 'HEAD'))).toBe(true);
-    expect(existsSync(at('project.clones', 'HEAD'))).toBe(true);
   });
 
   it('asks before it removes clones whose sandbox is gone', async () => {
