@@ -117,7 +117,7 @@ function checkLeftOut(columns: readonly Column[], expected: readonly string[], s
       named.some((name) => header.startsWith(name)),
       header,
     ).toBe(true);
-  if (leftOut.length > 0) expect(stderr).toMatch(/ with\s--fields [\w.,]+$/m);
+  if (leftOut.length > 0) expect(stderr).toMatch(/\bwith\s--fields [\w.,]+$/m);
 }
 
 describe('an empty list', () => {
