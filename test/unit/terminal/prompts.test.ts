@@ -46,7 +46,7 @@ describe('questions on a terminal', () => {
       const choices = [...CHOICES, { name: 'Guides', value: 'D4BiTqF0x5r6ohpkZNlR' }];
       const asked = prompts.ask({ ...CHOICE, choices });
       type(typed);
-      await vi.waitFor(() => expect(drawn()).toMatch(/❯ Guides(?![\s\S]*Red)/));
+      await vi.waitFor(() => expect(drawn()).toMatch(/❯ Guides(?![\s\S]*Red)/), { timeout: 30_000 });
       type(ENTER);
       expect(await asked).toBe('D4BiTqF0x5r6ohpkZNlR');
     },
