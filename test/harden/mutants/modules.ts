@@ -55,6 +55,7 @@ export const MODULES: readonly MutatedModule[] = [
       'test/unit/client/faults.test.ts',
       'test/unit/client/sick-proxies.test.ts',
       'test/unit/client/transport/choose.test.ts',
+      'test/unit/client/tunnels.test.ts',
       'test/unit/client/transport/in-process.test.ts',
       'test/unit/client/proxy.test.ts',
     ],
