@@ -65,10 +65,10 @@ const GROWTHS: Readonly<Record<string, Growth>> = {
   },
   'an owner of a team made a member': {
     line: ['teams members update Support', '--role member'],
-    targets: [MEI, 'priya@tarnpost.example'],
+    targets: ['priya@tarnpost.example', MEI],
     columns: 'user,role,team',
     values: ['member,Support', 'member,Support'],
-    who: ['"Mei Tanaka"', '"Priya Nair"'],
+    who: ['"Priya Nair"', '"Mei Tanaka"'],
     gains: 'they no longer manage the team',
   },
   'another way to sign in': {
