@@ -20,16 +20,21 @@ interface Way {
   everywhere: boolean;
   lineOf(words: Words, at: number): Words;
 }
+const AS_IT_IS: Way = { everywhere: true, lineOf: (words) => words };
 const WAYS: readonly Way[] = [
-  { everywhere: true, lineOf: (words) => words },
+  AS_IT_IS,
   { everywhere: false, lineOf: withoutConsent },
   { everywhere: false, lineOf: withNames },
 ];
 const leaves = new Map((await allCommands(entries)).map(({ path, command }) => [path, command]));
-const tried = rotated(calls, WAYS, ([path]) => {
-  const command = leaves.get(path);
-  return command ? kindOf(command) : '';
-});
+const tried = [
+  ...rotated(calls, WAYS, ([path]) => {
+    const command = leaves.get(path);
+    return command ? kindOf(command) : '';
+  }),
+  // Its commands are made of what was found, by nothing else.
+  ...calls.filter(([path]) => path === 'docs whatis').map((call) => [call, AS_IT_IS] as const),
+];
 
 /** A person cannot name a thing by these. */
 const NAMES = SHELL_ATTACKS.filter((text) => text.trim() !== '' && !text.startsWith('-'));
