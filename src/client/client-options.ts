@@ -197,7 +197,7 @@ export interface Client {
   /** Whether the host's own specification has neither an operation nor what takes its place. */
   lacks?(operation: Operation): Promise<boolean>;
   /** A time of our clock, now unless given, as the clock of the host has it; as it is until an answer tells that. */
-  hostTime?(time?: Date): Date;
+  hostTime(time?: Date): Date;
   /** Called for each 429; returns the unsubscribe. */
   onRateLimit(listener: () => void): () => void;
   close(): Promise<void>;

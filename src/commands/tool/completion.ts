@@ -1,13 +1,14 @@
 // docs completion: the script a shell loads, as it is in completions/.
 
 import { readFile } from 'node:fs/promises';
-import { basename, isAbsolute, join } from 'node:path';
+import { basename, join } from 'node:path';
+import { requireHome } from '../../config/paths.ts';
 import { arg, group, handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { YES_FLAG } from '../../engine/model/globals.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { ConfigError, UsageError } from '../../errors.ts';
+import { UsageError } from '../../errors.ts';
 import { updateFile } from '../../files/writer.ts';
 import { done, note } from '../../output/note.ts';
 
@@ -80,12 +81,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 /** The file, and what is to be done beside it. Throws ConfigError `NO_HOME`. */
 function placeOf(shell: Shell, env: Env): { file: string; more?: string } {
-  const home = env.HOME || env.USERPROFILE || '';
-  if (!isAbsolute(home))
-    throw new ConfigError('HOME is not set to an absolute path', {
-      code: 'NO_HOME',
-      hint: 'docs completion bash',
-    });
+  const home = requireHome(env.HOME || env.USERPROFILE, 'docs completion bash');
   const data = env.XDG_DATA_HOME || join(home, '.local', 'share');
   const config = env.XDG_CONFIG_HOME || join(home, '.config');
   if (shell === 'bash') return { file: join(data, 'bash-completion', 'completions', 'docs') };

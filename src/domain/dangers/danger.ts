@@ -68,4 +68,11 @@ export const moderateIf = (
     ...(targetIf && { targetIf }),
   }) satisfies OperationDanger;
 
+/** What asks where something follows from it, which it says. */
+export const moderateWhere = (asksIf: string, follows: (change: Change) => Promise<string>) =>
+  saying(
+    moderateIf(asksIf, async (change) => (await follows(change)) !== ''),
+    follows,
+  );
+
 export const always = (): boolean => true;

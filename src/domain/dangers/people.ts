@@ -13,6 +13,7 @@ import {
   type Danger,
   type Dangers,
   moderateIf,
+  moderateWhere,
   type OperationDanger,
   saying,
   wantsName,
@@ -219,14 +220,10 @@ const organization: OperationDanger = {
 };
 
 /** An owner who becomes a member manages the team no more; one who is not in it yet gets what it gives. */
-const teamRole: OperationDanger = {
-  danger: 'mild',
-  asksIf:
-    'they own the team, and would be a member of it, or are not in it and it gives access to a space or site',
-  dangerOf: async (change): Promise<Danger> =>
-    (await whatTeamRoleDoes(change)) === '' ? 'mild' : 'moderate',
-  follows: whatTeamRoleDoes,
-};
+const teamRole = moderateWhere(
+  'they own the team, and would be a member of it, or are not in it and it gives access to a space or site',
+  whatTeamRoleDoes,
+);
 
 async function whatTeamRoleDoes(change: Change): Promise<string> {
   const { team, role: shown } = await stateBefore(change).catch(nobody);
@@ -279,14 +276,10 @@ async function losers(change: Change): Promise<string[]> {
   });
 }
 
-const teamChange: OperationDanger = {
-  danger: 'mild',
-  asksIf:
-    'someone leaves the team or no longer owns it, or someone joins and it gives access to a space or site',
-  dangerOf: async (change): Promise<Danger> =>
-    (await whatTeamChangeDoes(change)) === '' ? 'mild' : 'moderate',
-  follows: whatTeamChangeDoes,
-};
+const teamChange = moderateWhere(
+  'someone leaves the team or no longer owns it, or someone joins and it gives access to a space or site',
+  whatTeamChangeDoes,
+);
 
 async function whatTeamChangeDoes(change: Change): Promise<string> {
   const before = await stateBefore(change);

@@ -26,7 +26,7 @@ export async function lookForSent(job: Job, tasks: readonly Task[], { since, tak
   const { operations } = await import('../../api/index.ts');
   const client = await job.run.client();
   const now = job.run.context.now();
-  const aheadMs = Math.max(CLOCKS_DIFFER_MS, now.getTime() - (client.hostTime?.() ?? now).getTime());
+  const aheadMs = Math.max(CLOCKS_DIFFER_MS, now.getTime() - client.hostTime(now).getTime());
   const began = new Date((Date.parse(since) || aheadMs) - aheadMs).toISOString();
   const created = createdThings(client, operations, { since: began, taken });
   const look = async (task: Task) => {

@@ -29,8 +29,6 @@ import {
 export const TAKES_FILE = /[<[](files?|folder|path|plan)\b/;
 
 export type ParsedOption = Option & {
-  /** Text to value; throws what `invalid` makes. */
-  parse?: (text: string, before: unknown) => unknown;
   /** The flags that may be given in its place, where one of them must be. */
   orElse?: readonly string[];
 };

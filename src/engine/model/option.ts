@@ -11,6 +11,8 @@ interface OptionFacts {
   group?: string;
   /** The command cannot do without it. */
   required?: boolean;
+  /** Text to value. Throws UsageError, or what commander takes for its InvalidArgumentError. */
+  parse?: (text: string, before: unknown) => unknown;
   /** Flags of which one must be there, too: without them it means nothing. */
   needs?: readonly string[];
 }

@@ -189,13 +189,7 @@ function dress(
   return child;
 }
 
-type Parse = (text: string, before: unknown) => unknown;
-
-function toProgramOption(
-  option: Option & { parse?: Parse },
-  path: string,
-  argv: readonly string[],
-): ProgramOption {
+function toProgramOption(option: Option, path: string, argv: readonly string[]): ProgramOption {
   const made = new ProgramOption(option.flags, option.description);
   if (option.choices) made.choices([...option.choices]);
   if (option.default !== undefined) made.default(option.default);
@@ -205,9 +199,13 @@ function toProgramOption(
 }
 
 /** A value once, and never the next flag in its place: an unset variable in a script leaves both behind. */
-function oneValue(option: ProgramOption, path: string, argv: readonly string[]): Parse {
+function oneValue(
+  option: ProgramOption,
+  path: string,
+  argv: readonly string[],
+): NonNullable<Option['parse']> {
   // commander keeps the parser of choices and of `argParser` here.
-  const parse: Parse | undefined = option.parseArg;
+  const parse: Option['parse'] = option.parseArg;
   const flag = option.long ?? option.flags;
   let isGiven = false;
   return (text, before) => {
@@ -266,9 +264,6 @@ async function runLeaf(given: Context, command: Command, parsed: Parsed): Promis
   refuseWithoutRows(command, parsed, given.argv);
   refuseWithoutOthers(command, flags, given.argv);
   refuseOpposites(command, given.argv);
-  // What it waits for is sent before it is read.
-  if (flags.waitTimeout !== undefined)
-    (await import('../run/time-flags.ts')).parseDuration(String(flags.waitTimeout), '--wait-timeout');
   if (flags.where !== undefined && manyArg(command) && flags.fields !== true) {
     const { runPicked } = await import('../select/where-targets.ts');
     return runPicked(context, command, parsed);

@@ -28,7 +28,8 @@ export async function planOf<R extends Rows>(
   const redactor = createRedactor();
   for (const secret of context.secrets) redactor.add(secret);
   const organization = await organizationOf(run, rows);
-  const at = await hostTime(run);
+  // What is created later has a time by the same clock.
+  const at = (await run.client()).hostTime();
   const expires = context.now().getTime() + parsePlanAge(flags.planExpires);
   return {
     version: 1,
@@ -47,12 +48,6 @@ export async function planOf<R extends Rows>(
       expires: new Date(Math.min(expires, at.getTime() + LONGEST_PLAN_MS)).toISOString(),
     },
   };
-}
-
-/** What is created later has a time by the same clock. */
-async function hostTime(run: Run): Promise<Date> {
-  const client = await run.client();
-  return client.hostTime?.() ?? run.context.now();
 }
 
 /** The organization of the rows: that of what they are about, else the one of the run. */

@@ -33,6 +33,10 @@ export const WAIT_FLAGS = [
   }),
   flag('--wait-timeout <time>', 'how long to wait, such as 90s, 10m or 1h', {
     default: '10m',
+    parse: (text) => {
+      parseDuration(text, '--wait-timeout');
+      return text;
+    },
     group: 'General:',
   }),
 ] as const satisfies readonly Option[];

@@ -131,7 +131,7 @@ async function showChanges(run: ChangesRun): Promise<void> {
   const since = last?.until ?? parsePastTime(flags.since ?? '7d', '--since', context.now());
   const { spaces, about } = await chosenSpaces(run, client, organizationId);
   const rows = await readRows(run, client, { organizationId, spaces, since, last });
-  const until = (client.hostTime?.(began) ?? began).toISOString();
+  const until = client.hostTime(began).toISOString();
   await print(run, { format, template }, { rows, since, until, about });
   // Only now: what was not printed would never be told.
   if (path !== undefined)

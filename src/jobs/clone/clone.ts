@@ -215,8 +215,7 @@ export interface CloneReport {
  */
 export async function cloneOrganization(job: CloneJob): Promise<CloneReport> {
   const { client, organizationId, sink, scope } = job;
-  const now = job.now();
-  const startedAt = (client.hostTime?.(now) ?? now).toISOString();
+  const startedAt = client.hostTime(job.now()).toISOString();
   const gate = createGate(job.concurrency, { onRateLimit: client.onRateLimit, endsAll });
   const skipped: Skipped[] = [];
   const readable = readableInto(skipped);

@@ -1,6 +1,7 @@
 // docs mcp: a server for coding agents over the Model Context Protocol, read-only unless it was started otherwise.
 
-import { isAbsolute, join } from 'node:path';
+import { join } from 'node:path';
+import { requireHome } from '../../config/paths.ts';
 import { type Command, group, handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { PROFILE_FLAGS, YES_FLAG } from '../../engine/model/globals.ts';
@@ -102,12 +103,7 @@ async function install({ context, flags, path }: InstallRun): Promise<void> {
 const placeOf = ({ file, atHome }: Client): string => (atHome ? join('~', file) : file);
 
 function fileOf({ file, atHome }: Client, home: string | undefined, cwd: string): string {
-  if (!atHome) return join(cwd, file);
-  if (home && isAbsolute(home)) return join(home, file);
-  throw new ConfigError('HOME is not set to an absolute path', {
-    code: 'NO_HOME',
-    hint: 'set HOME, or add the entry by hand',
-  });
+  return join(atHome ? requireHome(home, 'set HOME, or add the entry by hand') : cwd, file);
 }
 
 function objectIn(text: string, file: string): Record<string, unknown> {

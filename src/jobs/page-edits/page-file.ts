@@ -60,7 +60,7 @@ export interface SettingFault {
 export const settingFaults = ({ source, front, settings }: Faulty): SettingFault[] =>
   SETTINGS.flatMap((key) => {
     if (!front || !Object.hasOwn(front, key)) return [];
-    const wanted = ['hidden', 'noIndex', 'noRobotsIndex'].includes(key) ? 'true or false' : 'a text';
+    const wanted = LIMITS[key].type === 'boolean' ? 'true or false' : 'a text';
     const fault = settings[key] === undefined ? `must be ${wanted}` : settingFault(key, settings[key]);
     return fault === undefined ? [] : [{ key, line: lineOfKey(source, key), message: `"${key}" ${fault}` }];
   });

@@ -124,7 +124,7 @@ async function cut(run: CutRun): Promise<void> {
     from: String(from),
     makeDefault: run.flags.default === true,
     publish: run.flags.publish === true,
-    now: client.hostTime?.() ?? run.context.now(),
+    now: client.hostTime(),
     waitForImport: (space) =>
       watchGit({ ...run, target: { ...space }, flags: { ...run.flags, wait: true } }, 'import'),
     onStep: ({ name, done: isDone }) =>

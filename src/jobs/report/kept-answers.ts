@@ -49,7 +49,7 @@ export async function withKeptAnswers(
 }
 
 /** What was kept too late by the clock of the host would miss what changed since. */
-function earlierTime({ hostTime }: Client, now: Date): Date {
-  const there = hostTime?.(now) ?? now;
+function earlierTime(client: Client, now: Date): Date {
+  const there = client.hostTime(now);
   return there < now ? there : now;
 }

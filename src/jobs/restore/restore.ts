@@ -1,6 +1,5 @@
 // Puts spaces of a backup back: first every space, then their pages, then the links between them, then into main.
 
-import { createHash } from 'node:crypto';
 import type { Space } from '../../api/content/spaces.generated.ts';
 import { createSpace, getSpace, listSpaces, updateSpace } from '../../api/content/spaces.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
@@ -15,6 +14,7 @@ import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { ConflictError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
+import { hashOf } from '../export/page-file.ts';
 import { PAGE_SETTINGS } from '../export/page-paths.ts';
 import type { BackupSpace } from './backup.ts';
 import { restoreChangeRequests } from './restore-change-requests.ts';
@@ -218,13 +218,12 @@ const CONTENT: readonly string[] = ['page', 'file', 'summary'];
 /** What the pages and files are that were read. */
 const contentOf = ({ entry }: BackupSpace): string =>
   hashOf(
-    entry.files
-      .filter(({ kind, path }) => CONTENT.includes(kind) || path === PAGE_SETTINGS)
-      .map(({ path, sha256 }) => [path, sha256]),
+    JSON.stringify(
+      entry.files
+        .filter(({ kind, path }) => CONTENT.includes(kind) || path === PAGE_SETTINGS)
+        .map(({ path, sha256 }) => [path, sha256]),
+    ),
   );
-
-const hashOf = (value: unknown): string =>
-  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
 
 /** Something was read again since the run that wrote it was cut off. */
 const isOlder = ({ backup, state }: PageJob): boolean =>

@@ -13,16 +13,7 @@ import {
 import { undiciTransport } from '../../../src/client/transport/undici.ts';
 import { type FaultServer, faultServer, http, json, type Reply } from '../../helpers/fault-server.ts';
 import { notRun } from '../../helpers/needs.ts';
-
-const LIMITS = {
-  connectMs: 60_000,
-  headersMs: 60_000,
-  idleMs: 60_000,
-  totalMs: 60_000,
-  maxBytes: 1_000_000,
-  maxErrorBytes: 1000,
-  maxRequestBytes: 1_000_000,
-};
+import { wire } from '../../helpers/wire-request.ts';
 
 const hasIpv6 = Object.values(networkInterfaces())
   .flat()
@@ -387,17 +378,3 @@ describe.each([
     });
   });
 });
-
-function wire(origin: string, overrides: Partial<WireRequest> = {}, limits = {}): WireRequest {
-  return {
-    method: 'GET',
-    origin,
-    path: '/v1/things',
-    params: {},
-    query: {},
-    body: undefined,
-    headers: { Accept: '*/*' },
-    limits: { ...LIMITS, ...limits },
-    ...overrides,
-  };
-}

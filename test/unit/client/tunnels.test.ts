@@ -1,14 +1,9 @@
 // A proxy is asked for a connection to the host: by its name, with who asks, and what it says instead is told as its own.
 import { describe, expect, it } from 'vitest';
-import type { WireRequest } from '../../../src/client/transport/transport.ts';
 import { undiciTransport } from '../../../src/client/transport/undici.ts';
 import { type FaultServer, faultServer, http, json, type Reply } from '../../helpers/fault-server.ts';
 import { untilEnd } from '../../helpers/lasting.ts';
-
-const LIMITS = {
-  ...{ connectMs: 30_000, headersMs: 30_000, idleMs: 30_000, totalMs: 60_000 },
-  ...{ maxBytes: 1_000_000, maxErrorBytes: 1000, maxRequestBytes: 1_000_000 },
-};
+import { wire } from '../../helpers/wire-request.ts';
 
 /** Opens the tunnel, and answers as the host would. */
 const opens: Reply = ({ method }, socket) =>
@@ -19,12 +14,11 @@ async function proxied(reply: Reply): Promise<FaultServer> {
 }
 
 /** An answer or a fault of `origin` behind the proxy at this address. */
-function ask(address: string, origin: string, limits: Partial<WireRequest['limits']> = {}): Promise<unknown> {
+function ask(address: string, origin: string, limits = {}): Promise<unknown> {
   const transport = untilEnd(undiciTransport({ proxy: { httpProxy: address, httpsProxy: address } }), (it) =>
     it.close?.(),
   );
-  const request = { method: 'GET', path: '/v1/user', params: {}, query: {}, body: undefined, headers: {} };
-  return transport({ ...request, origin, limits: { ...LIMITS, ...limits } }).catch((fault: unknown) => fault);
+  return transport(wire(origin, {}, limits)).catch((fault: unknown) => fault);
 }
 
 it.each([
@@ -40,7 +34,7 @@ it.each([
   });
   const [{ method, path, headers } = {}, request] = proxy.received;
   expect([method, path, headers?.host]).toEqual(['CONNECT', target, target]);
-  expect(request).toMatchObject({ method: 'GET', path: '/v1/user' });
+  expect(request).toMatchObject({ method: 'GET', path: '/v1/things' });
 });
 
 it('is asked for port 443 where the host speaks TLS', async () => {

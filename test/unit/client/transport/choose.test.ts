@@ -2,28 +2,9 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { networkTransport } from '../../../../src/client/transport/choose.ts';
-import type { Transport, WireRequest } from '../../../../src/client/transport/transport.ts';
+import type { Transport } from '../../../../src/client/transport/transport.ts';
 import { type FaultServer, faultServer, http } from '../../../helpers/fault-server.ts';
-
-const LIMITS = {
-  connectMs: 60_000,
-  headersMs: 60_000,
-  idleMs: 60_000,
-  totalMs: 60_000,
-  maxBytes: 1000,
-  maxErrorBytes: 1000,
-  maxRequestBytes: 1000,
-};
-const wire = (origin: string): WireRequest => ({
-  method: 'GET',
-  origin,
-  path: '/x',
-  params: {},
-  query: {},
-  body: undefined,
-  headers: {},
-  limits: LIMITS,
-});
+import { wire } from '../../../helpers/wire-request.ts';
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
@@ -137,7 +118,7 @@ describe('the carrier of a network profile', () => {
   it('drops a download of many that waits longer than there is room for', async () => {
     const server = await faultServer(() => http(200, Buffer.alloc(65 * 2 ** 20)));
     cleanups.push(() => server.close());
-    const request = { ...wire(server.origin), limits: { ...LIMITS, maxBytes: 2 ** 30 } };
+    const request = wire(server.origin, {}, { maxBytes: 2 ** 30 });
     const write = () => new Promise<void>(() => {});
     await expect(opened({ many: true })({ ...request, write })).rejects.toMatchObject({
       kind: 'sink',
