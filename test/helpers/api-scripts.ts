@@ -4,28 +4,27 @@
 //   member read {"name": "Ann"} -> $user   a new member of the organization; null is a guest
 //   clock 2026-03-03T09:00:00.000Z         the time from here on
 //   edit {"spaceId": "$space", "path": "install", "markdown": "Run it.\n"} -> $page   as git sync writes a page
-//   sql SELECT id FROM teams -> $team      what no request shows, or does; `settle` waits for work in the background
+//   file, remove, tree {"spaceId": "$space", ...}   adds so many bytes, takes a page out, commits a whole tree
+//   sql SELECT id FROM teams -> $team      what no request shows, or does; its rows are the answer where it has no name
+//   settle                                 waits for work in the background
+//   jwt $key {"exp": 1} -> $jwt             a token of a visitor; `jwt $key none {}` with another algorithm; `claims $jwt`
+//   web {"/": "<h1>Old</h1>", "/a": "-> /"} -> $url   a website; `repository -> $url` a repository of git
+//   commit $url {"README.md": "# Hi\n"} -> $oid      to main; null removes; `files $url` answers with what is there
 //   ==== what is shown                     begins a case; what stands above the first one is done before them all
 //   spaces.get as $user {"spaceId": "$space"} -> 200
 //     title = "Guides"                     a field of the answer; `items.length` of a list, `absent` what must not be there
 //     id = "$new"                          a name that stands for nothing yet takes the value: `$new` in later lines
+//     items.*.title = ["A", "B"]           of each item, `~` for `=` where they may come in any order; `body` is the whole
 //
-// The caller is the administrator, or `as NAME:KIND` with another kind of token. `$?` in a text is any id, «30×x» thirty x;
-// the organization needs no mention. DOCS_UPDATE=1 writes what is answered now in place of what is there.
+// The caller is the administrator, or `as NAME:KIND` with another kind of token. `$?` in a text is any id, `$*` any text, «30×x» thirty x;
+// the organization needs no mention. What is refused beside a request ends with `-> 409`, too. DOCS_UPDATE=1 writes what is
+// answered now in place of what is there.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { operations } from '../../src/api/index.ts';
 import type { TokenKind } from '../../src/api/operation.ts';
-import type { Role } from '../../src/api/roles.ts';
-import { editPage } from '../../src/sandbox/editing.ts';
-import { openTestSandbox, type TestSandbox } from './sandbox.ts';
-
-/** Where a script is: each case begins anew with what stands above all of them. */
-interface State {
-  box: TestSandbox | undefined;
-  names: Map<string, string>;
-}
+import { freshState, read, type State, spread, verbs, withNames } from './api-verbs.ts';
 
 /** Plays each script of the folder. */
 export function playScripts(folder: string): void {
@@ -39,26 +38,40 @@ export function playScripts(folder: string): void {
       if (process.env.DOCS_UPDATE) writeFileSync(path, texts.join(''));
     });
     it.each(cases.map((text) => [text.slice(5, text.indexOf('\n')), text]))('%s', async (_, text) => {
-      const state: State = { box: undefined, names: new Map() };
+      const held: Held = { state: undefined };
       try {
-        for (const part of [before, text]) now.set(part, await played(part, state));
+        for (const part of [before, text]) now.set(part, await played(part, held));
       } finally {
-        state.box?.cleanup();
+        await end(held);
       }
       if (!process.env.DOCS_UPDATE) expect(now.get(before) + (now.get(text) ?? '')).toBe(before + text);
     });
   });
 }
 
+interface Held {
+  state: State | undefined;
+}
+
+async function end({ state }: Held): Promise<void> {
+  await state?.box.sandbox.background.settle();
+  for (const cleanup of state?.cleanups ?? []) cleanup();
+}
+
 /** The same lines with what is answered now. */
-async function played(text: string, state: State): Promise<string> {
+async function played(text: string, held: Held): Promise<string> {
   const lines: string[] = [];
   let answer: object = {};
   for (const line of text.split('\n')) {
-    if (line.startsWith('  ')) lines.push(`  ${field(line.trim(), answer, state)}`);
-    else if (line === '' || /^(?:====|#) /.test(line)) lines.push(line);
+    if (line === '' || /^(?:====|#) /.test(line)) lines.push(line);
+    else if (/^fresh(?: demo)?$/.test(line)) {
+      await end(held);
+      held.state = await freshState(line === 'fresh demo');
+      lines.push(line);
+    } else if (!held.state) throw new Error(`there is no sandbox yet: ${line}`);
+    else if (line.startsWith('  ')) lines.push(`  ${field(line.trim(), answer, held.state)}`);
     else {
-      const [told, found] = await step(line, state);
+      const [told, found] = await step(line, held.state);
       answer = found;
       lines.push(told);
     }
@@ -68,70 +81,68 @@ async function played(text: string, state: State): Promise<string> {
 
 async function step(line: string, state: State): Promise<[string, object]> {
   const [, words = '', end = ''] = /^(.*?)(?: -> (\S+))?$/.exec(line) ?? [];
-  if (words.startsWith('fresh')) {
-    state.box?.cleanup();
-    const box = await openTestSandbox({ demo: words === 'fresh demo' });
-    state.box = box;
-    state.names = new Map(Object.entries({ org: box.organizationId, admin: box.adminId }));
-    return [line, {}];
+  const [, name = '', as, input = ''] = /^(\S+)(?: as (\S+))?(?: (.*))?$/.exec(words) ?? [];
+  const who = as === undefined ? undefined : withNames(as, state);
+  const verb = verbs[name];
+  if (!verb) return request({ name, who, input, words }, state);
+  try {
+    const found = await verb(state, { who, input, end });
+    if (typeof found === 'string' && end !== '') state.names.set(end.slice(1), found);
+    return [end.startsWith('$') || end === '' ? line : `${words} -> done`, Object(found)];
+  } catch (error) {
+    const { status, message }: { status?: number; message: string } = Object(error);
+    if (status === undefined) throw error;
+    return [`${words} -> ${status}`, { body: { error: { message } } }];
   }
-  const { box } = state;
-  if (!box) throw new Error(`there is no sandbox yet: ${line}`);
-  const [, verb = '', who, input = ''] = /^(\S+)(?: as (\S+))?(?: (.*))?$/.exec(words) ?? [];
-  if (verb === 'clock') box.clock.now = new Date(input);
-  else if (verb === 'settle') await box.sandbox.background.settle();
-  else if (verb === 'edit') {
-    const caller = { userId: who === undefined ? box.adminId : withNames(who, state) };
-    const edit = { caller, ...read(input, state) } as Parameters<typeof editPage>[1];
-    state.names.set(end.slice(1), (await editPage(box.sandbox, edit)).pageId);
-  } else if (verb === 'sql') ask(box, input, end.slice(1), state);
-  else if (verb === 'member') {
-    const [, role = '', more = '{}'] = /^(\S+)(?: (.*))?$/.exec(input) ?? [];
-    state.names.set(end.slice(1), box.addMember(role === 'null' ? null : (role as Role), read(more, state)));
-  } else return request(box, { verb, who, input, words }, state);
-  return [line, {}];
-}
-
-/** What no request does or shows: `SELECT id FROM sites WHERE title = ? ["Portal"]`. */
-function ask({ sandbox: { db } }: TestSandbox, words: string, name: string, state: State): void {
-  const [, sql = '', values = '[]'] = /^(.*?)(?: (\[.*\]))?$/.exec(words) ?? [];
-  const given = read(values, state) as string[];
-  if (name === '') db.run(sql, ...given);
-  else state.names.set(name, String(Object.values(db.get<object>(sql, ...given) ?? {})[0]));
 }
 
 interface Request {
-  verb: string;
+  name: string;
   who: string | undefined;
   input: string;
   words: string;
 }
 
-async function request(box: TestSandbox, { verb, who, input, words }: Request, state: State) {
-  const operation = operations.find(({ id }) => id === verb);
-  if (!operation) throw new Error(`there is no operation ${verb}: ${words}`);
+async function request({ name, who, input, words }: Request, state: State): Promise<[string, object]> {
+  const operation = operations.find(({ id }) => id === name);
+  if (!operation) throw new Error(`there is no operation ${name}: ${words}`);
   const given = input === '' ? {} : read(input, state);
   const takes = 'organizationId' in (operation.params.properties ?? {});
-  const [as, kind] = who === undefined ? [] : withNames(who, state).split(':');
-  const { status, body, headers } = await box.attempt(
+  const [as, kind] = who?.split(':') ?? [];
+  const { status, body, headers } = await state.box.attempt(
     operation,
-    { ...(takes && { organizationId: box.organizationId }), ...given },
+    { ...(takes && { organizationId: state.box.organizationId }), ...given },
     { ...(as !== undefined && { as }), ...(kind !== undefined && { kind: kind as TokenKind }) },
   );
-  const answer: object = JSON.parse(JSON.stringify({ body, headers }));
-  return [`${words} -> ${status}`, answer] as [string, object];
+  return [`${words} -> ${status}`, JSON.parse(JSON.stringify({ body, headers }))];
 }
 
 /** `title = "Guides"`, as it is now. */
 function field(line: string, answer: object, state: State): string {
-  const [, path = '', wanted = ''] = /^(\S+) (?:= )?(.*)$/.exec(line) ?? [];
+  const [, path = '', sign = '=', wanted = ''] = /^(\S+) (?:([=~]) )?(.*)$/.exec(line) ?? [];
   const keys = /^(?:headers\.|body$)/.test(path) ? path : `body.${path}`;
-  const found = keys.split('.').reduce<unknown>((at, key) => {
-    if (key === 'keys' && at !== null && typeof at === 'object' && !('keys' in at)) return Object.keys(at);
-    return at === null || at === undefined ? undefined : (at as Record<string, unknown>)[key];
-  }, answer);
+  const found = valueAt(answer, keys.split('.'));
   if (found === undefined) return `${path} absent`;
-  return `${path} = ${shown(found, wanted === 'absent' || wanted === '' ? undefined : JSON.parse(wanted), state)}`;
+  const given: unknown = wanted === 'absent' || wanted === '' ? undefined : JSON.parse(wanted);
+  const now = shown(found, given, state);
+  if (sign === '~' && inOrder(JSON.parse(now)) === inOrder(given)) return line;
+  return `${path} ${sign} ${now}`;
+}
+
+const inOrder = (list: unknown) =>
+  JSON.stringify(
+    [list]
+      .flat()
+      .map((one) => JSON.stringify(one))
+      .sort(),
+  );
+
+function valueAt(at: unknown, [key, ...rest]: readonly string[]): unknown {
+  if (key === undefined) return at;
+  if (at === null || at === undefined) return undefined;
+  if (key === '*') return (at as unknown[]).map((one) => valueAt(one, rest) ?? null);
+  const isNames = key === 'keys' && typeof at === 'object' && !('keys' in at);
+  return valueAt(isNames ? Object.keys(at) : (at as Record<string, unknown>)[key], rest);
 }
 
 /** As JSON with the names of ids; new ones are taken from what is wanted. */
@@ -151,6 +162,8 @@ function shown(found: unknown, wanted: unknown, state: State): string {
 function named(found: string, wanted: unknown, { names }: State): string {
   const text = typeof wanted === 'string' ? wanted : '';
   if (/^\$\w+$/.test(text) && !names.has(text.slice(1))) names.set(text.slice(1), found);
+  const [whole] = [...names].find(([, id]) => id === found) ?? [];
+  if (whole !== undefined && found !== '') return `$${whole}`;
   const known = [...names].reduce(
     (all, [name, id]) => (id === '' ? all : all.replaceAll(id, `$${name}`)),
     found,
@@ -158,15 +171,7 @@ function named(found: string, wanted: unknown, { names }: State): string {
   if (known === text) return text;
   const pattern = spread(text)
     .replace(/[.*+?^()|[\]{}\\]/g, '\\$&')
-    .replaceAll('$\\?', '[A-Za-z0-9]+');
+    .replaceAll('$\\?', '[A-Za-z0-9]+')
+    .replaceAll('$\\*', '.*');
   return new RegExp(`^${pattern.replaceAll('$', '\\$')}$`).test(known) ? text : known;
 }
-
-/** «30×x» is thirty times x. */
-const spread = (text: string): string =>
-  text.replace(/«(\d+)×([^»]*)»/g, (_, times, part) => part.repeat(Number(times)));
-
-const withNames = (text: string, { names }: State): string =>
-  text.replace(/\$(\w+)/g, (whole, name) => names.get(name) ?? whole);
-
-const read = (json: string, state: State): object => JSON.parse(spread(withNames(json, state)));

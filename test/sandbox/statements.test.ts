@@ -9,9 +9,11 @@ import { listMemberSpaces, listMembers } from '../../src/api/people/members.ts';
 import { searchOrganization } from '../../src/api/people/organizations.ts';
 import { dispatch } from '../../src/sandbox/app.ts';
 import { revisionsStore } from '../../src/sandbox/db/content/content.ts';
+import { contentIndexStore } from '../../src/sandbox/db/content/content-index.ts';
 import type { Database } from '../../src/sandbox/db/database.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
 import { contentTarget, headOf } from '../../src/sandbox/resources/content/content-target.ts';
+import { analyzeTrees } from '../../src/sandbox/resources/content/resolved-links.ts';
 import { largeSpace } from '../helpers/large-space.ts';
 import { perTest } from '../helpers/lasting.ts';
 import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
@@ -127,6 +129,24 @@ it('the links of a page cost the same however many pages there are', async () =>
   const small = await ofFirstPage(200);
   expect(await ofFirstPage(800)).toEqual(small);
   expect(small.rows).toBeLessThan(20);
+});
+
+it('what many small spaces hold is kept at once', async () => {
+  const { db } = test.sandbox;
+  for (const n of [1, 2, 3]) {
+    const spaceId = await test.newSpace({ title: `Space ${n}`, editMode: 'live', empty: true });
+    const edit = { spaceId, path: 'a', markdown: `zebra ${n}\n`, caller: { userId: test.adminId } };
+    await editPage(test.sandbox, edit);
+  }
+  const rows = db.all<{ tree: string }>('SELECT r.tree FROM spaces s JOIN revisions r ON r.id = s.revision');
+  const trees = rows.map(({ tree }) => tree);
+  let kept = 0;
+  const quickTransaction: Database['quickTransaction'] = (work) => {
+    kept += 1;
+    return db.quickTransaction(work);
+  };
+  await analyzeTrees({ ...db, quickTransaction }, trees);
+  expect([kept, trees.every((tree) => contentIndexStore(db).hasTree(tree))]).toEqual([1, true]);
 });
 
 describe('a search of all spaces', () => {

@@ -1,0 +1,128 @@
+// What scripts of requests do to a sandbox beside its requests: see api-scripts.ts.
+import { createHmac } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { Role } from '../../src/api/roles.ts';
+import { emptyTree, type PageNode, type Tree } from '../../src/sandbox/content/model.ts';
+import { contentStore } from '../../src/sandbox/db/content/content.ts';
+import { editPage } from '../../src/sandbox/editing.ts';
+import { commitTree, type TargetRef } from '../../src/sandbox/resources/content/content-target.ts';
+import { addFile, removePageAt } from './edit-content.ts';
+import { makeRepository, type TestRepository } from './git-repository.ts';
+import { listening } from './lasting.ts';
+import { openTestSandbox, type TestSandbox } from './sandbox.ts';
+
+/** Where a script is: each case begins anew with what stands above all of them. */
+export interface State {
+  box: TestSandbox;
+  names: Map<string, string>;
+  repositories: Map<string, TestRepository>;
+  cleanups: (() => unknown)[];
+}
+
+export async function freshState(demo: boolean): Promise<State> {
+  const box = await openTestSandbox({ demo });
+  const names = new Map(Object.entries({ org: box.organizationId, admin: box.adminId }));
+  return { box, names, repositories: new Map(), cleanups: [() => box.cleanup()] };
+}
+
+/** «30×x» is thirty times x. */
+export const spread = (text: string): string =>
+  text.replace(/«(\d+)×([^»]*)»/g, (_, times, part) => part.repeat(Number(times)));
+
+export const withNames = (text: string, { names }: State): string =>
+  text.replace(/\$(\w+)/g, (whole, name) => names.get(name) ?? whole);
+
+export const read = (json: string, state: State): object => JSON.parse(spread(withNames(json, state)));
+
+interface Line {
+  /** Who does it, where that is not the administrator. */
+  who: string | undefined;
+  input: string;
+  /** What stands behind the arrow. */
+  end: string;
+}
+
+/** Each gives what its line becomes after the arrow, a value for the name there, or an answer to look into. */
+type Verb = (state: State, line: Line) => unknown;
+
+export const verbs: Readonly<Record<string, Verb>> = {
+  clock({ box }, { input }) {
+    box.clock.now = new Date(input);
+  },
+  settle: ({ box }) => box.sandbox.background.settle(),
+  member(state, { input }) {
+    const [, role = '', more = '{}'] = /^(\S+)(?: (.*))?$/.exec(input) ?? [];
+    return state.box.addMember(role === 'null' ? null : (role as Role), read(more, state));
+  },
+  async edit(state, { who, input }) {
+    const { box } = state;
+    const caller = { userId: who ?? box.adminId };
+    const edit = { caller, ...read(input, state) } as Parameters<typeof editPage>[1];
+    return (await editPage(box.sandbox, edit)).pageId;
+  },
+  remove: (state, { input }) => void removePageAt(state.box.sandbox, read(input, state) as Removal),
+  file(state, { input }) {
+    const { bytes, ...file } = read(input, state) as Omit<Parameters<typeof addFile>[1], 'bytes'> & {
+      bytes: number;
+    };
+    return addFile(state.box.sandbox, { ...file, bytes: new Uint8Array(bytes) });
+  },
+  tree(state, { input }) {
+    const { pages = [], variables = {}, ...ref } = read(input, state) as TargetRef & Partial<Tree>;
+    const { sandbox } = state.box;
+    const kept = (page: PageNode): PageNode => ({
+      ...{ ...page, title: page.title ?? page.id, slug: page.slug ?? page.id },
+      ...(page.markdown !== undefined && { markdown: contentStore(sandbox.db).put(page.markdown) }),
+      pages: (page.pages ?? []).map(kept),
+    });
+    return commitTree(sandbox, { ...ref, tree: { ...emptyTree(), variables, pages: pages.map(kept) } });
+  },
+  sql({ box, ...state }, { input, end }) {
+    const [, sql = '', values = '[]'] = /^(.*?)(?: (\[.*\]))?$/.exec(input) ?? [];
+    const given = read(values, { box, ...state }) as string[];
+    if (end === '' && /^SELECT/.test(sql)) return { body: box.sandbox.db.all(sql, ...given) };
+    if (end === '') return void box.sandbox.db.run(sql, ...given);
+    return String(Object.values(box.sandbox.db.get<object>(sql, ...given) ?? {})[0]);
+  },
+  jwt(state, { input }) {
+    const [, key = '', alg = 'HS256', claims = ''] =
+      /^(\S+)(?: (\w+))? (.*)$/.exec(withNames(input, state)) ?? [];
+    const parts = [JSON.stringify({ alg, typ: 'JWT' }), claims];
+    const text = parts.map((part) => Buffer.from(part).toString('base64url')).join('.');
+    return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
+  },
+  claims: (state, { input }) => ({
+    body: JSON.parse(Buffer.from(withNames(input, state).split('.')[1] ?? '', 'base64url').toString()),
+  }),
+  async web(state, { input }) {
+    const pages = read(input, state) as Record<string, string>;
+    const server = createServer(({ url = '' }, response) => {
+      const page = pages[url];
+      if (page?.startsWith('-> ')) return response.writeHead(301, { location: page.slice(3) }).end();
+      const type = { png: 'image/png', md: 'text/markdown' }[url.split('.')[1] ?? ''] ?? 'text/html';
+      return response.writeHead(page === undefined ? 404 : 200, { 'content-type': type }).end(page);
+    });
+    state.cleanups.push(() => server.close());
+    return listening(server);
+  },
+  repository({ repositories, cleanups }) {
+    const made = makeRepository();
+    repositories.set(made.url, made);
+    cleanups.push(() => made.cleanup());
+    return made.url;
+  },
+  commit(state, { input }) {
+    const [, url = '', files = ''] = /^(\S+) (.*)$/.exec(input) ?? [];
+    const given = Object.entries(read(files, state)).map(([path, text]) => [path, text ?? undefined]);
+    return state.repositories.get(withNames(url, state))?.commit(Object.fromEntries(given));
+  },
+  files(state, { input }) {
+    const [, url = '', branch = 'main'] = /^(\S+?)(?:#(\S+))?$/.exec(withNames(input, state)) ?? [];
+    const found = state.repositories.get(url);
+    return {
+      body: Object.fromEntries(found?.list(branch).map((path) => [path, found.read(path, branch)]) ?? []),
+    };
+  },
+};
+
+type Removal = Parameters<typeof removePageAt>[1];
