@@ -96,8 +96,8 @@ files become links to pages, and files that are new are uploaded once. What was 
 lines that both sides changed are a conflict, and nothing is sent until --ours or --theirs says which. main stays as it is
 until docs cr merge. Run it again after an interruption: each page is sent once. Later edits go to
 the change request of the last push, or of the plan that was applied, while it is open. What was sent is kept in the folder
-of DOCS_DATA_DIR: keep that from one CI run to the next, and give each branch its --subject. Without it, a later edit of the
-same lines is a conflict with what was pushed before.`,
+of DOCS_DATA_DIR: keep that from one CI run to the next, and give each branch its --subject. Without that folder, a later edit of
+the same lines is a conflict with what was pushed to that subject before; without a subject, it begins another change request.`,
   wishes: wishesOf,
 });
 
@@ -122,7 +122,7 @@ async function wishesOf(run: PushRun): Promise<Wishes> {
   refuseTogether(run);
   const { openPushed, sourceOf } = await import('./pushed-folder.ts');
   const { keptState, noteTried, sentOf } = await import('./push-state.ts');
-  const { targetOf } = await import('./target.ts');
+  const { ownSubject, targetOf, UNSURE } = await import('./target.ts');
   const { pushWishes } = await import('./push-wishes.ts');
   const client = await run.client();
   // Safe: what it is about was read by getSpace.
@@ -133,7 +133,7 @@ async function wishesOf(run: PushRun): Promise<Wishes> {
   const open = openOnes(run, client, space.id, cr ?? opened.manifest.scope.changeRequest?.id);
   const asked = { client, space, opened, state: kept.state, open, cr, subject: flags.subject };
   let target = await targetOf(asked);
-  const subject = flags.subject ?? kept.state.begun?.subject ?? `Edits of ${space.title}`;
+  const subject = flags.subject ?? kept.state.begun?.subject ?? ownSubject(space);
   const preference = preferring(run, opened.entry.folder);
   const pushTo = (to: Target) =>
     listing(run, () =>
@@ -146,8 +146,8 @@ async function wishesOf(run: PushRun): Promise<Wishes> {
       }),
     );
   let pushed = await pushTo(target);
-  // Somebody else's came of the plan where it leaves less to be sent than there is without it.
-  if (target.known === 'foreign' && leftIn(pushed) > 0) {
+  // It is of this folder where it leaves less to be sent than there is without it.
+  if (UNSURE.has(target.known) && leftIn(pushed) > 0) {
     const own = await targetOf({ ...asked, isOwn: true });
     const pushedToOwn = await pushTo(own);
     if (leftIn(pushedToOwn) <= leftIn(pushed)) [target, pushed] = [own, pushedToOwn];
@@ -227,6 +227,7 @@ const KNOWN_AS: Readonly<Record<Known, string>> = {
   foreign: 'of a plan of this folder: edits go there; another --subject begins another',
   last: 'of the last push is open: edits go there; another --subject begins another',
   named: GOES_ON,
+  alike: GOES_ON,
 };
 
 function sayTarget({ context }: PushRun, { changeRequest, known }: Target): void {

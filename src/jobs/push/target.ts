@@ -38,8 +38,16 @@ export interface Target {
   entry: SpaceEntry;
 }
 
-/** `foreign`: somebody else made it, so that it may be the plan or not. `named`: one of the caller with that subject. */
-export type Known = 'begun' | 'planned' | 'foreign' | 'last' | 'named';
+/**
+ * `foreign`: somebody else made it, so that it may be the plan or not. `named`: one of the caller with that subject.
+ * `alike`: the same where nothing is kept of the folder, as in CI, so that it may be of another folder.
+ */
+export type Known = 'begun' | 'planned' | 'foreign' | 'last' | 'named' | 'alike';
+/** Taken only where they leave less to be sent than a change request of its own. */
+export const UNSURE: ReadonlySet<Known | undefined> = new Set<Known>(['foreign', 'alike']);
+
+/** The subject of a change request that nobody named. */
+export const ownSubject = ({ title }: Space): string => `Edits of ${title}`;
 
 interface Asked {
   client: Client;
@@ -130,6 +138,7 @@ interface FoundRequest {
  */
 async function requestOfFolder({
   client,
+  space,
   open: openOnes,
   state,
   subject,
@@ -137,23 +146,26 @@ async function requestOfFolder({
 }: Asked): Promise<FoundRequest | undefined> {
   const { begun, sent } = state;
   const isBegun = begun !== undefined && (subject ?? begun.subject) === begun.subject;
-  if (!isBegun && !sent && subject === undefined) return undefined;
+  const isUnknown = !begun && !sent && subject === undefined;
+  if (isUnknown && isOwn) return undefined;
   const open = await openOnes();
+  if (isUnknown) return namedIn(client, open, ownSubject(space), 'alike');
   const found = isBegun ? await begunIn(client, open, begun) : undefined;
   if (found && !(isOwn && found.known === 'foreign')) return found;
   const last = open.find(({ id }) => id === sent?.changeRequest);
   if (last && (subject === undefined || last.subject === subject))
     return { changeRequest: last, known: 'last' };
-  return subject === undefined || isBegun ? undefined : namedIn(client, open, subject);
+  return subject === undefined || isBegun ? undefined : namedIn(client, open, subject, 'named');
 }
 
 async function namedIn(
   client: Client,
   open: readonly ChangeRequest[],
   subject: string,
+  known: Known,
 ): Promise<FoundRequest | undefined> {
   const changeRequest = await ownAmong(client, open, subject);
-  return changeRequest && { changeRequest, known: 'named' };
+  return changeRequest && { changeRequest, known };
 }
 
 /** The one that a run which was cut off has made, or was about to make. */

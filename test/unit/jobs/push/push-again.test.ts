@@ -213,6 +213,15 @@ it('another --subject begins another change request, and the same one goes on in
   expect(await both()).toEqual(['One', 'One', 'Two']);
 });
 
+it('sends nothing twice where nothing is kept of the last push and no subject is given', async () => {
+  await world.ok('push', 'tree');
+  cpSync(world.at('tree'), world.at('fresh'), { recursive: true });
+  expect((await world.ok('push', 'fresh')).stderr).toMatch(/"Edits of Tree" is yours.*\nnothing to change/);
+  addTo('page-0.md', 'Later.');
+  await world.ok('push', 'tree', '--subject', 'Another');
+  expect(await requests()).toHaveLength(2);
+});
+
 it('knows of each branch what was sent to its change request', async () => {
   const { ok } = world;
   const branch = async (subject: string, text: string) => {
