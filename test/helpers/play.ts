@@ -90,7 +90,11 @@ async function step(state: State, line: string, block: string, where: string): P
   }
   if (word === 'git') return runGit(state, rest, where);
   const prepare = PREPARE[word];
-  if (prepare) return prepare(state, rest, block);
+  try {
+    if (prepare) return prepare(state, rest, block);
+  } catch (error) {
+    throw new Error(`${where}: ${String(error)}`, { cause: error });
+  }
   look(state, { word, rest, negated, where });
 }
 

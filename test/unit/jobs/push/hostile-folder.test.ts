@@ -43,87 +43,17 @@ afterAll(() => {
   host.close();
 });
 
+const linesOf = (name: string) =>
+  readFileSync(join(import.meta.dirname, name), 'utf8')
+    .trimEnd()
+    .split('\n');
 const TARGETS = (port: number) => [
-  ...[
-    '../../secret.png',
-    '../../pipe.png',
-    'pipe.png',
-    '/etc/passwd',
-    'link.png',
-    'link.md',
-    'out/secret.png',
-  ],
-  ...[
-    '../../secret.md',
-    '%2e%2e/%2e%2e/secret.png',
-    '..\\..\\secret.png',
-    '..%2f..%2fsecret.png',
-    '..%5csecret.png',
-  ],
-  ...[
-    'file:///etc/passwd',
-    'file://../../secret.png',
-    '.env',
-    './.env',
-    '.docs-export.json',
-    '../.docs-export.json',
-  ],
-  ...[`http://127.0.0.1:${port}/x.png`, `//127.0.0.1:${port}/x.png`, `https://localhost:${port}/x.svg`],
-  ...[
-    'page-0.md/../../../secret.png',
-    'page-0.md#../../secret.png',
-    './././../../secret.png',
-    '....//secret.png',
-  ],
-  ...[
-    'a\u0000.png',
-    'CON.png',
-    'javascript:alert(1)',
-    'data:image/png;base64,AAAA',
-    '',
-    '#',
-    '?',
-    '%',
-    '%00',
-    '%ff',
-  ],
-  ...[
-    '/pages/../../x',
-    '/files/../../secret.png',
-    'x'.repeat(5000),
-    '{row 1}.id',
-    '{row 2}.changes.0.page.id',
-  ],
+  ...linesOf('hostile-targets.txt').map((target) => target.replace('PORT', String(port))),
+  ...['', 'a\u0000.png', 'x'.repeat(5000)],
 ];
 const FRONTS = [
-  ...[
-    '',
-    'id: ../../x',
-    'title: [a, b]',
-    'hidden: maybe',
-    'slug: ../../etc',
-    'cover: ../../secret.png',
-    'layout: {cover: 3}',
-  ],
-  ...[
-    'title: "\\u202e evil"',
-    'id: "__proto__"',
-    '__proto__: {title: x}',
-    'constructor: {prototype: {id: x}}',
-  ],
-  ...[
-    'title: &a [*a]',
-    'icon: https://example.com/x.svg',
-    'title: "{row 1}.id"',
-    'description: |\n  ---\n  x',
-    'a: *b',
-  ],
-  ...[
-    `title: ${'x'.repeat(70_000)}`,
-    `tags: [${'[,'.repeat(3000)}`,
-    'title: !!js/function "x"',
-    'redirect: ../../secret.md',
-  ],
+  ...linesOf('hostile-fronts.txt'),
+  ...['', 'description: |\n  ---\n  x', `title: ${'x'.repeat(70_000)}`, `tags: [${'[,'.repeat(3000)}`],
 ];
 const BODIES: ((target: string) => string)[] = [
   (target) => `![x](${target}) [y](<${target}>)`,

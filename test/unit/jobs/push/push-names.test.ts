@@ -49,32 +49,3 @@ it('finds nothing to send where the letters of names were taken apart, and no br
   expect(JSON.parse(stdout).filter(({ status }: { status: string }) => status === 'broken')).toEqual([]);
   respell(at('tree'), 'NFC');
 });
-
-it('says of a renamed folder that the URLs of its pages stay', async () => {
-  const { ok, at } = world;
-  await ok('export', '--space', 'Guides', '--to', 'moved');
-  const folder = at('moved/Guides');
-  renameSync(join(folder, 'getting-started'), join(folder, 'begin'));
-  const summary = join(folder, 'SUMMARY.md');
-  writeFileSync(summary, readFileSync(summary, 'utf8').replaceAll('getting-started/', 'begin/'));
-  const { stderr } = await ok('push', 'moved', '--dry-run');
-  expect(stderr.match(/^.*begin.*$/gm)).toEqual([
-    'Guides/begin has the pages of getting-started: their URLs stay',
-  ]);
-});
-
-it('shows of a conflict the first line that one side alone has', async () => {
-  const { ok, at, cli } = world;
-  await ok('export', '--space', 'Tree', '--to', 'both');
-  const page = at(`both/${CHILD}`);
-  const text = readFileSync(page, 'utf8').trimEnd();
-  writeFileSync(at('theirs.md'), text.replace(/^---\n.*?\n---\n+/s, '').concat('\n\nThe same.\n'));
-  await ok('cr', 'create', '--space', 'Tree', '--subject', 'Theirs');
-  const [{ number }] = JSON.parse((await ok('cr', 'list', '--space', 'Tree', '--json')).stdout);
-  const edit = ['pages', 'edit', '한국어/가이드', '--space', 'Tree', '--cr', String(number)];
-  await ok(...edit, '--file', 'theirs.md', '--yes');
-  await ok('cr', 'merge', String(number), '--space', 'Tree', '--yes');
-  writeFileSync(page, `${text}\n\nThe same.\n\nMine.\n`);
-  const { stderr } = await cli(['push', 'both', '--dry-run']);
-  expect(stderr).toMatch(/^ {2}here: {2}Mine\.\n {2}there: \(nothing\)$/m);
-});

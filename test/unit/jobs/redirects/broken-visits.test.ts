@@ -1,5 +1,5 @@
 // Sixty pages of a manual that was sorted anew, and visitors who still come by the old addresses.
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { openSandbox } from '../../../../src/sandbox/app.ts';
@@ -11,68 +11,7 @@ import { sandboxedCli, serveFor } from '../../../helpers/cli.ts';
 import { perFile } from '../../../helpers/lasting.ts';
 
 /** Where each page was, below /guides, and where it is now: below /guides or /api. */
-const MOVED = `
-install | guides/getting-started/installation | Installation
-install/linux | guides/getting-started/installation/linux | Install on Linux
-install/macos | guides/getting-started/installation/macos | Install on macOS
-install/docker | guides/deploy/docker | Run with Docker
-quick-start | guides/getting-started/quickstart | Quickstart
-first-project | guides/getting-started/your-first-project | Your first project
-concepts/projects | guides/concepts/projects-and-environments | Projects and environments
-concepts/environments | guides/concepts/projects-and-environments/environment-variables | Environment variables
-concepts/permissions | guides/admin/roles-and-permissions | Roles and permissions
-concepts/billing | guides/account/billing | Billing
-account/invoices | guides/account/billing/invoices | Invoices
-account/profile | guides/account/profile-settings | Profile settings
-account/2fa | guides/security/2fa | Two-factor authentication
-account/delete-account | guides/account/deleting-your-account | Deleting your account
-admin/overview | guides/admin | Administration
-admin/sso | guides/security/single-sign-on-sso | Single sign-on (SSO)
-admin/saml | guides/security/single-sign-on-sso/saml | SAML
-admin/scim | guides/security/scim-provisioning | SCIM provisioning
-admin/audit-log | guides/security/audit-logs | Audit logs
-admin/users | guides/admin/managing-users | Managing users
-admin/teams | guides/people/teams | Teams
-admin/backup | guides/deploy/backup-and-restore | Backup and restore
-deployment/kubernetes | guides/deploy/kubernetes | Kubernetes
-deployment/helm-chart | guides/deploy/kubernetes/helm | Helm chart
-deployment/requirements | guides/deploy/system-requirements | System requirements
-deployment/upgrade | guides/deploy/upgrading | Upgrading
-deployment/scaling | guides/deploy/scaling | Scaling
-deployment/monitoring | guides/deploy/monitoring-and-alerts | Monitoring and alerts
-integrations/slack | guides/integrations/chat/slack | Slack
-integrations/teams | guides/integrations/chat/microsoft-teams | Microsoft Teams
-integrations/github | guides/integrations/git/github | GitHub
-integrations/gitlab | guides/integrations/git/gitlab | GitLab
-integrations/jira | guides/integrations/issue-trackers/jira | Jira
-integrations/zapier | guides/integrations/automation/zapier | Zapier
-integrations/webhooks | api/webhooks | Webhooks
-webhooks/events | api/webhooks/event-types | Event types
-webhooks/verify-signatures | api/webhooks/verifying-signatures | Verifying signatures
-webhooks/retry | api/webhooks/retries | Retries
-rest-api/authentication | api/authentication | Authentication
-rest-api/errors | api/errors | Errors
-rest-api/pagination | api/pagination | Pagination
-rest-api/rate-limiting | api/rate-limits | Rate limits
-rest-api/projects | api/endpoints/projects | Projects
-rest-api/users | api/endpoints/users | Users
-rest-api/tokens | api/authentication/access-tokens | Access tokens
-sdk/python | api/sdks/python | Python SDK
-sdk/node | api/sdks/nodejs | Node.js SDK
-sdk/go | api/sdks/go | Go SDK
-cli/install | guides/cli/installing-the-cli | Installing the CLI
-cli/commands | guides/cli/command-reference | Command reference
-cli/config-file | guides/cli/configuration-file | Configuration file
-editor/markdown | guides/writing/markdown | Markdown
-editor/images-and-videos | guides/writing/images-and-video | Images and video
-editor/tables.html | guides/writing/tables | Tables
-editor/shortcuts | guides/writing/keyboard-shortcuts | Keyboard shortcuts
-search/tips | guides/search/search-tips | Search tips
-search/filters | guides/search/filtering-results | Filtering results
-faq | guides/help/faq | Frequently asked questions
-troubleshooting/login | guides/help/troubleshooting/login-problems | Login problems
-changelog | guides/release-notes/changelog | Changelog
-`
+const MOVED = readFileSync(join(import.meta.dirname, 'moved-pages.txt'), 'utf8')
   .trim()
   .split('\n')
   .map((line) => {

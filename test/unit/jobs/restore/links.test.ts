@@ -24,38 +24,7 @@ beforeEach(async () => {
 });
 
 /** Every way to write a link: what works, what has never worked, and what is none. */
-const HOOKS = `# Hooks
-
-## Over view
-
-[plugin](./Plugins-Guide.md), [up](../Guides/Getting-Started.md#first-steps), [odd](<../Guides/Odd Name.md>),
-[encoded](../Guides/Odd%20Name.md?plain=1#x), [top](/Guides/Getting-Started.md), [no suffix](../Guides/Getting-Started),
-[folder](../Guides/), [titled](./Plugins-Guide.md "A title (really)"), [brackets](../Guides/With_(one).md),
-[escaped](../Guides/With\\_\\(one\\).md), [same](#over-view), [web](https://example.com/Plugins-Guide.md), [gone](./Gone.md).
-
-![](<../.gitbook/assets/pic 0.png>) ![a](../.gitbook/assets/pic%200.png "t") [![b](../.gitbook/assets/b.svg)](./Plugins-Guide.md)
-<img src="../.gitbook/assets/b.svg" alt="b" width="10"> <a href='./Plugins-Guide.md#routes'>x</a>
-{% file src="../.gitbook/assets/form.txt" %}
-{% content-ref url="../Guides/Getting-Started.md" %}
-[Getting-Started.md](../Guides/Getting-Started.md)
-{% endcontent-ref %}
-
-> [quoted][guide]
-
-- item
-
-  [in a list](./Plugins-Guide.md)
-
-      [in code](./Plugins-Guide.md)
-
-\`\`\`md
-[in a block](./Plugins-Guide.md)
-\`\`\`
-\`[in a line](./Plugins-Guide.md)\`, [^1]
-
-[guide]: ../Guides/Getting-Started.md "Guide"
-[^1]: Plugins-Guide.md is a note
-`;
+const HOOKS = readFileSync(join(import.meta.dirname, 'hooks.md'), 'utf8');
 
 const FILES: Record<string, string> = {
   'README.md': '# Start\n\n[Hooks](Reference/Hooks.md) ![](.gitbook/assets/b.svg)\n',
