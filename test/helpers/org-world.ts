@@ -1,6 +1,7 @@
 // A docs over a sandbox that tests reach into: a random organization, and an empty one with the same members.
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { expect } from 'vitest';
 import { createCollection, updateCollection } from '../../src/api/content/collections.ts';
 import { createSpace, updateSpace } from '../../src/api/content/spaces.ts';
 import { changeTeamMembers, createTeam, setTeamMember } from '../../src/api/people/members.ts';
@@ -19,6 +20,10 @@ export interface OrgWorld {
   /** Runs a command that must succeed. */
   ok(...argv: string[]): Promise<{ stdout: string; stderr: string }>;
   at(path: string): string;
+  read(path: string): string;
+  write(path: string, text: string): void;
+  /** What is replaced must be there. */
+  replace(path: string, from: string | RegExp, to: string): void;
   cleanup(): void;
 }
 
@@ -39,10 +44,15 @@ export async function orgWorld({ demo = false } = {}): Promise<OrgWorld> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const [name, value] of Object.entries(settings))
     writeFileSync(join(folder, name), JSON.stringify(value), { mode: 0o600 });
+  const at = (path: string) => join(cli.cwd, path);
+  const read = (path: string) => readFileSync(at(path), 'utf8');
+  const write = (path: string, text: string) => writeFileSync(at(path), text);
   return {
-    box,
-    cli,
-    at: (path) => join(cli.cwd, path),
+    ...{ box, cli, at, read, write },
+    replace(path, from, to) {
+      expect(read(path)).toMatch(from);
+      write(path, read(path).replace(from, to));
+    },
     async ok(...argv) {
       const { exitCode, stdout, stderr } = await cli(argv);
       if (exitCode !== 0) throw new Error(`docs ${argv.join(' ')}: exit ${exitCode}\n${stderr}\n${stdout}`);

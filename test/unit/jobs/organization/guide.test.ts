@@ -30,12 +30,6 @@ beforeEach(async () => {
   await world.ok('orgs', 'pull', '--to', 'acme');
 });
 
-const replace = (path: string, from: string | RegExp, to: string) => {
-  const text = readFileSync(world.at(path), 'utf8');
-  expect(text).toMatch(from);
-  writeFileSync(world.at(path), text.replace(from, to));
-};
-
 describe('the workflows of the guide', () => {
   it('are two: one for the night, one for pull requests', () => {
     expect(workflows.map(({ on }) => Object.keys(on))).toEqual([
@@ -97,9 +91,9 @@ describe('stepped through in a repository', () => {
   it('a pull request shows its plan and sends nothing, and its merge applies it', async () => {
     const { cwd } = world.cli;
     git(cwd, 'switch', '--quiet', '--create', 'rename');
-    replace('acme/spaces.yaml', 'title: Guides', 'title: Handbuch');
-    replace('acme/access.yaml', 'space:Guides', 'space:Handbuch');
-    replace('acme/integrations.yaml', '- Guides', '- Handbuch');
+    world.replace('acme/spaces.yaml', 'title: Guides', 'title: Handbuch');
+    world.replace('acme/access.yaml', 'space:Guides', 'space:Handbuch');
+    world.replace('acme/integrations.yaml', '- Guides', '- Handbuch');
     git(cwd, 'commit', '--quiet', '--all', '-m', 'Rename Guides');
     expect(git(cwd, 'diff', '--name-only', 'main').split('\n')).toEqual(
       ['access', 'integrations', 'spaces'].map((name) => `acme/${name}.yaml`),
@@ -140,18 +134,9 @@ describe('stepped through in a repository', () => {
 });
 
 const planned = async (...flags: string[]) => {
-  await world.ok(
-    'orgs',
-    'plan',
-    'acme',
-    '--prune',
-    '--max-changes',
-    '100',
-    '--plan-out',
-    'plan.json',
-    ...flags,
-  );
-  return JSON.parse(readFileSync(world.at('plan.json'), 'utf8'));
+  const words = 'orgs plan acme --prune --max-changes 100 --plan-out plan.json'.split(' ');
+  await world.ok(...words, ...flags);
+  return JSON.parse(world.read('plan.json'));
 };
 
 describe('the policies of the guide', () => {
@@ -190,17 +175,17 @@ describe('the policies of the guide', () => {
 
     it('nobody from outside is given more than comments', async () => {
       const input = 'acme/access.yaml';
-      replace(input, /level: \w+(\n\s+on: [^\n]*\n)(?![\s\S]*team)/, 'level: comment$1');
-      replace(input, /(person: sofia@marchetti-writes\.example\n\s+level: )\w+/, '$1comment');
+      world.replace(input, /level: \w+(\n\s+on: [^\n]*\n)(?![\s\S]*team)/, 'level: comment$1');
+      world.replace(input, /(person: sofia@marchetti-writes\.example\n\s+level: )\w+/, '$1comment');
       expect(denied('outside', outside, input)).toEqual([]);
-      replace(input, /(person: sofia@marchetti-writes\.example\n\s+level: )\w+/, '$1edit');
+      world.replace(input, /(person: sofia@marchetti-writes\.example\n\s+level: )\w+/, '$1edit');
       expect(denied('outside', outside, input)).toEqual(['sofia@marchetti-writes.example would get edit']);
-      replace(input, 'grants:\n', 'grants:\n  - { people: ["*"], level: admin, on: "space:Guides" }\n');
+      world.replace(input, 'grants:\n', 'grants:\n  - { people: ["*"], level: admin, on: "space:Guides" }\n');
       expect(denied('outside', outside, input)).toContain('* would get admin');
     });
 
     it('nothing becomes public without a label', async () => {
-      replace('acme/sites/partner-portal.yaml', /visibility: \S+/, 'visibility: public');
+      world.replace('acme/sites/partner-portal.yaml', /visibility: \S+/, 'visibility: public');
       await planned();
       expect(denied('public', published, 'plan.json', { labels: [] })).toEqual([
         'site Partner portal becomes public: add the label public',
@@ -227,8 +212,8 @@ describe('the policies of the guide', () => {
 
 describe('docs plan schema', () => {
   it('fits every plan, and nothing that a plan may not say', async () => {
-    replace('acme/spaces.yaml', 'spaces:\n', 'spaces:\n  - { title: New, level: read }\n');
-    replace(
+    world.replace('acme/spaces.yaml', 'spaces:\n', 'spaces:\n  - { title: New, level: read }\n');
+    world.replace(
       'acme/access.yaml',
       'grants:\n',
       'grants:\n  - { team: Support, level: edit, on: "space:New" }\n',
