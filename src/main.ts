@@ -1,6 +1,6 @@
 // The process edge: the only file that touches `process`. Small, so that `--version` loads nothing else.
 import { readFileSync, writeSync } from 'node:fs';
-import { type CompiledCode, keepCompiled } from './start/compiled-code.ts';
+import type { KeepCode } from './start/node-20.ts';
 
 declare const DOCS_VERSION: string | undefined;
 
@@ -10,20 +10,21 @@ if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) printVer
 else void run();
 
 async function run(): Promise<void> {
-  const code = openCode();
+  const keepCode = await openCode();
   const { start } = await import('./start.ts');
   await start(process, { argv, version: version() });
-  await code?.save();
+  keepCode?.();
 }
 
 /** Only of the built program: source is compiled by whoever runs it. */
-function openCode(): CompiledCode | undefined {
+async function openCode(): Promise<KeepCode | undefined> {
   if (typeof DOCS_VERSION !== 'string') return undefined;
   if (argv.includes('--debug')) {
     // A stack trace names the file and line of the source. Node reads the maps of what it compiles itself.
     process.setSourceMapsEnabled(true);
     return undefined;
   }
+  const { keepCompiled } = await import('./start/compiled-code.ts');
   return keepCompiled(process, DOCS_VERSION, import.meta.dirname);
 }
 

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { entries } from '../commands/index.ts';
 import { leanMaps } from './lean-maps.ts';
-import { writeLicenses } from './licenses.ts';
+import { inputsOf, writeLicenses } from './licenses.ts';
 import { writeManPages } from './man.ts';
 import { bundlePackages, heavyApart, INSTALLED } from './packages.ts';
 import { bundleProgram } from './program.ts';
@@ -70,7 +70,7 @@ try {
   const packages = await bundlePackages(common, `${ASIDE}/lib`);
   leanMaps(ASIDE);
   writeFileSync(`${ASIDE}/package.json`, '{ "type": "commonjs" }\n');
-  writeLicenses([...program, testing, ...packages], `${ASIDE}/THIRD-PARTY-LICENSES`);
+  writeLicenses([...program, ...[testing, ...packages].flatMap(inputsOf)], `${ASIDE}/THIRD-PARTY-LICENSES`);
   await writeManPages(entries, version, `${ASIDE}/man`);
   takePlace();
 } finally {

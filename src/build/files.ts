@@ -1,156 +1,120 @@
-// Which file of dist/ holds which of our modules: those used together share a file, and no module is in two.
-import type { Metafile } from 'esbuild';
+// Which file of dist/ holds which module: those used together share one, and none loads a heavy package for another.
 
-interface Content {
-  /** Run when the file is loaded, with all that these import at once. */
-  runs: readonly string[];
-  /** Run when they are first imported; what they import at once, too. */
-  holds?: readonly string[];
+/** What a module imports when it begins, and what it imports when it needs it. */
+interface Imports {
+  now: readonly string[];
+  later: readonly string[];
 }
+type ImportsOf = (path: string) => Imports | null;
 
-/** What every call loads, what every command loads, what the sandbox loads for any request. */
-const FILES: Readonly<Record<string, Content>> = {
-  // As small as can be: it is compiled anew in every call, and is all that `--version` needs.
-  main: { runs: ['src/main.ts'] },
-  cli: {
-    runs: ['src/start.ts'],
-    holds: [
-      // Help on a terminal asks for it, too.
-      'src/engine/model/pager-choice.ts',
-      'src/engine/completion/complete.ts',
-      // Asked for by every call on a terminal with an old Node.
-      'src/start/node-notice.ts',
-    ],
-  },
+/**
+ * What every call loads, what every command loads, what the sandbox loads for any request: these modules and all that they
+ * import. The first of two that want a module has it.
+ */
+const FIRST: Readonly<Record<string, readonly string[]>> = {
+  // Before all others: they are to be loaded as they were compiled last time.
+  start: ['src/start/compiled-code.ts'],
+  'node-20': ['src/start/node-20.ts'],
+  // The notice of an old Node is asked for by every call on a terminal.
+  cli: ['src/start.ts', 'src/engine/completion/complete.ts', 'src/start/node-notice.ts'],
   // commander, and the help that it prints.
-  parse: { runs: ['src/engine/model/run-command.ts'] },
-  // Spaces stand for every group. What their other commands need describes most operations.
-  spaces: { runs: [], holds: ['src/commands/content/spaces.ts'] },
-  operations: {
-    runs: [],
-    holds: [
-      'src/commands/integrations/installed-integrations.ts',
-      'src/jobs/links/links.ts',
-      'src/commands/content/search.ts',
-    ],
-  },
-  command: {
-    runs: ['src/engine/run/run.ts', 'src/client/client.ts', 'src/client/transport/choose.ts'],
-    holds: ['src/client/transport/node-http.ts'],
-  },
-  // What a request for one thing by its id needs is above. Names and lists need more; changes, failures and the first
-  // call of a kind need what comes after.
-  list: {
-    runs: [],
-    holds: [
-      'src/engine/references/resolve-names.ts',
-      'src/engine/references/remember.ts',
-      'src/engine/run/show-list.ts',
-      'src/output/formats/tsv.ts',
-      'src/output/formats/table.ts',
-      'src/output/pager.ts',
-    ],
-  },
-  change: {
-    runs: [],
-    holds: [
-      'src/engine/ask/confirm.ts',
-      'src/engine/run/say-changed.ts',
-      'src/client/failure.ts',
-      'src/config/name-cache.ts',
-      'src/output/formats/csv.ts',
-      'src/start/node-20-save.ts',
-    ],
-  },
-  sandbox: {
-    runs: ['src/engine/run/sandbox-transport.ts', 'src/sandbox/app.ts'],
-    holds: ['src/sandbox/resources/content/spaces.ts'],
-  },
+  parse: ['src/engine/model/run-command.ts', 'src/engine/model/pager-choice.ts'],
+  command: [
+    'src/engine/run/run.ts',
+    'src/client/client.ts',
+    'src/client/transport/choose.ts',
+    'src/client/transport/node-http.ts',
+  ],
+  // They stand for every group.
+  spaces: ['src/commands/content/spaces.ts'],
+  // What a request for one thing by its id needs is above. Names and lists need more; changes and failures what comes after.
+  list: [
+    'src/engine/references/resolve-names.ts',
+    'src/engine/references/remember.ts',
+    'src/engine/run/show-list.ts',
+    'src/output/formats/tsv.ts',
+    'src/output/formats/table.ts',
+    'src/output/pager.ts',
+  ],
+  change: [
+    'src/engine/ask/confirm.ts',
+    'src/engine/run/say-changed.ts',
+    'src/client/failure.ts',
+    'src/config/name-cache.ts',
+  ],
+  sandbox: [
+    'src/engine/run/sandbox-transport.ts',
+    'src/sandbox/app.ts',
+    'src/sandbox/resources/content/spaces.ts',
+  ],
 };
-
-/** They serve every call, `--version` and completions too: nothing runs there for the sake of others. */
-const LEAN: readonly string[] = ['main', 'cli'];
-
-export interface Place {
-  file: string;
-  /** Whether it runs when its file is loaded. */
-  runs: boolean;
-}
-
-const COMMANDS = 'for-';
 
 /** Jobs that few calls need and that are as large as all others together. */
 const LARGE: readonly string[] = ['audit', 'convert', 'mcp', 'organization'];
 
-/** Anything else is loaded by an `import()`: its target goes by its folder. */
-function fileOfFolder(path: string): string {
-  const [, kind, folder = ''] = /^src\/(commands|jobs|domain)\/(?:([\w-]+)\/)?/.exec(path) ?? [];
+const COMMANDS = 'for-';
+
+/** What takes milliseconds to load: a file asks for all that its modules import when it is loaded itself. */
+const HEAVY = /^(?:\.\/lib\/([\w-]+)\.cjs|@photostructure\/(\w+)|node:(crypto|https?))$/;
+
+/** The file of each module of the program that begins with `entry`; the entry has one of its own. */
+export function divide(entry: string, importsOf: ImportsOf): ReadonlyMap<string, string> {
+  const files = new Map<string, string>();
+  const all = withImports(importsOf);
+  const put = (path: string, file: string) => {
+    if (path !== entry && importsOf(path) && !files.has(path)) files.set(path, file + heavyIn(all(path)));
+  };
+  for (const [file, roots] of Object.entries(FIRST))
+    for (const path of roots.flatMap((root) => [...all(root)])) put(path, file);
+  const wanted = new Map<string, Set<string>>();
+  for (const target of importedLater(entry, importsOf))
+    for (const path of all(target)) wanted.set(path, (wanted.get(path) ?? new Set()).add(fileOf(target)));
+  for (const [path, by] of wanted) put(path, sharedFile(path, [...by]));
+  return files;
+}
+
+/** Gives a module and, again and again, what those import when they begin. */
+function withImports(importsOf: ImportsOf): (path: string) => ReadonlySet<string> {
+  return (root) => {
+    const found = new Set([root]);
+    for (const path of found) for (const next of importsOf(path)?.now ?? []) found.add(next);
+    return found;
+  };
+}
+
+function importedLater(entry: string, importsOf: ImportsOf): ReadonlySet<string> {
+  const reached = new Set([entry]);
+  const targets = new Set<string>();
+  for (const path of reached) {
+    const { now = [], later = [] } = importsOf(path) ?? {};
+    for (const target of later) targets.add(target);
+    for (const next of [...now, ...later]) reached.add(next);
+  }
+  return targets;
+}
+
+/** What is added to the name of a file for the heavy packages that its modules need. */
+function heavyIn(paths: ReadonlySet<string>): string {
+  const names = [...paths].flatMap((path) => HEAVY.exec(path)?.slice(1).filter(Boolean) ?? []);
+  return names
+    .sort()
+    .map((name) => `-${name}`)
+    .join('');
+}
+
+/** Of what is imported when it is needed: by its folder. */
+function fileOf(path: string): string {
+  const [, kind, folder = ''] = /^src\/(commands|jobs)\/([\w-]+)\//.exec(path) ?? [];
   if (kind === 'commands') return COMMANDS + folder;
-  if (kind) return LARGE.includes(folder) ? `${kind}-${folder}` : kind;
+  if (kind) return LARGE.includes(folder) ? `jobs-${folder}` : 'jobs';
   // Pages are for browsers: whoever calls the API needs nothing of them.
   if (path.startsWith('src/sandbox/web/')) return 'web';
   return path.startsWith('src/sandbox/') ? 'sandbox-more' : 'more';
 }
 
-/** Takes what esbuild found out about all modules; returns the place of each. */
-export function divide({ inputs }: Metafile): Map<string, Place> {
-  const places = new Map<string, Place>();
-  const put = (path: string, place: Place) => {
-    if (!places.has(path)) places.set(path, place);
-  };
-  for (const [file, { runs, holds = [] }] of Object.entries(FILES)) {
-    for (const path of withImports(inputs, runs)) put(path, { file, runs: true });
-    for (const path of withImports(inputs, holds)) put(path, { file, runs: false });
-  }
-  const wanted = new Map<string, Set<string>>();
-  for (const target of lazyTargets(inputs)) {
-    const file = fileOfFolder(target);
-    for (const path of withImports(inputs, [target])) {
-      wanted.set(path, (wanted.get(path) ?? new Set()).add(file));
-    }
-  }
-  for (const [path, by] of wanted) put(path, { file: oneOf(path, [...by]), runs: false });
-  runWhatIsImported(inputs, places);
-  return places;
-}
-
-/** What a module imports that runs with its file might as well run with its own. */
-function runWhatIsImported(inputs: Metafile['inputs'], places: ReadonlyMap<string, Place>): void {
-  const running = [...places].filter(([, { runs }]) => runs).map(([path]) => path);
-  for (const path of withImports(inputs, running)) {
-    const place = places.get(path);
-    if (place && !LEAN.includes(place.file)) place.runs = true;
-  }
-}
-
-/** What several files want is in none of them, but what the commands of one area describe is with those. */
-function oneOf(path: string, files: readonly string[]): string {
-  const [file = '', ...more] = files;
+/** Of a module that these files want. What several areas of commands describe is apart from what jobs share with each other. */
+function sharedFile(path: string, [file = '', ...more]: readonly string[]): string {
   if (more.length === 0) return file;
   if (path.startsWith('src/sandbox/')) return 'sandbox-more';
-  const [area, ...others] = files.filter((name) => name.startsWith(COMMANDS));
-  if (!area) return 'shared-more';
-  return others.length === 0 ? area : 'shared';
-}
-
-/** These modules and, again and again, what they import at once. */
-function withImports(inputs: Metafile['inputs'], roots: readonly string[]): Set<string> {
-  const found = new Set<string>();
-  const visit = (path: string) => {
-    if (found.has(path)) return;
-    const input = inputs[path];
-    if (!input) throw new Error(`${path} is not a module of the program`);
-    found.add(path);
-    for (const { path: next, kind, external } of input.imports) {
-      if (kind !== 'dynamic-import' && !external) visit(next);
-    }
-  };
-  for (const root of roots) visit(root);
-  return found;
-}
-
-function lazyTargets(inputs: Metafile['inputs']): Set<string> {
-  const imports = Object.values(inputs).flatMap((input) => input.imports);
-  const targets = imports.filter(({ kind, external }) => kind === 'dynamic-import' && !external);
-  return new Set(targets.map(({ path }) => path));
+  return [file, ...more].filter((name) => name.startsWith(COMMANDS)).length > 1 ? 'shared' : 'shared-more';
 }

@@ -16,9 +16,8 @@ export function leanMaps(folder: string): void {
   }
 }
 
-/** Whether a source is of a package, or of a stand-in for one of our modules: neither has a line of our code. */
-const isForeign = (source: string): boolean =>
-  source.includes('node_modules/') || /^[\w-]+-elsewhere:/.test(source);
+/** Whether a source is of a package, or of the bundler: neither has a line of our code. */
+const isForeign = (source: string): boolean => !source.startsWith('../src/');
 
 /**
  * The segments of a generated line that begin another line of our source, or leave our source. The line right behind is left

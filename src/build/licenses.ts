@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
 
-/** Takes the metafiles of a build; writes name, version, licence and its text for each package in it, sorted. */
-export function writeLicenses(metafiles: readonly (Metafile | undefined)[], path: string): void {
+/** Takes the paths of what is in a build; writes name, version, licence and its text for each package in it, sorted. */
+export function writeLicenses(inputs: readonly string[], path: string): void {
   const folders = new Set<string>();
-  for (const input of metafiles.flatMap(inputsOf)) {
+  for (const input of inputs) {
     const folder = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(input)?.[0];
     if (folder) folders.add(folder);
   }
@@ -21,12 +21,10 @@ export const bundledPackages = (notices: string): ReadonlySet<string> =>
   new Set(notices.split(RULE).map((notice) => notice.split('\n', 1)[0] ?? ''));
 
 /** What was read and left out again, because nothing uses it, is not passed on. */
-function inputsOf(metafile: Metafile | undefined): string[] {
-  const outputs = Object.values(metafile?.outputs ?? {});
-  return outputs.flatMap(({ inputs }) =>
+export const inputsOf = ({ outputs }: Metafile): string[] =>
+  Object.values(outputs).flatMap(({ inputs }) =>
     Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),
   );
-}
 
 function describe(folder: string): string {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));

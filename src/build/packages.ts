@@ -13,6 +13,7 @@ export const INSTALLED: readonly string[] = [
 interface Heavy {
   /** What our code imports: these names of the package, or the package. */
   imports: readonly string[];
+  /** As Node has it, a default is what such a file exports as a whole. */
   entry: string;
   /** Packages of it that another takes the place of. */
   alias?: Readonly<Record<string, string>>;
@@ -25,19 +26,18 @@ const HEAVY: Readonly<Record<string, Heavy>> = {
   // Both check by ajv, which is most of them.
   'conf-openapi': {
     imports: ['conf', '@seriousme/openapi-schema-validator'],
-    entry: `export { default } from 'conf'; export { Validator } from '@seriousme/openapi-schema-validator';`,
+    entry: `import Conf from 'conf'; import { Validator } from '@seriousme/openapi-schema-validator';
+      module.exports = Object.assign(Conf, { Validator });`,
   },
   // What a terminal needs: the one where anything is written to it, the other where a table is.
   // ora and cli-table3 take it from here, too, each in its own way: as a default and as the module itself.
   chalk: {
     imports: ['chalk'],
-    entry: `const { Chalk, default: chalk } = require('chalk');
-      module.exports = Object.assign(chalk, { Chalk, default: chalk });`,
+    entry: `import chalk, { Chalk } from 'chalk'; module.exports = Object.assign(chalk, { Chalk, default: chalk });`,
     alias: { '#supports-color': './src/build/colors.cjs' },
   },
   'cli-table3': {
-    imports: ['cli-table3'],
-    entry: `export { default } from 'cli-table3';`,
+    ...whole('cli-table3'),
     // What it would color itself, chalk does; what it would measure has been measured.
     alias: { '@colors/colors/safe': 'chalk', 'string-width': './src/build/cells.cjs' },
   },
@@ -54,7 +54,8 @@ const HEAVY: Readonly<Record<string, Heavy>> = {
   // What a person alone needs. As a namespace the first is 579 KB, by the names we use 32 KB.
   'inquirer-open': {
     imports: ['@inquirer/prompts', 'open'],
-    entry: `export { confirm, input, password, search } from '@inquirer/prompts'; export { default } from 'open';`,
+    entry: `import open from 'open'; import { confirm, input, password, search } from '@inquirer/prompts';
+      module.exports = Object.assign(open, { confirm, input, password, search });`,
   },
   'jq-wasm': whole('jq-wasm'),
   // What pages with code need, and those with formulas.
@@ -69,14 +70,16 @@ const HEAVY: Readonly<Record<string, Heavy>> = {
       '@fortawesome/free-brands-svg-icons',
       '@fortawesome/free-solid-svg-icons',
     ],
-    entry: `export { full } from 'markdown-it-emoji'; export { default } from 'markdown-it-footnote';
-      export * from './src/sandbox/web/icon-set.generated.ts';`,
+    entry: `import footnote from 'markdown-it-footnote'; import { full } from 'markdown-it-emoji';
+      import * as icons from './src/sandbox/web/icon-set.generated.ts';
+      module.exports = Object.assign(footnote, { full, ...icons });`,
   },
-  ora: whole('ora'),
+  ora: { imports: ['ora'], entry: `import ora from 'ora'; module.exports = ora;` },
   turndown: {
     imports: ['turndown', '@joplin/turndown-plugin-gfm', '@mixmark-io/domino'],
-    entry: `export { default } from 'turndown'; export { gfm } from '@joplin/turndown-plugin-gfm';
-      export { createDocument } from '@mixmark-io/domino';`,
+    entry: `import Turndown from 'turndown'; import { gfm } from '@joplin/turndown-plugin-gfm';
+      import { createDocument } from '@mixmark-io/domino';
+      module.exports = Object.assign(Turndown, { gfm, createDocument });`,
   },
   typebox: {
     imports: ['@sinclair/typebox', '@sinclair/typebox/value'],
@@ -87,11 +90,8 @@ const HEAVY: Readonly<Record<string, Heavy>> = {
   yaml: whole('yaml'),
 };
 
-/** What our code imports of them. */
-export const HEAVY_IMPORTS: readonly string[] = Object.values(HEAVY).flatMap(({ imports }) => imports);
-
 /** The file of what is imported by this name, as the program in dist/ names it; undefined for what is not heavy. */
-function heavyFile(name: string): string | undefined {
+export function heavyFile(name: string): string | undefined {
   const found = Object.entries(HEAVY).find(([, { imports }]) => imports.includes(name));
   return found && `./lib/${found[0]}.cjs`;
 }
@@ -119,6 +119,8 @@ export async function bundlePackages(common: BuildOptions, lib: string): Promise
           },
         },
       ],
+      // What a file exports as a whole, it says as a CommonJS module does.
+      logOverride: { 'commonjs-variable-in-esm': 'silent' },
       define: { 'import.meta.url': '__importMetaUrl', 'import.meta.dirname': '__dirname' },
       banner: { js: 'const __importMetaUrl = require("node:url").pathToFileURL(__filename).href;' },
     }),
@@ -163,18 +165,12 @@ export const heavyApart: Plugin = {
 
 /**
  * commander loads node:child_process for subcommands that are programs of their own: 8 ms for what nobody here uses.
- * It becomes a loader that would fetch it when called.
+ * Takes its source; it becomes a loader that would fetch it when called.
  */
-export const commanderWithoutSpawn: Plugin = {
-  name: 'commander-without-spawn',
-  setup({ onLoad }) {
-    onLoad({ filter: /commander[\\/]lib[\\/]command\.js$/ }, ({ path }) => {
-      const source = readFileSync(path, 'utf8');
-      const lazy = "{ spawn: (...args) => require('node:child_process').spawn(...args) }";
-      const contents = source.replace("require('node:child_process')", lazy);
-      if (contents === source)
-        throw new Error('commander no longer loads node:child_process: drop this plugin');
-      return { contents, loader: 'js' };
-    });
-  },
-};
+export function withoutSpawn(source: string): string {
+  const lazy = "{ spawn: (...args) => require('node:child_process').spawn(...args) }";
+  const changed = source.replace("require('node:child_process')", lazy);
+  if (changed === source)
+    throw new Error('commander no longer loads node:child_process: drop `withoutSpawn`');
+  return changed;
+}
