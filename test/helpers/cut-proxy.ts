@@ -2,12 +2,19 @@
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+type Decide = (
+  request: IncomingMessage,
+  response: ServerResponse,
+) => 'before' | 'after' | 'answered' | undefined;
+
 export interface CutProxy {
   url: string;
   /** The next request of this method whose path ends so is lost: before it arrives, or its answer on the way back. */
   loseNext(method: string, pathEnd: string, when: 'before' | 'after'): void;
   /** From this request on, counted from 1, nothing arrives; of it at most the answer is lost. Undefined: all arrive. */
   cutFrom(number: number | undefined, when: 'before' | 'after'): void;
+  /** Decides over each request from now on; it may answer it by itself, and says so. */
+  decide(over: Decide): void;
   /** So many of all requests from now on are lost, half of them before they arrive. */
   loseSome(share: number, random: () => number): void;
   /** `POST /v1/spaces/...` of each request since `cutFrom` was called. */
@@ -51,7 +58,7 @@ export async function startCutProxy(target: string): Promise<CutProxy> {
   let end: { number: number; when: 'before' | 'after' } | undefined;
   let seen: string[] = [];
   let refused: RegExp | undefined;
-  let byChance: () => 'before' | 'after' | undefined = () => undefined;
+  let decided: Decide = () => undefined;
   const { hostname, port, host } = new URL(target);
   const lostBy = (method: string | undefined, path: string) => {
     if (!wanted || method !== wanted.method || !path.endsWith(wanted.pathEnd)) return undefined;
@@ -69,7 +76,11 @@ export async function startCutProxy(target: string): Promise<CutProxy> {
     }
     seen.push(`${request.method} ${path}`);
     if (end && seen.length > end.number) return request.socket.destroy();
-    const cut = end && seen.length === end.number ? end.when : (lostBy(request.method, path) ?? byChance());
+    const cut =
+      end && seen.length === end.number
+        ? end.when
+        : (lostBy(request.method, path) ?? decided(request, response));
+    if (cut === 'answered') return request.resume();
     if (cut === 'before') return request.socket.destroy();
     const { method, url, headers } = request;
     const passed = send({ hostname, port, method, path: url, headers: { ...headers, host } }, (answer) => {
@@ -93,8 +104,11 @@ export async function startCutProxy(target: string): Promise<CutProxy> {
       end = number === undefined ? undefined : { number, when };
       seen = [];
     },
+    decide(over) {
+      decided = over;
+    },
     loseSome(share, random) {
-      byChance = () => (random() >= share ? undefined : random() < 0.5 ? 'before' : 'after');
+      decided = () => (random() >= share ? undefined : random() < 0.5 ? 'before' : 'after');
     },
     seen: () => seen,
     hasLost: () => hasLost,

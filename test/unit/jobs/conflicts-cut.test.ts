@@ -1,64 +1,28 @@
 // Resolving conflicts when requests are lost, when the host sees a conflict that docs does not, and when nobody agrees.
-import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Cli, servedCli } from '../../helpers/cli.ts';
+import { startCutProxy } from '../../helpers/cut-proxy.ts';
+import { untilEnd } from '../../helpers/lasting.ts';
 
-interface Host {
-  cli: Cli;
-  /** Writes that the host got since the last look. */
-  writes: string[];
-  /** The write of this number, from 1, is lost: before it arrives, or its answer; or it is answered with conflicts. */
-  plan(at: number, what: 'before' | 'after' | 'conflicts'): void;
-}
+const CONFLICTS = JSON.stringify({ revision: 'x', result: 'conflicts' });
 
-let host: Host | undefined;
-afterEach(() => host?.cli.cleanup());
-
-function answerConflicts(request: IncomingMessage, response: ServerResponse): void {
-  request.resume();
-  response.writeHead(200, { 'content-type': 'application/json' });
-  response.end(JSON.stringify({ revision: 'x', result: 'conflicts' }));
-}
-
-async function hosted(): Promise<Host> {
-  const planned = new Map<number, string>();
+/** The write of this number, from 1, is lost: before it arrives, or its answer; or it is answered with conflicts. */
+async function hosted(
+  at = 0,
+  what?: 'before' | 'after' | 'conflicts',
+): Promise<{ cli: Cli; writes: string[] }> {
   const writes: string[] = [];
   const cli = await servedCli({ stdin: '' }, async (target) => {
-    const { hostname, port, host: name } = new URL(target);
-    const server = createServer((request, response) => {
-      const { method = '', url = '', headers } = request;
-      if (method !== 'GET') writes.push(`${method} ${url.split('/').at(-1)}`);
-      const what = method === 'GET' ? undefined : planned.get(writes.length);
-      planned.delete(writes.length);
-      if (what === 'before') return request.socket.destroy();
-      if (what === 'conflicts') return answerConflicts(request, response);
-      const passed = send(
-        { hostname, port, method, path: url, headers: { ...headers, host: name } },
-        (answer) => {
-          if (what === 'after') return answer.resume().on('end', () => request.socket.destroy());
-          response.writeHead(answer.statusCode ?? 502, answer.headers);
-          return answer.pipe(response);
-        },
-      );
-      passed.on('error', () => request.socket.destroy());
-      return request.pipe(passed);
+    const proxy = await startCutProxy(target);
+    proxy.decide(({ method = '', url = '' }, response) => {
+      if (method === 'GET' || writes.push(`${method} ${url.split('/').at(-1)}`) !== at) return undefined;
+      if (what !== 'conflicts') return what;
+      response.writeHead(200, { 'content-type': 'application/json' }).end(CONFLICTS);
+      return 'answered';
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return {
-      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      stop: async () => void server.close(),
-    };
+    return proxy;
   });
-  const made: Host = {
-    cli,
-    writes,
-    plan(at, what) {
-      writes.length = 0;
-      planned.set(at, what);
-    },
-  };
-  return made;
+  return { cli: untilEnd(cli), writes };
 }
 
 const OURS = 'cr resolve 2 rate-limits --space Guides --ours --yes';
@@ -75,9 +39,7 @@ describe('docs cr resolve', () => {
   it.each([1, 2, 3].flatMap((at) => (['before', 'after'] as const).map((when) => [at, when] as const)))(
     'finishes what was cut at write %i, %s it',
     async (at, when) => {
-      host = await hosted();
-      const { cli, plan } = host;
-      plan(at, when);
+      const { cli } = await hosted(at, when);
       expect((await cli(OURS)).exitCode).not.toBe(0);
       const again = await cli(OURS);
       expect(again.exitCode, again.stderr).toBe(0);
@@ -86,9 +48,7 @@ describe('docs cr resolve', () => {
   );
 
   it('lets go of what can be joined, where the host finds conflicts all the same', async () => {
-    host = await hosted();
-    const { cli, plan, writes } = host;
-    plan(2, 'conflicts');
+    const { cli, writes } = await hosted(2, 'conflicts');
     const first = await cli(OURS);
     expect(first.exitCode).toBe(7);
     const again = await cli(OURS);
@@ -98,8 +58,7 @@ describe('docs cr resolve', () => {
   });
 
   it('forgets what nobody agreed to: edits made since are kept', async () => {
-    host = await hosted();
-    const { cli } = host;
+    const { cli } = await hosted();
     expect((await cli('cr resolve 2 rate-limits --space Guides --ours')).exitCode).toBe(3);
     expect((await cli('cr edit 2 --space Guides --page rate-limits --title Limits')).exitCode).toBe(0);
     expect((await cli(OURS)).exitCode).toBe(0);
@@ -109,9 +68,7 @@ describe('docs cr resolve', () => {
   });
 
   it('asks for few requests', async () => {
-    host = await hosted();
-    const { cli, plan, writes } = host;
-    plan(99, 'before');
+    const { cli, writes } = await hosted();
     expect((await cli(OURS)).exitCode).toBe(0);
     expect(writes).toEqual(['POST content', 'POST update', 'POST content']);
   });
