@@ -9,7 +9,7 @@ interface Fate {
   why?: string;
 }
 
-interface Said {
+export interface Said {
   /** Rows of `docs convert --json`. */
   fates: readonly Fate[];
   /** Rows of `--report`. */
@@ -22,7 +22,7 @@ const LEFT = new Set(['.git', 'node_modules']);
 const MADE = new Set(['SUMMARY.md', '.gitbook.yaml', '.docs-convert.json']);
 
 /** Files and symbolic links below a folder, with `/`. */
-export function filesBelow(folder: string, parent = ''): string[] {
+function filesBelow(folder: string, parent = ''): string[] {
   return readdirSync(join(folder, parent), { withFileTypes: true }).flatMap((entry) => {
     const path = parent === '' ? entry.name : `${parent}/${entry.name}`;
     if (entry.isDirectory()) return LEFT.has(entry.name.toLowerCase()) ? [] : filesBelow(folder, path);
@@ -30,8 +30,8 @@ export function filesBelow(folder: string, parent = ''): string[] {
   });
 }
 
-/** What does not hold, a line each. Pages that hold less than this part of the words of their files count. */
-export function lostFiles(from: string, to: string, said: Said, part = 1): string[] {
+/** What does not hold, a line each. */
+export function lostFiles(from: string, to: string, said: Said): string[] {
   const onDisk = new Map(filesBelow(from).map((path) => [path.normalize('NFC'), path]));
   const rows = new Map(said.fates.map((fate) => [fate.file, fate]));
   const places = said.fates.flatMap((fate) => fate.to ?? []);
@@ -43,8 +43,7 @@ export function lostFiles(from: string, to: string, said: Said, part = 1): strin
       .map((file) => `${file}: nothing is said of it`),
     ...said.fates.flatMap((fate) => {
       const source = onDisk.get(fate.file);
-      const fault =
-        source === undefined ? 'is not there' : faultOf(fate, join(from, source), { to, said, part });
+      const fault = source === undefined ? 'is not there' : faultOf(fate, join(from, source), to, said);
       return fault === undefined ? [] : [`${fate.file}: ${fault}`];
     }),
     ...countFaults(said),
@@ -54,18 +53,12 @@ export function lostFiles(from: string, to: string, said: Said, part = 1): strin
 const isNamed = (file: string, { lost }: Said): boolean =>
   lost.some((row) => row.file === file || file.startsWith(`${row.file}/`));
 
-interface Proof {
-  to: string;
-  said: Said;
-  part: number;
-}
-
-function faultOf(fate: Fate, source: string, { to, said, part }: Proof): string | undefined {
+function faultOf(fate: Fate, source: string, to: string, said: Said): string | undefined {
   const { file, became, to: place = '', why = '' } = fate;
   if (became === 'page' || became === 'file') {
     const copy = join(to, place);
     if (!existsSync(copy)) return `${place} was not written`;
-    if (became === 'page') return wordsGone(source, copy, said, part);
+    if (became === 'page') return wordsGone(source, copy, said);
     return readFileSync(source).equals(readFileSync(copy)) ? undefined : `${place} has other bytes`;
   }
   if (became !== 'read' && became !== 'left out') return `became ${became}`;
@@ -73,11 +66,11 @@ function faultOf(fate: Fate, source: string, { to, said, part }: Proof): string 
   return became === 'left out' && !isNamed(file, said) ? 'no row of the report names it' : undefined;
 }
 
-function wordsGone(source: string, copy: string, { lost }: Said, part: number): string | undefined {
+function wordsGone(source: string, copy: string, { lost }: Said): string | undefined {
   const there = new Set([readFileSync(copy, 'utf8'), ...lost.map(({ what }) => what)].flatMap(words));
   const own = words(prose(readFileSync(source, 'utf8')));
   const gone = own.filter((word) => !there.has(word));
-  if (gone.length <= own.length * (1 - part)) return undefined;
+  if (gone.length === 0) return undefined;
   return `${gone.length} of ${own.length} words are gone: ${gone.slice(0, 8).join(', ')}`;
 }
 
