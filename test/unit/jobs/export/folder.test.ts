@@ -1,36 +1,27 @@
-import { spawn } from 'node:child_process';
 import {
   existsSync,
   linkSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { knownFrom } from '../../../../src/jobs/export/earlier-export.ts';
 import { type ExportFolder, openExportFolder, readLog } from '../../../../src/jobs/export/folder.ts';
-import { reached, runs } from '../../../helpers/runs.ts';
-
-const RACES = runs('F2', 'writes', 150);
+import { temporaryFolder } from '../../../helpers/lasting.ts';
 
 let base = '';
 let root = '';
 let folder: ExportFolder;
 beforeEach(async () => {
-  base = mkdtempSync(join(tmpdir(), 'docs-folder-'));
+  base = temporaryFolder();
   root = join(base, 'out');
   folder = await openExportFolder(root);
 });
-afterEach(async () => {
-  await folder.close({ finished: true });
-  rmSync(base, { recursive: true, force: true });
-});
+afterEach(() => folder.close({ finished: true }));
 
 async function put(path: string, text: string): Promise<void> {
   const staged = await folder.stage(path, (write) => write(Buffer.from(text)));
@@ -123,34 +114,5 @@ describe('the folder of an export', () => {
     await folder.close({ finished: true });
     expect(readdirSync(root)).toEqual([]);
     folder = await openExportFolder(root);
-  });
-
-  it('stays inside while another process swaps a folder for a link again and again', async () => {
-    const outside = join(base, 'outside');
-    mkdirSync(outside);
-    const script = `
-      const fs = require('fs'); const dir = ${JSON.stringify(join(root, 'race'))};
-      for (;;) {
-        try { fs.rmSync(dir, { recursive: true, force: true }); fs.symlinkSync(${JSON.stringify(outside)}, dir); } catch {}
-        try { fs.unlinkSync(dir); fs.mkdirSync(dir); } catch {}
-      }`;
-    const attacker = spawn(process.execPath, ['-e', script], { stdio: 'ignore' });
-    let written = 0;
-    let refusals = 0;
-    try {
-      for (let round = 0; round < RACES; round += 1) {
-        await put(`race/f${round}.md`, 'x').then(
-          () => (written += 1),
-          () => (refusals += 1),
-        );
-      }
-    } finally {
-      attacker.kill('SIGKILL');
-      await new Promise((resolve) => attacker.once('close', resolve));
-    }
-    expect(written + refusals).toBe(RACES);
-    expect(readdirSync(outside)).toEqual([]);
-    expect(existsSync(join(root, '.docs-export.tmp'))).toBe(true);
-    reached('F2', 'writes', RACES);
   });
 });

@@ -1,39 +1,35 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+// A process makes each folder now a folder and now a link that leads out: nothing is written elsewhere.
+import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { RevisionFile as File } from '../../../../src/api/content/content-shapes.generated.ts';
 import { withLock } from '../../../../src/files/lock.ts';
 import { openFolder } from '../../../../src/files/safe-write.ts';
 import { downloadFiles } from '../../../../src/jobs/download/download-files.ts';
+import { openExportFolder } from '../../../../src/jobs/export/folder.ts';
 import { sandboxedCli } from '../../../helpers/cli.ts';
 import { exportInto } from '../../../helpers/export-folder.ts';
-import { perTest, temporaryFolder } from '../../../helpers/lasting.ts';
+import { perTest, temporaryFolder, untilEnd } from '../../../helpers/lasting.ts';
 import { reached, runs } from '../../../helpers/runs.ts';
 import { openTestSandbox } from '../../../helpers/sandbox.ts';
-import { type WorkflowClient, workflowClient } from '../../../helpers/workflow-client.ts';
+import { workflowClient } from '../../../helpers/workflow-client.ts';
 
-const EXPORTS = runs('F2', 'exports', 3);
-const DOWNLOADS = runs('F2', 'downloads', 8);
-
-let workflow: WorkflowClient;
-let base: string;
-let outside: string;
-let attacker: ChildProcess | undefined;
 const sandbox = perTest(() => openTestSandbox({ demo: true }));
+let base: string;
 beforeEach(() => {
-  workflow = workflowClient(sandbox);
-  base = temporaryFolder();
-  outside = join(base, 'outside');
-  mkdirSync(outside);
-});
-afterEach(async () => {
-  if (attacker?.exitCode === null && attacker.kill('SIGKILL'))
-    await new Promise((resolve) => attacker?.once('close', resolve));
+  base = temporaryFolder({ 'outside/kept': '' });
 });
 
-/** A process that makes each folder now a folder and now a link that leads out. */
-function attack(folders: readonly string[]): void {
+/** The work is done so often, whole or refused, while the folders are swapped. */
+async function raced(
+  unit: string,
+  small: number,
+  folders: readonly string[],
+  work: (round: number) => Promise<unknown>,
+) {
+  const count = runs('F2', unit, small);
+  const outside = join(base, 'outside');
   const script = `
     const fs = require('fs'); const outside = ${JSON.stringify(outside)};
     for (let n = 0; ; n++) for (const dir of ${JSON.stringify(folders)}) {
@@ -41,7 +37,15 @@ function attack(folders: readonly string[]): void {
       if (n % 3 === 0) continue;
       try { fs.unlinkSync(dir); fs.mkdirSync(dir); } catch {}
     }`;
-  attacker = spawn(process.execPath, ['-e', script], { stdio: 'ignore' });
+  const attacker = spawn(process.execPath, ['-e', script], { stdio: 'ignore' });
+  try {
+    for (let round = 0; round < count; round += 1) await work(round).catch(() => undefined);
+  } finally {
+    attacker.kill('SIGKILL');
+    await new Promise((resolve) => attacker.once('close', resolve));
+  }
+  expect(readdirSync(outside)).toEqual(['kept']);
+  reached('F2', unit, count);
 }
 
 it('an export writes nothing elsewhere while folders in it are swapped for links', async () => {
@@ -49,16 +53,10 @@ it('an export writes nothing elsewhere while folders in it are swapped for links
   mkdirSync(to);
   const { id = '' } =
     sandbox.sandbox.db.get<{ id: string }>("SELECT id FROM spaces WHERE title = 'Handbook'") ?? {};
-  attack([join(to, 'Handbook'), join(to, '.docs-export.tmp')]);
-  const ended = { whole: 0, refused: 0 };
-  for (let round = 0; round < EXPORTS; round += 1) {
-    const job = { client: workflow.client, target: { kind: 'space', id } as const, force: true };
-    const report = await exportInto(to, job).catch(() => undefined);
-    ended[report && report.failures.length === 0 ? 'whole' : 'refused'] += 1;
-  }
-  expect(ended.whole + ended.refused).toBe(EXPORTS);
-  expect(readdirSync(outside)).toEqual([]);
-  reached('F2', 'exports', EXPORTS);
+  const { client } = workflowClient(sandbox);
+  await raced('exports', 3, [join(to, 'Handbook'), join(to, '.docs-export.tmp')], () =>
+    exportInto(to, { client, target: { kind: 'space', id }, force: true }),
+  );
 });
 
 it('a download writes nothing elsewhere while its folder is swapped for a link', async () => {
@@ -67,25 +65,24 @@ it('a download writes nothing elsewhere while its folder is swapped for a link',
     ...{ id: `f${n}`, name: `file ${n}.bin`, contentType: 'x', size: 3 },
     downloadURL: `sandbox:/~download/${n}`,
   }));
-  workflow.intercept(async (request) => {
+  const { client, intercept } = workflowClient(sandbox);
+  intercept(async (request) => {
     await request.write?.(Buffer.from('abc'));
     return { status: 200, headers: {}, payload: { text: '' } };
   });
-  attack([to]);
-  const ended = { written: 0, refused: 0 };
-  for (let round = 0; round < DOWNLOADS; round += 1) {
-    const place = await openFolder(to, { force: true }).catch(() => undefined);
-    if (!place) {
-      ended.refused += 1;
-      continue;
-    }
-    const { written } = await downloadFiles(workflow.client, { files, folder: place.path });
-    ended[written.length > 0 ? 'written' : 'refused'] += 1;
+  await raced('downloads', 8, [to], async () => {
+    const place = await openFolder(to, { force: true });
+    await downloadFiles(client, { files, folder: place.path });
     await place.close();
-  }
-  expect(ended.written + ended.refused).toBe(DOWNLOADS);
-  expect(readdirSync(outside)).toEqual([]);
-  reached('F2', 'downloads', DOWNLOADS);
+  });
+});
+
+it('a file of an export stays inside while its folder is swapped for a link', async () => {
+  const folder = untilEnd(await openExportFolder(join(base, 'out')), (it) => it.close({ finished: true }));
+  await raced('writes', 150, [join(base, 'out/race')], async (round) => {
+    const staged = await folder.stage(`race/f${round}.md`, (write) => write(Buffer.from('x')));
+    await staged.place().catch(() => staged.drop());
+  });
 });
 
 it('a second export that must not begin takes nothing away of what the first one is writing', async () => {
