@@ -1,6 +1,5 @@
 // A clone of a test sandbox, made by the workflow, and what commands show of both.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { getCaller } from '../../src/api/people/members.ts';
 import { getOrganization } from '../../src/api/people/organizations.ts';
@@ -9,6 +8,9 @@ import { readingClient } from '../../src/client/reading-client.ts';
 import { inProcessTransport } from '../../src/client/transport/in-process.ts';
 import { type CloneJob, type CloneReport, cloneOrganization } from '../../src/jobs/clone/clone.ts';
 import { clones, sandboxTransport } from '../../src/sandbox/door.ts';
+import { temporaryFolder, untilEnd } from './lasting.ts';
+import { openTestSandbox } from './sandbox.ts';
+import { workflowClient } from './workflow-client.ts';
 
 export interface CloneHere {
   file: string;
@@ -20,14 +22,7 @@ export interface CloneHere {
 export async function cloneInto(
   file: string,
   source: Client,
-  {
-    organizationId,
-    now,
-    ...job
-  }: Partial<CloneJob> & {
-    organizationId: string;
-    now: () => Date;
-  },
+  { organizationId, now, ...job }: Partial<CloneJob> & Pick<CloneJob, 'organizationId' | 'now'>,
 ): Promise<CloneHere> {
   const client = readingClient(source);
   const organization = await client.call(getOrganization, { organizationId });
@@ -36,16 +31,8 @@ export async function cloneInto(
   const { openClone } = await clones();
   const sink = await openClone(file, from, { env: {}, now });
   try {
-    const report = await cloneOrganization({
-      client,
-      organizationId,
-      sink,
-      withContent: true,
-      scope: {},
-      concurrency: 8,
-      now,
-      ...job,
-    });
+    const usual = { withContent: true, scope: {}, concurrency: 8 };
+    const report = await cloneOrganization({ client, organizationId, sink, now, ...usual, ...job });
     const token = sink.token();
     sink.endEarlierTokens();
     return { file, token, report };
@@ -68,22 +55,20 @@ export function clientOfFile(file: string, token: string, now: () => Date): Clie
   });
 }
 
-/** A place for a file that `remove` takes away. */
-export function cloneFolder(): { file: string; bytes: () => Buffer; clear: () => void; remove: () => void } {
-  const folder = mkdtempSync(join(tmpdir(), 'docs-clone-'));
-  const file = join(folder, 'clone.db');
+/** A test sandbox and a file for clones of it; what is made of them ends with the test. */
+export async function cloneBox({ demo = true } = {}) {
+  const source = untilEnd(await openTestSandbox({ demo }));
+  const file = join(temporaryFolder(), 'clone.db');
+  const { organizationId } = source;
+  const { client, requests, intercept } = workflowClient(source);
+  const now = () => source.clock.now;
   return {
-    file,
-    bytes: () =>
-      Buffer.concat(
-        ['', '-wal']
-          .map((end) => file + end)
-          .filter(existsSync)
-          .map((one) => readFileSync(one)),
-      ),
+    ...{ source, file, organizationId, client, requests, intercept, now },
+    clone: (job: Partial<CloneJob> = {}) => cloneInto(file, client, { organizationId, now, ...job }),
+    open: (token: string) => untilEnd(clientOfFile(file, token, now), (it) => it.close()),
+    bytes: () => Buffer.concat([file, `${file}-wal`].filter(existsSync).map((one) => readFileSync(one))),
     clear: () => {
       for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true });
     },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
