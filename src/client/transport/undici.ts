@@ -227,17 +227,14 @@ function proxyUrl(address: string): URL {
 /** NO_PROXY: names with their subdomains, with or without a port; `*` is every host. */
 function isExempt({ hostname, port, protocol }: URL, noProxy: string): boolean {
   const host = bare(hostname);
-  return noProxy
-    .split(/[,\s]+/)
-    .filter(Boolean)
-    .some((entry) => {
-      if (entry === '*') return true;
-      const [, name = '', only] = /^(.*?\]?)(?::(\d+))?$/.exec(entry) ?? [];
-      const named = isAddress(entry) ? bare(entry) : bare(name);
-      if (named === '') return false;
-      const isOther = !isAddress(entry) && only !== undefined && only !== (port || PORTS[protocol]);
-      return !isOther && (host === named || host.endsWith(`.${named}`));
-    });
+  return noProxy.split(/[,\s]/).some((entry) => {
+    if (entry === '*') return true;
+    const [end = '', only] = isAddress(entry) ? [] : (/:(\d+)$/.exec(entry) ?? []);
+    const named = bare(entry.slice(0, entry.length - end.length));
+    const isOther = only !== undefined && only !== (port || PORTS[protocol]);
+    // What is empty, as between two commas, ends no name without its last dot.
+    return !isOther && (host === named || host.endsWith(`.${named}`));
+  });
 }
 
 /** An IPv6 address without brackets: its colons are not those of a port. */

@@ -163,4 +163,16 @@ describe('NO_PROXY', () => {
     const proxy = proxyFor('https://a.example', { httpProxy: 'proxy.example:3128' });
     expect(proxy?.href).toBe('http://proxy.example:3128/');
   });
+
+  it('takes a proxy that speaks TLS, and that of https for nothing else', () => {
+    expect(proxyFor('http://a.example', { httpProxy: 'https://p.example' })?.href).toBe('https://p.example/');
+    expect(proxyFor('http://a.example', { httpsProxy: 'http://p.example' })).toBeUndefined();
+    expect(proxyFor('https://a.example', { httpsProxy: 'http://p.example' })?.host).toBe('p.example');
+  });
+
+  it('says which kind of proxy it cannot use', () => {
+    expect(() => proxyFor('http://a.example', { httpProxy: 'socks5://p.example' })).toThrow(
+      /^a socks5 proxy is not supported: use an http or https proxy$/,
+    );
+  });
 });
