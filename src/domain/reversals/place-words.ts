@@ -55,7 +55,7 @@ export const movedBackInWords =
     return [
       { name: 'parent', from: item.parent, to: before.parent },
       { name: 'place', from: words(item), to: words(before) },
-    ].filter(({ from, to }) => !isSameValue(from, to));
+    ].filter(({ name, from, to }) => !isSameValue(from, to) && !(name === 'place' && to === null));
   };
 
 /** A place without what it is called by. */

@@ -66,16 +66,17 @@ interface Pointer {
   id: string;
 }
 
-/** Neighbours of a thing in the structure of its site, as the sort operation names them. */
+/** Neighbours of a thing in the structure of its site, as the sort operation names them; of the only one in a group, that. */
 async function neighboursOf(client: Client, input: Input, { type, id }: Pointer): Promise<Item> {
   const { structure } = asItem(await client.call(siteStructure.getSiteStructure, asSite(input)));
-  const find = (siblings: Item[]): Item | undefined => {
+  const find = (siblings: Item[], parent?: unknown): Item | undefined => {
     const at = siblings.findIndex((one) => one.object === type && one.id === id);
     const [previous, next] = [siblings[at - 1], siblings[at + 1]];
+    if (at !== -1 && siblings.length === 1 && parent !== undefined) return { parent };
     if (at !== -1)
       return { previous: pointerTo(previous), next: pointerTo(next), titles: titlesOf(previous, next) };
     for (const one of siblings) {
-      const found = find([...itemsOf(one.children)]) ?? find([...itemsOf(one.siteSpaces)]);
+      const found = find([...itemsOf(one.children)], one.id) ?? find([...itemsOf(one.siteSpaces)]);
       if (found) return found;
     }
     return undefined;
@@ -88,16 +89,36 @@ async function neighboursOf(client: Client, input: Input, { type, id }: Pointer)
 const idOf = (pointer: unknown) => asItem(pointer).id;
 const pointerTo = (item: Item | undefined) => item && { type: item.object, id: item.id };
 
-/** Every move within a site is taken back by the one operation that sorts it. */
+/** The request that puts a thing into a group that has nothing to place it next to. */
+function intoGroup(place: Input, { type, id }: Pointer, parent: unknown) {
+  if (parent !== undefined && type === 'site-external-link')
+    return {
+      operation: siteStructure.updateExternalLink,
+      input: { ...place, siteExternalLinkId: id, parent },
+    };
+  if (parent !== undefined && type === 'site-section')
+    return {
+      operation: siteStructure.addToSiteSectionGroup,
+      input: { ...place, siteSectionGroupId: parent, sectionId: id },
+    };
+  throw cannotUndo('it was the only one, and the platform places items next to others');
+}
+
+/** Every move within a site is taken back by the one operation that sorts it, but for one into an empty group. */
 const sorting = (itemOf: (input: Input) => Pointer): Reversal => ({
   read: (client, input) => neighboursOf(client, input, itemOf(input)),
   undo(change: Change) {
     const before = beforeOf(change);
     const { previous, next } = before;
-    if (previous === undefined && next === undefined) {
-      throw cannotUndo('it was the only one, and the platform places items next to others');
-    }
     const item = itemOf(change.input);
+    const about = {
+      project: withoutTitles,
+      original: withoutTitles(before),
+      expected: {},
+      shown: movedBackInWords(before),
+    };
+    if (previous === undefined && next === undefined)
+      return { ...intoGroup(asSite(change.input), item, before.parent), ...about };
     const inputAt = (position: Item): Input => ({ ...asSite(change.input), item, position });
     return {
       operation: siteStructure.sortSiteStructure,
@@ -108,10 +129,7 @@ const sorting = (itemOf: (input: Input) => Pointer): Reversal => ({
         next: idOf(next),
         before: (id) => inputAt({ before: { type: asItem(next).type ?? item.type, id } }),
       },
-      project: withoutTitles,
-      original: withoutTitles(before),
-      expected: {},
-      shown: movedBackInWords(before),
+      ...about,
     };
   },
 });
