@@ -104,10 +104,7 @@ async function runAll(run: TranslationRun, usualSteps: () => Promise<void>): Pro
             return { ...row, why: messageOf(result.error) };
           }),
         );
-  const writer = await listWriter(
-    io,
-    viewOf({ ...run, command: { ...run.command, fields: COLUMNS } }, COLUMNS),
-  );
+  const writer = await listWriter(io, viewOf(run, COLUMNS));
   await writer.page(results);
   await writer.end();
   if (failures.length > 0)
@@ -250,6 +247,7 @@ export default group(
       options: RUN_FLAGS,
       target: api.getTranslation,
       uses: [api.listTranslations, getSpace],
+      fields: COLUMNS,
       run: runAll,
       prepare: checkRun,
       success: async (run) => `started ${await nameTranslation(run, run.target)}`,

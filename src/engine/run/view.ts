@@ -147,7 +147,8 @@ export async function printFieldNames(run: Run): Promise<void> {
 /** Dotted paths of all fields of one row of the operation's result. */
 export function fieldNames(run: Pick<Run, 'command' | 'operation'>): string[] {
   const { command } = run;
-  if (command.fields || !run.operation.result) return [...(command.fields ?? command.columns)];
+  if (command.fields || !run.operation.result)
+    return [...new Set([...(command.fields ?? []), ...command.columns])];
   const item = itemSchema(run);
   return item ? paths(item, '', 0) : [];
 }

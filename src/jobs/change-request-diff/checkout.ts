@@ -28,13 +28,16 @@ const CHECKOUT_FLAGS = [
 
 type CheckoutRun = Run<FlagsOf<typeof CHECKOUT_FLAGS>>;
 
+const COLUMNS = ['id', 'title', 'folder', 'state', 'pages', 'files', 'fetched'];
+
 export const checkout = handmade('checkout', {
   summary: 'Write the pages of a change request to files',
   operation: getChangeRequest,
   args: [{ field: 'changeRequestId', label: 'cr', reach: 'platform', required: true }],
   options: CHECKOUT_FLAGS,
   changesHere: true,
-  columns: ['id', 'title', 'folder', 'state', 'pages', 'files', 'fetched'],
+  columns: COLUMNS,
+  fields: COLUMNS,
   uses: [
     getSpace,
     pages.getChangeRequestContent,

@@ -28,12 +28,15 @@ const FLAGS = [
 
 type ConvertRun = Run<FlagsOf<typeof FLAGS>>;
 
+const FATE_COLUMNS = ['file', 'became', 'to', 'why'];
+
 const convert: Command = handmade('convert', {
   summary: 'Convert docs of another tool',
   args: [arg('folder')],
   options: FLAGS,
   local: true,
   prints: true,
+  fields: FATE_COLUMNS,
   examples: [
     ['Convert docs of the tool whose files are in the folder', 'docs convert ./mintlify --to ./repo'],
     [
@@ -135,7 +138,7 @@ function formatOf({ context: { io }, flags }: ConvertRun, source: FolderSource, 
 async function printFates(run: ConvertRun, { fates }: Converted): Promise<void> {
   const { fields, jq } = run.flags;
   if (chosenFormat(run) === undefined && fields === undefined && jq === undefined) return;
-  await printRows(run, fates, viewOf(run, ['file', 'became', 'to', 'why']));
+  await printRows(run, fates, viewOf(run, FATE_COLUMNS));
 }
 
 const isWithin = (path: string, folder: string): boolean =>
