@@ -86,7 +86,7 @@ export const MODULES: readonly MutatedModule[] = [
       'test/unit/client/attempts.test.ts',
       'test/unit/client/faults.test.ts',
       'test/unit/client/rate-limit-storm.test.ts',
-      'test/unit/client/retries.test.ts',
+      'test/unit/client/calls.test.ts',
       'test/unit/client/waits.test.ts',
     ],
   },
