@@ -31,7 +31,8 @@ export function textCases(folder: string, of: (file: string, given: Texts) => Pr
         const all = cases.map(async (one) => ({ ...one, wanted: await found(one) }));
         writeFileSync(path, (await Promise.all(all)).map(written).join('\n'));
       });
-    it.each(cases)('$title', async (one) => expect(await found(one)).toEqual(one.wanted));
+    const titled = cases.map((one) => [one.title, one] as const);
+    it.each(titled)('%s', async (_, one) => expect(await found(one)).toEqual(one.wanted));
   });
 }
 
