@@ -8,7 +8,9 @@
 //   sql SELECT id FROM teams -> $team      what no request shows, or does; its rows are the answer where it has no name
 //   settle                                 waits for work in the background
 //   jwt $key {"exp": 1} -> $jwt             a token of a visitor; `jwt $key none {}` with another algorithm; `claims $jwt`
-//   web {"/": "<h1>Old</h1>", "/a": "-> /"} -> $url   a website; `repository -> $url` a repository of git
+//   web {"/": "<h1>Old</h1>", "/a": "-> /"} -> $url   a website; `requests $url` were made to it; `hold` and `release $url`
+//   download $url -> 200                   a file of the sandbox: its `size` and how it begins, its `start`
+//   repository -> $url                     a repository of git
 //   commit $url {"README.md": "# Hi\n"} -> $oid      to main; null removes; `files $url` answers with what is there
 //   ==== what is shown                     begins a case; what stands above the first one is done before them all
 //   spaces.get as $user {"spaceId": "$space"} -> 200
@@ -17,7 +19,7 @@
 //     items.*.title = ["A", "B"]           of each item, `~` for `=` where they may come in any order; `body` is the whole
 //
 // The caller is the administrator, or `as NAME:KIND` with another kind of token. `$?` in a text is any id, `$*` any text, «30×x» thirty x;
-// the organization needs no mention. What is refused beside a request ends with `-> 409`, too. DOCS_UPDATE=1 writes what is
+// the organization needs no mention, `$gone` is who has ended. What is refused beside a request ends with `-> 409`, too. DOCS_UPDATE=1 writes what is
 // answered now in place of what is there.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -88,7 +90,8 @@ async function step(line: string, state: State): Promise<[string, object]> {
   try {
     const found = await verb(state, { who, input, end });
     if (typeof found === 'string' && end !== '') state.names.set(end.slice(1), found);
-    return [end.startsWith('$') || end === '' ? line : `${words} -> done`, Object(found)];
+    const { status = 'done' }: { status?: number | string } = Object(found);
+    return [end.startsWith('$') || end === '' ? line : `${words} -> ${status}`, Object(found)];
   } catch (error) {
     const { status, message }: { status?: number; message: string } = Object(error);
     if (status === undefined) throw error;

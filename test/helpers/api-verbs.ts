@@ -1,7 +1,9 @@
 // What scripts of requests do to a sandbox beside its requests: see api-scripts.ts.
 import { createHmac } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Role } from '../../src/api/roles.ts';
+import { ownerId } from '../../src/files/process-owner.ts';
+import { dispatchDownload } from '../../src/sandbox/app.ts';
 import { emptyTree, type PageNode, type Tree } from '../../src/sandbox/content/model.ts';
 import { contentStore } from '../../src/sandbox/db/content/content.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
@@ -16,13 +18,15 @@ export interface State {
   box: TestSandbox;
   names: Map<string, string>;
   repositories: Map<string, TestRepository>;
+  websites: Map<string, Website>;
   cleanups: (() => unknown)[];
 }
 
 export async function freshState(demo: boolean): Promise<State> {
   const box = await openTestSandbox({ demo });
-  const names = new Map(Object.entries({ org: box.organizationId, admin: box.adminId }));
-  return { box, names, repositories: new Map(), cleanups: [() => box.cleanup()] };
+  const gone = ownerId().replace(/^\d+/, '4194999');
+  const names = new Map(Object.entries({ org: box.organizationId, admin: box.adminId, gone }));
+  return { box, names, repositories: new Map(), websites: new Map(), cleanups: [() => box.cleanup()] };
 }
 
 /** «30×x» is thirty times x. */
@@ -94,17 +98,33 @@ export const verbs: Readonly<Record<string, Verb>> = {
   claims: (state, { input }) => ({
     body: JSON.parse(Buffer.from(withNames(input, state).split('.')[1] ?? '', 'base64url').toString()),
   }),
-  async web(state, { input }) {
-    const pages = read(input, state) as Record<string, string>;
-    const server = createServer(({ url = '' }, response) => {
-      const page = pages[url];
-      if (page?.startsWith('-> ')) return response.writeHead(301, { location: page.slice(3) }).end();
-      const type = { png: 'image/png', md: 'text/markdown' }[url.split('.')[1] ?? ''] ?? 'text/html';
-      return response.writeHead(page === undefined ? 404 : 200, { 'content-type': type }).end(page);
-    });
-    state.cleanups.push(() => server.close());
-    return listening(server);
+  async download({ box, ...state }, { input }) {
+    const url = withNames(input, { box, ...state });
+    const { status, headers, body } = await dispatchDownload(box.sandbox, url);
+    const bytes = Buffer.from(body instanceof Uint8Array ? body : '');
+    return { status, headers, body: { size: bytes.length, start: bytes.subarray(0, 5).toString('latin1') } };
   },
+  async web(state, { input }) {
+    const site: Website = { pages: read(input, state) as Website['pages'], requests: [], held: undefined };
+    const server = createServer((request, response) => answer(site, request, response));
+    state.cleanups.push(() => server.close());
+    const url = await listening(server);
+    state.websites.set(url, site);
+    return url;
+  },
+  hold(state, { input }) {
+    websiteOf(state, input).held = [];
+  },
+  async release(state, { input }) {
+    const site = websiteOf(state, input);
+    // Nobody may have come yet, or ever.
+    for (let tries = 0; site.held?.length === 0 && tries < 100; tries += 1)
+      await new Promise((later) => setTimeout(later, 10));
+    const { held = [] } = site;
+    site.held = undefined;
+    for (const go of held) go();
+  },
+  requests: (state, { input }) => ({ body: websiteOf(state, input).requests }),
   repository({ repositories, cleanups }) {
     const made = makeRepository();
     repositories.set(made.url, made);
@@ -124,5 +144,35 @@ export const verbs: Readonly<Record<string, Verb>> = {
     };
   },
 };
+
+interface Website {
+  pages: Readonly<Record<string, string | readonly [type: string, body: string]>>;
+  requests: { path: string; token: string | null }[];
+  held: (() => void)[] | undefined;
+}
+
+const websiteOf = (state: State, input: string): Website => {
+  const site = state.websites.get(withNames(input, state));
+  if (!site) throw new Error(`there is no website ${input}`);
+  return site;
+};
+
+const TYPES: Readonly<Record<string, string>> = { png: 'image/png', md: 'text/markdown' };
+
+async function answer(site: Website, { url = '', headers }: IncomingMessage, response: ServerResponse) {
+  const { held } = site;
+  if (held) await new Promise<void>((go) => held.push(go));
+  site.requests.push({ path: url, token: headers.authorization ?? null });
+  const [body, type = TYPES[url.split('.')[1] ?? ''] ?? 'text/html'] = [site.pages[url] ?? []]
+    .flat()
+    .reverse();
+  const target = /^-> (.*)/.exec(body ?? '')?.[1];
+  if (target !== undefined) response.writeHead(301, { location: target }).end();
+  else if (body === undefined) response.writeHead(404).end();
+  else {
+    const bytes = body.startsWith('base64:') ? Buffer.from(body.slice(7), 'base64') : body;
+    response.writeHead(200, { 'content-type': type }).end(bytes);
+  }
+}
 
 type Removal = Parameters<typeof removePageAt>[1];

@@ -1,10 +1,5 @@
 import { describe, it } from 'vitest';
-import { listSpaceLinks } from '../../src/api/content/links.ts';
-import { getPageByPath, listPages } from '../../src/api/content/pages.ts';
-import { createOpenApiSpec } from '../../src/api/integrations/openapi.ts';
 import { openApiMarkdown } from '../../src/sandbox/content/openapi-markdown.ts';
-import { perTest } from '../helpers/lasting.ts';
-import { openTestSandbox } from '../helpers/sandbox.ts';
 
 const PETS = {
   openapi: '3.1.0',
@@ -19,30 +14,6 @@ const PETS = {
     },
   },
 };
-
-const test = perTest(openTestSandbox);
-
-describe('a computed page', () => {
-  it('says what its specification says, unless that is not wanted', async ({ expect }) => {
-    const { organizationId } = test;
-    const template = { id: 'api-docs', params: { contentRefs: { api: { kind: 'openapi', spec: 'pets' } } } };
-    const spaceId = await test.newSpace({ title: 'API', template });
-    const read = (query: object) => test.call(getPageByPath, { spaceId, pagePath: 'reference', ...query });
-    expect(await read({})).toMatchObject({ markdown: '' });
-    expect((await test.call(listSpaceLinks, { spaceId, status: 'broken' })).items).toMatchObject([
-      { relation: 'dependsOn' },
-    ]);
-    const source = { text: JSON.stringify(PETS) };
-    await test.call(createOpenApiSpec, { organizationId, slug: 'pets', source });
-    await test.sandbox.background.settle();
-    expect(await read({})).toMatchObject({ markdown: expect.stringContaining('## Get a pet') });
-    expect(await read({ format: 'document' })).toMatchObject({ document: { nodes: expect.any(Array) } });
-    expect(await read({ computed: false })).not.toHaveProperty('markdown');
-    expect((await test.call(listSpaceLinks, { spaceId })).stats.broken.total).toBe(0);
-    const listed = await test.call(listPages, { spaceId, computed: false });
-    expect(listed.pages.at(-1)).not.toHaveProperty('documentId');
-  });
-});
 
 describe('an OpenAPI document', () => {
   it('becomes a section an operation', ({ expect }) => {

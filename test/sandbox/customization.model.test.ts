@@ -109,8 +109,11 @@ const steps: Record<string, Step> = {
     for (const [path] of values) model.own[choices[0] % 2 === 0 ? 0 : 1].delete(path);
   },
   async reset(model, [a]) {
-    await box.attempt(resetSiteSpaceCustomization, placeOf(a));
-    model.own[a % 2 === 0 ? 0 : 1].clear();
+    const own = model.own[a % 2 === 0 ? 0 : 1];
+    const { status } = await box.attempt(resetSiteSpaceCustomization, placeOf(a));
+    if (own.size > 0) expect(status).toBe(205);
+    expect((await box.attempt(resetSiteSpaceCustomization, placeOf(a))).status).toBe(204);
+    own.clear();
   },
   async refuse(_, [a, b]) {
     const path = at(

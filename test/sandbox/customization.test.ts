@@ -22,13 +22,6 @@ const settings = async () => {
 };
 
 describe('the looks of a site', () => {
-  it('has a default for everything, which can be sent back as it is', async () => {
-    const before = await settings();
-    await box.call(api.setCustomization, { ...site, ...before });
-    expect(await settings()).toEqual(before);
-    expect((await box.call(api.getCustomization, site)).updatedAt).toBe(box.clock.now.toISOString());
-  });
-
   it('takes fonts of the organization only, and keeps those that are in use', async () => {
     const { organizationId } = site;
     const [font] = (await box.call(listFonts, { organizationId })).items;
@@ -61,35 +54,6 @@ describe('the looks of a site', () => {
     expect(
       (await box.attempt(api.setCustomization, { ...site, ...(await settings()), ...change() })).status,
     ).toBe(400);
-  });
-
-  it('is overridden by a space field by field, and given back by null', async () => {
-    await box.call(api.updateSiteSpaceCustomization, {
-      ...inPlace(),
-      styling: { theme: 'bold', primaryColor: { light: '#111111', dark: '#222222' } },
-      favicon: { emoji: '1f4e6' },
-    });
-    await box.call(api.setCustomization, { ...site, ...(await settings()), feedback: { enabled: false } });
-    const own = await box.call(api.getSiteSpaceCustomization, inPlace());
-    expect(own).toMatchObject({
-      styling: { theme: 'bold', corners: 'rounded', primaryColor: { light: '#111111' } },
-      favicon: { emoji: '1f4e6' },
-      feedback: { enabled: false },
-    });
-    const after = await box.call(api.updateSiteSpaceCustomization, {
-      ...inPlace(),
-      styling: { theme: null },
-      favicon: null,
-    });
-    expect(after).toMatchObject({
-      styling: { theme: 'clean', primaryColor: { dark: '#222222' } },
-      favicon: {},
-    });
-    expect((await box.answer(api.resetSiteSpaceCustomization, inPlace())).status).toBe(205);
-    expect((await box.answer(api.resetSiteSpaceCustomization, inPlace())).status).toBe(204);
-    expect(await box.call(api.getSiteSpaceCustomization, inPlace())).toEqual(
-      await box.call(api.getCustomization, site),
-    );
   });
 
   it('is told of a published site, for each of its spaces', async () => {

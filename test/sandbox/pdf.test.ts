@@ -1,8 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { beforeEach, describe, it } from 'vitest';
-import { deleteSpace } from '../../src/api/content/spaces.ts';
 import { createChangeRequest, getChangeRequestPdf } from '../../src/api/review/change-requests.ts';
-import { dispatch, dispatchDownload } from '../../src/sandbox/app.ts';
+import { dispatch } from '../../src/sandbox/app.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
 import { match } from '../../src/sandbox/match.ts';
 import { perTest } from '../helpers/lasting.ts';
@@ -65,33 +64,5 @@ describe('the PDF of a change request', () => {
     expect(part).toContain('Install');
     expect(part).not.toContain('Limits');
     expect(await outline({ page: guide, only: true })).not.toContain('Install');
-  });
-
-  it('says in a header which text it has no font for', async ({ expect }) => {
-    const warning = async () => {
-      const { url } = await test.call(getChangeRequestPdf, { spaceId, changeRequestId });
-      return (await dispatchDownload(test.sandbox, url)).headers.warning;
-    };
-    await write('guide', 'Über uns, Привет · “easy” – 1 €\n');
-    expect(await warning()).toBeUndefined();
-    await write('korean', '# 안내\n');
-    expect(await warning()).toContain('Chinese, Japanese and Korean text is not legible');
-  });
-
-  it('is gone with its space', async ({ expect }) => {
-    await write('guide', 'Text\n');
-    const { url } = await test.call(getChangeRequestPdf, { spaceId, changeRequestId });
-    expect((await dispatchDownload(test.sandbox, url)).status).toBe(200);
-    await test.call(deleteSpace, { spaceId });
-    expect((await dispatchDownload(test.sandbox, url)).status).toBe(404);
-  });
-
-  it('of a page that is not there is refused, and its address cannot be made up', async ({ expect }) => {
-    const refused = await test.answer(getChangeRequestPdf, { spaceId, changeRequestId, page: 'none' });
-    expect(refused.status).toBe(404);
-    const found = match('GET', '/~download/abc/def/x.pdf');
-    expect(found && (await dispatch(test.sandbox, found.operation, { params: found.params })).status).toBe(
-      404,
-    );
   });
 });

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { createCollection, moveCollection, updateCollection } from '../../src/api/content/collections.ts';
-import { getSpace, moveSpace, updateSpace } from '../../src/api/content/spaces.ts';
+import { getSpace, listSpaces, moveSpace, updateSpace } from '../../src/api/content/spaces.ts';
 import { changeTeamMembers, createTeam, updateMember } from '../../src/api/people/members.ts';
 import * as api from '../../src/api/people/permissions.ts';
 import { ROLES, type Role } from '../../src/api/roles.ts';
@@ -210,6 +210,9 @@ async function compare(model: Model, [a, b, c]: Choices): Promise<void> {
 async function compareRequests(model: Model, user: string, space: string): Promise<void> {
   const role = roleOn(model, user, space);
   await status(role === undefined ? 404 : 200, box.answer(getSpace, { spaceId: space }, { as: user }));
+  const org = { organizationId: box.organizationId };
+  const { items } = await box.call(listSpaces, org, { as: user });
+  expect(items.map(({ id }) => id).sort()).toEqual(ids.spaces.filter((id) => roleOn(model, user, id)).sort());
   const rename = await box.answer(updateSpace, { spaceId: space, title: 'Same' }, { as: user });
   expect(rename.status).toBe(role === undefined ? 404 : role === 'admin' ? 200 : 403);
   const own = siteRole(model, user);
