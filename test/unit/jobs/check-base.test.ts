@@ -1,40 +1,36 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { env } from 'node:process';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { baseSource } from '../../../src/folder/git-source.ts';
 import { diskSource } from '../../../src/folder/source.ts';
 import { checkFolder } from '../../../src/jobs/check/check.ts';
 import { addedFindings, checkBase } from '../../../src/jobs/check/check-run.ts';
 import { readConfig } from '../../../src/jobs/check/config.ts';
 import { git } from '../../helpers/git-repo.ts';
+import { temporaryFolder, writeFiles } from '../../helpers/lasting.ts';
 
 const PAGES = ['a', 'b', 'c', 'd', 'e', 'f'];
 /** Each has a fault that was there before, and must never be reported. */
 const textOf = (page: string) => `# ${page}\n\n## Part\n\n[old](old-${page}.md)\n\n[next](b.md#part)\n`;
-const summaryOf = (nameOf: (page: string) => string) =>
-  PAGES.map((page) => `* [${page}](${nameOf(page)})\n`).join('');
-let folder = '';
+const folder = temporaryFolder();
 
-const write = (path: string, text: string) => {
-  mkdirSync(dirname(join(folder, path)), { recursive: true });
-  writeFileSync(join(folder, path), text);
-};
+/** The folder with these pages and no others. */
+function writeDocs(nameOf: (page: string) => string, text: (page: string) => string): void {
+  rmSync(join(folder, 'docs'), { recursive: true, force: true });
+  writeFiles(join(folder, 'docs'), {
+    'SUMMARY.md': PAGES.map((page) => `* [${page}](${nameOf(page)})\n`).join(''),
+    ...Object.fromEntries(PAGES.map((page) => [nameOf(page), text(page)])),
+  });
+}
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'docs-base-'));
   git(folder, 'init', '-q', '-b', 'main');
-  write(
-    'docs/SUMMARY.md',
-    summaryOf((page) => `${page}.md`),
-  );
-  for (const page of PAGES) write(`docs/${page}.md`, textOf(page));
+  writeDocs((page) => `${page}.md`, textOf);
   git(folder, 'add', '.');
   git(folder, 'commit', '-qm', 'One');
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const added = async (): Promise<string[]> => {
   const docs = join(folder, 'docs');
@@ -89,9 +85,7 @@ it('reports exactly what a branch adds, on whatever line, and nothing that was t
         const adds = EDITS[kind]?.adds?.(page, at);
         if (adds !== undefined) expected.push(`${nameOf(page)} ${adds}`);
       }
-      rmSync(join(folder, 'docs'), { recursive: true });
-      write('docs/SUMMARY.md', summaryOf(nameOf));
-      for (const [page, text] of texts) write(`docs/${nameOf(page)}`, text);
+      writeDocs(nameOf, (page) => texts.get(page) ?? '');
       expect(await added()).toEqual(expected.sort());
     }),
     { numRuns: process.env.DOCS_HARDEN ? 500 : 25 },
@@ -100,9 +94,7 @@ it('reports exactly what a branch adds, on whatever line, and nothing that was t
 
 it('says what is missing: a repository, the branch, and the history that both share', async () => {
   const ask = (place: string, ref: string) => baseSource({ folder: place, ref, env });
-  const bare = mkdtempSync(join(tmpdir(), 'docs-bare-'));
-  await expect(ask(bare, 'main')).rejects.toThrow('is not in a git repository');
-  rmSync(bare, { recursive: true });
+  await expect(ask(temporaryFolder(), 'main')).rejects.toThrow('is not in a git repository');
   await expect(ask(folder, 'gone')).rejects.toThrow('there is no branch, tag or commit "gone"');
   await expect(ask(folder, '--all')).rejects.toThrow('there is no branch, tag or commit "--all"');
   git(folder, 'checkout', '-q', '--orphan', 'other');

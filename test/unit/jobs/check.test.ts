@@ -1,12 +1,12 @@
-import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { diskSource } from '../../../src/folder/source.ts';
 import { checkFolder } from '../../../src/jobs/check/check.ts';
 import { fixFolder } from '../../../src/jobs/check/fix-run.ts';
 import { RULES } from '../../../src/jobs/check/rules.ts';
-import { temporaryFolder } from '../../helpers/lasting.ts';
-import { casesIn } from '../../helpers/text-cases.ts';
+import { temporaryFolder, writeFiles } from '../../helpers/lasting.ts';
+import { casesIn, textCases } from '../../helpers/text-cases.ts';
 
 const check = async (files: Record<string, string | Uint8Array>, options = {}) =>
   checkFolder(diskSource(temporaryFolder(files)), options);
@@ -28,8 +28,27 @@ function planted(files: Record<string, string>): { files: Record<string, string>
   return { files: Object.fromEntries(clean), faults: faults.sort() };
 }
 
-const found = ({ findings }: Awaited<ReturnType<typeof check>>): string[] =>
+const found = ({ findings }: Pick<Awaited<ReturnType<typeof check>>, 'findings'>): string[] =>
   findings.map(({ file, line, column, rule }) => `${file}:${line}:${column} ${rule}`).sort();
+const lines = (all: readonly string[]) => all.map((line) => `${line}\n`).join('');
+
+/** A folder checked, corrected, and checked again. */
+textCases('test/unit/jobs/check/cases', async (_, files) => {
+  const folder = temporaryFolder(files);
+  const { findings } = await checkFolder(diskSource(folder));
+  const fixed = await fixFolder(diskSource(folder), findings, {});
+  const texts = Object.fromEntries(fixed.map(({ file, after }) => [file, after]));
+  writeFiles(folder, texts);
+  return {
+    ...texts,
+    '(found)': lines(found({ findings })),
+    '(corrected)': lines([
+      ...found({ findings: findings.filter(({ fix }) => fix) }),
+      ...fixed.map(({ file, count }) => `${file}: ${count}`),
+    ]),
+    '(left)': lines(found(await checkFolder(diskSource(folder)))),
+  };
+});
 
 /** A folder with a fault of each rule, marked. */
 const [{ given: TREE } = { given: {} }] = casesIn('test/unit/jobs/check/planted.txt');
@@ -76,22 +95,6 @@ describe('docs check', () => {
 });
 
 describe('what docs check writes and is told', () => {
-  it('corrects a link that more than one thing is wrong with', async () => {
-    const files = {
-      'README.md': '# Home\n\n![](img/Flow.svg)\n\n[How](/guides/a#firstpart)\n',
-      'guides/a.md': '# A\n\n## First.part\n',
-      'img/flow.svg': '<svg/>',
-    };
-    const source = diskSource(temporaryFolder(files));
-    const { findings } = await checkFolder(source, {});
-    expect(findings.filter(({ fix }) => fix).map(({ rule }) => rule)).toEqual(['link/case', 'link/anchor']);
-    const [fixed] = await fixFolder(source, findings, {});
-    expect(fixed?.after).toBe('# Home\n\n![](img/flow.svg)\n\n[How](guides/a.md#first.part)\n');
-    expect(fixed?.count).toBe(3);
-    const left = await check({ ...files, 'README.md': fixed?.after ?? '' });
-    expect(left.findings.map(({ rule }) => rule)).toEqual(['asset/unnamed']);
-  });
-
   it('keeps byte order marks and line ends of files that it corrects', async () => {
     const folder = temporaryFolder({
       'SUMMARY.md': '* [A](a.md)\n* [B](b.md)\n',
@@ -114,45 +117,19 @@ describe('what docs check writes and is told', () => {
       'link/file note',
       'nav/orphan error',
     ]);
-    await expect(config('rules:\n  link/fil: off\n')).rejects.toThrow(
-      '.docscheck.yaml:2: "link/fil" is not a rule; did you mean "link/file"?',
-    );
-    await expect(config('rules:\n  link: loud\n')).rejects.toThrow(
-      'link must be off, error, warning or note, not "loud"',
-    );
-    await expect(config('\nspace: {}\n')).rejects.toThrow('.docscheck.yaml:2: "space" is not a setting');
-    await expect(config('spaces:\n  x: none\n')).rejects.toThrow('"none" is not the folder of a space');
-    await expect(config('folders: [../x]\n')).rejects.toThrow('must be inside the folder');
-    await expect(config('a: [\n')).rejects.toThrow('.docscheck.yaml:');
-  });
-
-  it('takes a Markdown file that an export holds as a file for a file, never for a page', async () => {
-    const entry = (path: string, kind: string) => ({ path, kind, size: 1, sha256: '0'.repeat(64) });
-    const files = [entry('a.md', 'page'), entry('_files/skill.md', 'file'), entry('SUMMARY.md', 'summary')];
-    const manifest = {
-      ...{ version: 1, host: 'https://api.example', scope: { kind: 'space', id: 's' }, files: [] },
-      options: { files: true, comments: false, settings: false },
-      spaces: [{ id: 's', title: 'Guides', folder: 'guides', revision: 'r', links: 'files', files }],
-    };
-    const tree = {
-      'guides/SUMMARY.md': '# Guides\n\n* [A](a.md)\n',
-      'guides/a.md': '# A\n\n[skill](_files/skill.md)\n',
-      'guides/_files/skill.md': '---\nname: x\n---\n\n[gone](gone.md)\n',
-    };
-    const exported = { ...tree, '.docs-export.json': JSON.stringify(manifest) };
-    expect(found(await check(exported))).toEqual([]);
-    expect(found(await check(tree))).not.toEqual([]);
+    for (const [text, message] of [
+      ['rules:\n  link/fil: off\n', '.docscheck.yaml:2: "link/fil" is not a rule; did you mean "link/file"?'],
+      ['rules:\n  link: loud\n', 'link must be off, error, warning or note, not "loud"'],
+      ['\nspace: {}\n', '.docscheck.yaml:2: "space" is not a setting'],
+      ['spaces:\n  x: none\n', '"none" is not the folder of a space'],
+      ['folders: [../x]\n', 'must be inside the folder'],
+      ['a: [\n', '.docscheck.yaml:'],
+    ] as const)
+      await expect(config(text)).rejects.toThrow(message);
   });
 });
 
 describe('links that docs check follows', () => {
-  it('says of a link out of a whole repository that it leads nowhere, as an import does', async () => {
-    const files = { 'a.md': '# A\n\n[up](../b.md) ![A picture](../../c.png) [in](./a.md)\n' };
-    expect(found(await check(files))).toEqual([]);
-    const top = { ...files, '.git/HEAD': 'ref: refs/heads/main\n' };
-    expect(found(await check(top))).toEqual(['a.md:3:28 asset/missing', 'a.md:3:6 link/file']);
-  });
-
   it('says nothing of what it cannot see: other repositories, links out of the folder, what is behind a link', async () => {
     const folder = temporaryFolder({
       'SUMMARY.md': '* [A](a.md)\n',
@@ -194,13 +171,5 @@ describe('hostile text in docs check', () => {
       'c.md': `# C\n\n${'[a](#x) '.repeat(many)}\n\n${'## H\n'.repeat(many)}`,
     });
     expect(findings.filter(({ rule }) => rule === 'link/anchor')).toHaveLength(many);
-  });
-
-  it('writes nothing and leaves files as they are where nobody asked for more', async () => {
-    const { files } = planted(TREE);
-    const folder = temporaryFolder(files);
-    await checkFolder(diskSource(folder));
-    for (const [path, text] of Object.entries(files))
-      expect(readFileSync(join(folder, path), 'utf8')).toBe(text);
   });
 });
