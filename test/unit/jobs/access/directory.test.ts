@@ -3,19 +3,13 @@ import { expect, it } from 'vitest';
 import { ROLES, type Role } from '../../../../src/api/roles.ts';
 import type { Person } from '../../../../src/domain/access/people.ts';
 import { compareDirectory, keepsAdmin, type Listed, roleIn } from '../../../../src/jobs/access/directory.ts';
+import { randomNumbers } from '../../../helpers/random-organization.ts';
 
 const LEVELS: readonly (Role | null)[] = [...ROLES, null];
 
-function randomOf(seed: number): (below: number) => number {
-  let state = seed * 2654435761 + 1;
-  return (below) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
-
 function plant(seed: number) {
-  const random = randomOf(seed);
+  const next = randomNumbers(seed);
+  const random = (below: number) => Math.floor(next() * below);
   const people = Array.from(
     { length: 1 + random(12) },
     (_, at): Person => ({
@@ -70,9 +64,9 @@ it.each(Array.from({ length: 200 }, (_, seed) => seed))('directory %i leaves not
   );
 
   const turned = compareDirectory(people, [...listed].reverse(), caller);
-  const ids = (all: readonly Person[]) => all.map(({ id }) => id).sort();
-  expect(ids(turned.removals)).toEqual(ids(removals));
-  expect(ids(turned.roles.map(({ person }) => person))).toEqual(ids(roles.map(({ person }) => person)));
+  const idsOf = (all: typeof difference) =>
+    [all.removals, all.roles.map(({ person }) => person)].map((some) => some.map(({ id }) => id).sort());
+  expect(idsOf(turned)).toEqual(idsOf(difference));
 });
 
 it('reads roles in any case, and guest as none', () => {

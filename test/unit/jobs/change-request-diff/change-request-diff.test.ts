@@ -12,10 +12,11 @@ import {
   type DiffEntry,
   readDiff,
 } from '../../../../src/jobs/change-request-diff/change-request-diff.ts';
-import type { PageNode, Tree } from '../../../../src/sandbox/content/model.ts';
+import { emptyTree, type PageNode, type Tree } from '../../../../src/sandbox/content/model.ts';
 import { walk } from '../../../../src/sandbox/content/tree.ts';
 import { contentStore, revisionsStore } from '../../../../src/sandbox/db/content/content.ts';
 import { commitTree } from '../../../../src/sandbox/resources/content/content-target.ts';
+import { numberedPage } from '../../../helpers/edit-content.ts';
 import { perTest } from '../../../helpers/lasting.ts';
 import { applyEdits, edits, startOf } from '../../../helpers/random-edits.ts';
 import { openTestSandbox } from '../../../helpers/sandbox.ts';
@@ -37,10 +38,7 @@ const get = (changeRequestId: string) => test.call(getChangeRequest, { spaceId, 
 const commit = (tree: Tree, changeRequestId?: string) =>
   commitTree(test.sandbox, { spaceId, ...(changeRequestId !== undefined && { changeRequestId }), tree });
 
-async function fork(subject = 'Work'): Promise<string> {
-  const { id } = await test.call(createChangeRequest, { spaceId, subject });
-  return id;
-}
+const fork = async () => (await test.call(createChangeRequest, { spaceId, subject: 'Work' })).id;
 
 async function diff(changeRequestId: string, against: Against = 'held'): Promise<DiffEntry[]> {
   const comparison = await compareChangeRequest(client.client, await get(changeRequestId), against);
@@ -53,15 +51,8 @@ async function diff(changeRequestId: string, against: Against = 'held'): Promise
 const onlyDocumented = () =>
   client.intercept((_, line) => (line.endsWith('/changes') ? refused(404) : undefined));
 
-const page = (n: number, text: string): PageNode => ({
-  id: `p${n}`,
-  type: 'document',
-  title: `Page ${n}`,
-  slug: `page-${n}`,
-  markdown: content().put(text),
-  pages: [],
-});
-const treeOf = (pages: PageNode[]): Tree => ({ pages, files: [], reusableContents: [], variables: {} });
+const page = (n: number, text: string) => numberedPage(test.sandbox, n, text);
+const treeOf = (pages: PageNode[]): Tree => ({ ...emptyTree(), pages });
 const facts = (entry: DiffEntry) =>
   entry.kind === 'page' ? [entry.change, entry.path, entry.added, entry.removed] : [entry.change, entry.name];
 
@@ -83,28 +74,17 @@ describe('the diff of a change request', () => {
   it.each([['as the platform tells it'], ['on a host that cannot tell it']])(
     'names what was added, removed, moved, renamed and changed, %s',
     async (host) => {
-      const [a, b, c, d, e] = [1, 2, 3, 4, 5].map((n) => page(n, `Text of ${n}\n`)) as [
-        PageNode,
-        PageNode,
-        PageNode,
-        PageNode,
-        PageNode,
-      ];
-      commit(treeOf([a, b, c, d, e]));
+      const old = (n: number) => page(n, `Text of ${n}\n`);
+      commit(treeOf([1, 2, 3, 4, 5].map(old)));
       const id = await fork();
-      const tree = treeOf([
-        { ...a, title: 'First' },
-        { ...b, markdown: content().put('Other text\n'), pages: [c] },
-        { ...d, hidden: true },
+      const pages = [
+        { ...old(1), title: 'First' },
+        { ...page(2, 'Other text\n'), pages: [old(3)] },
+        { ...old(4), hidden: true },
         page(6, 'New\n'),
-      ]);
-      commit(
-        {
-          ...tree,
-          files: [{ id: 'f', name: 'a.png', contentType: 'image/png', size: 1, hash: content().put('x') }],
-        },
-        id,
-      );
+      ];
+      const file = { id: 'f', name: 'a.png', contentType: 'image/png', size: 1, hash: content().put('x') };
+      commit({ ...treeOf(pages), files: [file] }, id);
       if (host.includes('cannot')) onlyDocumented();
       const found = await diff(id);
       expect(found.map(facts)).toEqual([

@@ -5,9 +5,8 @@ import { AuthError } from '../../../../src/errors.ts';
 import { checkChangeRequest } from '../../../../src/jobs/links/change-request-links.ts';
 import { findingsOf, keyOf, type LinkFinding } from '../../../../src/jobs/links/link-findings.ts';
 import { checkSpace, checkSpaces } from '../../../../src/jobs/links/space-links.ts';
-import type { PageNode, Tree } from '../../../../src/sandbox/content/model.ts';
-import { contentStore } from '../../../../src/sandbox/db/content/content.ts';
-import { commitTree } from '../../../../src/sandbox/resources/content/content-target.ts';
+import type { PageNode } from '../../../../src/sandbox/content/model.ts';
+import { commitPages, numberedPage } from '../../../helpers/edit-content.ts';
 import { perTest } from '../../../helpers/lasting.ts';
 import { openTestSandbox } from '../../../helpers/sandbox.ts';
 import { refused, type WorkflowClient, workflowClient } from '../../../helpers/workflow-client.ts';
@@ -19,21 +18,15 @@ beforeEach(() => {
   client = workflowClient(test);
 });
 
-const newSpace = async (title: string) => {
-  const id = await test.newSpace({ title });
-  return { id, title };
+const newSpace = async (title: string) => ({ id: await test.newSpace({ title }), title });
+const page = (n: number, text: string) => numberedPage(test.sandbox, n, text);
+const commit = (spaceId: string, pages: PageNode[], changeRequestId?: string) =>
+  commitPages(test.sandbox, { spaceId, ...(changeRequestId !== undefined && { changeRequestId }) }, pages);
+const newSpaces = async (count: number) => {
+  const spaces = [];
+  for (let n = 0; n < count; n += 1) spaces.push(await newSpace(`Space ${n}`));
+  return spaces;
 };
-const page = (n: number, text: string, pages: PageNode[] = []): PageNode => ({
-  id: `p${n}`,
-  type: 'document',
-  title: `Page ${n}`,
-  slug: `page-${n}`,
-  markdown: contentStore(test.sandbox.db).put(text),
-  pages,
-});
-const treeOf = (pages: PageNode[]): Tree => ({ pages, files: [], reusableContents: [], variables: {} });
-const commit = (spaceId: string, tree: Tree, changeRequestId?: string) =>
-  commitTree(test.sandbox, { spaceId, ...(changeRequestId !== undefined && { changeRequestId }), tree });
 
 async function forkOf(spaceId: string) {
   const { id } = await test.call(createChangeRequest, { spaceId, subject: 'Work' });
@@ -56,13 +49,10 @@ const keys = (findings: readonly LinkFinding[]) => findings.map(keyOf).sort();
 describe('the links of a space', () => {
   it('are grouped by page, with the places of each target', async () => {
     const space = await newSpace('Guides');
-    commit(
-      space.id,
-      treeOf([
-        page(1, '[a](nowhere.md)\n\n## One\n\n[b](nowhere.md) [c](page-2.md) [d](page-2.md#gone)\n'),
-        page(2, 'Fine: [x](page-1.md#one)\n'),
-      ]),
-    );
+    commit(space.id, [
+      page(1, '[a](nowhere.md)\n\n## One\n\n[b](nowhere.md) [c](page-2.md) [d](page-2.md#gone)\n'),
+      page(2, 'Fine: [x](page-1.md#one)\n'),
+    ]);
     const { findings } = await checkSpace(client.client, space);
     expect(
       findings.map(({ page: { path }, target, reason, places }) => [path, target, reason, places]),
@@ -71,8 +61,7 @@ describe('the links of a space', () => {
   });
 
   it('are told for every space in order, and a space that fails is a failure of its own', async () => {
-    const spaces = [];
-    for (let n = 0; n < 12; n += 1) spaces.push(await newSpace(`Space ${n}`));
+    const spaces = await newSpaces(12);
     const bad = spaces[4]?.id ?? '';
     client.intercept((_, line) => (line.includes(bad) && line.endsWith('/links') ? refused(403) : undefined));
     const results = [];
@@ -83,8 +72,7 @@ describe('the links of a space', () => {
   });
 
   it('are not asked for any more once the token is refused', async () => {
-    const spaces = [];
-    for (let n = 0; n < 30; n += 1) spaces.push(await newSpace(`Space ${n}`));
+    const spaces = await newSpaces(30);
     let answered = 0;
     client.intercept(() => (++answered > 10 ? refused(401) : undefined));
     const results = [];
@@ -96,8 +84,7 @@ describe('the links of a space', () => {
   });
 
   it('are checked by fewer at a time when the platform asks for it', async () => {
-    const spaces = [];
-    for (let n = 0; n < 24; n += 1) spaces.push(await newSpace(`Space ${n}`));
+    const spaces = await newSpaces(24);
     let [open, most, refusals] = [0, 0, 0];
     client.intercept(async (_, line) => {
       open += 1;
@@ -119,16 +106,9 @@ describe('the links of a space', () => {
 describe('the links of a change request', () => {
   it('are those of all its pages, or only those that it breaks', async () => {
     const space = await newSpace('Guides');
-    commit(
-      space.id,
-      treeOf([page(1, '[a](nowhere.md) [b](page-2.md)\n'), page(2, '# Two\n'), page(3, 'Plain\n')]),
-    );
+    commit(space.id, [page(1, '[a](nowhere.md) [b](page-2.md)\n'), page(2, '# Two\n'), page(3, 'Plain\n')]);
     const id = await forkOf(space.id);
-    commit(
-      space.id,
-      treeOf([page(1, '[a](nowhere.md) [b](page-2.md)\n'), page(3, '[c](elsewhere.md)\n')]),
-      id,
-    );
+    commit(space.id, [page(1, '[a](nowhere.md) [b](page-2.md)\n'), page(3, '[c](elsewhere.md)\n')], id);
     const all = await check(space, id, false);
     expect(all.pages).toBe(2);
     expect(all.findings.map(({ target }) => target).sort()).toEqual([
@@ -143,9 +123,13 @@ describe('the links of a change request', () => {
   it('reads only the pages that it may have broken', async () => {
     const space = await newSpace('Guides');
     const pages = Array.from({ length: 300 }, (_, n) => page(n, `[a](page-${(n + 1) % 300}.md)\n`));
-    commit(space.id, treeOf(pages));
+    commit(space.id, pages);
     const id = await forkOf(space.id);
-    commit(space.id, treeOf(pages.filter(({ id: own }) => own !== 'p7')), id);
+    commit(
+      space.id,
+      pages.filter(({ id: own }) => own !== 'p7'),
+      id,
+    );
     client.requests.length = 0;
     const { findings } = await check(space, id, true);
     expect(findings.map(({ page: { id: own } }) => own)).toEqual(['p6']);
@@ -164,8 +148,8 @@ describe('the links of a change request', () => {
       .chain((links) => fc.constantFrom(`${links}\n`, `${links}\n\n## One\n`, `${links}\n\n## Two\n`));
     const place = fc.record({ text, under: fc.option(fc.nat({ max: 6 })) });
     const tree = fc.array(place, { minLength: 7, maxLength: 7 });
-    const kept = fc.array(fc.boolean(), { minLength: 7, maxLength: 7 });
-    const build = (places: { text: string; under: number | null }[], here: boolean[] = []): Tree => {
+    const some = fc.array(fc.boolean(), { minLength: 7, maxLength: 7 });
+    const build = (places: { text: string; under: number | null }[], here: boolean[] = []): PageNode[] => {
       const nodes = places.map(({ text: own }, n) => page(n, own));
       const top: PageNode[] = [];
       places.forEach(({ under }, n) => {
@@ -175,42 +159,36 @@ describe('the links of a change request', () => {
         const parent = under !== null && under < n && here[under] !== false ? nodes[under] : undefined;
         (parent ? parent.pages : top).push(node);
       });
-      return treeOf(top);
+      return top;
     };
     await fc.assert(
-      fc.asyncProperty(
-        tree,
-        tree,
-        kept,
-        fc.array(fc.boolean(), { minLength: 7, maxLength: 7 }),
-        async (before, other, here, edited) => {
-          const space = await newSpace('Guides');
-          commit(space.id, build(before));
-          const id = await forkOf(space.id);
-          const after = before.map((one, n) => (edited[n] ? (other[n] ?? one) : one));
-          commit(space.id, build(after, here), id);
-          const main = (await checkSpace(client.client, space)).findings;
-          const known = new Set(keys(main));
-          const everything = (await check(space, id, false)).findings;
-          // One that is outdated is read page by page.
-          const byPage = (await check(space, id, false, { outdated: true })).findings;
-          expect(everything).toEqual(byPage);
-          const all = everything.filter((one) => !known.has(keyOf(one)));
-          const fresh = keys((await check(space, id, true)).findings);
-          expect(keys(all)).toEqual(expect.arrayContaining(fresh));
-          // A link that is broken on main too may be told in other words once a page comes to stand where it leads.
-          const broken = new Set(main.map(({ page: { id: own } }) => own));
-          const missed = all.filter((one) => !fresh.includes(keyOf(one)));
-          expect(missed.filter(({ page: { id: own } }) => !broken.has(own))).toEqual([]);
-        },
-      ),
+      fc.asyncProperty(tree, tree, some, some, async (before, other, here, edited) => {
+        const space = await newSpace('Guides');
+        commit(space.id, build(before));
+        const id = await forkOf(space.id);
+        const after = before.map((one, n) => (edited[n] ? (other[n] ?? one) : one));
+        commit(space.id, build(after, here), id);
+        const main = (await checkSpace(client.client, space)).findings;
+        const known = new Set(keys(main));
+        const everything = (await check(space, id, false)).findings;
+        // One that is outdated is read page by page.
+        const byPage = (await check(space, id, false, { outdated: true })).findings;
+        expect(everything).toEqual(byPage);
+        const all = everything.filter((one) => !known.has(keyOf(one)));
+        const fresh = keys((await check(space, id, true)).findings);
+        expect(keys(all)).toEqual(expect.arrayContaining(fresh));
+        // A link that is broken on main too may be told in other words once a page comes to stand where it leads.
+        const broken = new Set(main.map(({ page: { id: own } }) => own));
+        const missed = all.filter((one) => !fresh.includes(keyOf(one)));
+        expect(missed.filter(({ page: { id: own } }) => !broken.has(own))).toEqual([]);
+      }),
       { numRuns: 40 },
     );
   });
 
   it('fails as a whole when one page cannot be looked at', async () => {
     const space = await newSpace('Guides');
-    const pages = (text: string) => treeOf(Array.from({ length: 20 }, (_, n) => page(n, text)));
+    const pages = (text: string) => Array.from({ length: 20 }, (_, n) => page(n, text));
     commit(space.id, pages('x\n'));
     const id = await forkOf(space.id);
     commit(space.id, pages('y\n'), id);
