@@ -4,6 +4,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { listSpaces } from '../../../../src/api/content/spaces.ts';
 import { createSamlProvider } from '../../../../src/api/people/invites.ts';
 import { updateOrganization } from '../../../../src/api/people/organizations.ts';
+import { addSiteSpace } from '../../../../src/api/sites/site-structure.ts';
 import { createSite, getSite, publishSite } from '../../../../src/api/sites/sites.ts';
 import { type RuleResult, runRules } from '../../../../src/jobs/audit/audit-run.ts';
 import { createLists } from '../../../../src/jobs/audit/lists.ts';
@@ -41,15 +42,8 @@ export async function openGarden(): Promise<Garden> {
     entityID: 'https://idp.example',
     certificate: certificate(clock.now),
   });
-  await box.call(updateOrganization, {
-    ...{
-      organizationId,
-      sso: true,
-      inviteLinks: true,
-      defaultRole: 'read',
-      emailDomains: ['garden.example'],
-    },
-  });
+  const settings = { sso: true, inviteLinks: true, emailDomains: ['garden.example'] };
+  await box.call(updateOrganization, { organizationId, defaultRole: 'read', ...settings });
   const spaces = await box.call(listSpaces, { organizationId });
   const space = spaces.items[0]?.id ?? (await box.newSpace({ title: 'Almanac', empty: true }));
   const site = await box.call(createSite, {
@@ -110,33 +104,21 @@ export function addPerson(
   return id;
 }
 
+/** Shows the space on the site of the garden. */
+export const addToSite = ({ call, organizationId, ids }: Garden, spaceId: string): Promise<unknown> =>
+  call(addSiteSpace, { organizationId, siteId: String(ids.get('site')), spaceId });
+
 /** A change of the content of a space, merged. */
 export async function editOnMain(garden: Garden, spaceId: string): Promise<void> {
-  const { done, cr } = await changeRequest(garden, spaceId);
-  const file = textFile(garden, 'New.\n');
-  const place = ['--space', spaceId, '--cr', cr];
-  await done(['pages', 'create', 'News', ...place, '--description', 'What is new', '--file', file]);
-  await done(['cr', 'merge', cr, '--space', spaceId]);
+  const cr = await changeRequest(garden, spaceId);
+  const place = ['--space', spaceId, '--cr', cr, '--file', textFile(garden, 'New.\n')];
+  await garden.done(['pages', 'create', 'News', ...place, '--description', 'What is new']);
+  await garden.done(`cr merge ${cr} --space ${spaceId}`);
 }
 
-/** A change request of the space; `cr` is its number. */
-export async function changeRequest(
-  { done }: Garden,
-  spaceId: string,
-): Promise<{ cr: string; done: Garden['done'] }> {
-  const made = await done([
-    'cr',
-    'create',
-    '--space',
-    spaceId,
-    '--subject',
-    'Mend',
-    '--json',
-    '--jq',
-    '.number',
-  ]);
-  return { cr: made, done };
-}
+/** The number of a new change request of the space. */
+export const changeRequest = ({ done }: Garden, spaceId: string): Promise<string> =>
+  done(`cr create --space ${spaceId} --subject Mend --json --jq .number`);
 
 /** The path of a file with the text. */
 export function textFile({ file }: Garden, text: string): string {
@@ -160,18 +142,10 @@ export async function audit(
     requests.push(`${method} ${path}`);
     return isRefused(path) ? refused(403) : undefined;
   });
+  const { organizationId, clock, adminId: caller } = garden;
+  const about = { organizationId, now: clock.now, concurrency: 4, owners: undefined, caller };
   const lists = createLists(client, 4);
-  const { organizationId, clock } = garden;
-  const context = {
-    organizationId,
-    now: clock.now,
-    lists,
-    concurrency: 4,
-    owners: undefined,
-    caller: garden.adminId,
-    ...garden.context,
-  };
-  return { results: await runRules(rules, context), requests };
+  return { results: await runRules(rules, { ...about, lists, ...garden.context }), requests };
 }
 
 export async function allPlants(): Promise<Plants> {

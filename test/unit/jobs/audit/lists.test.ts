@@ -1,15 +1,13 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { listSpaces, updateSpace } from '../../../../src/api/content/spaces.ts';
 import { listMembers } from '../../../../src/api/people/members.ts';
 import { createLists } from '../../../../src/jobs/audit/lists.ts';
-import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
+import { untilEnd } from '../../../helpers/lasting.ts';
+import { openTestSandbox } from '../../../helpers/sandbox.ts';
 import { refused, workflowClient } from '../../../helpers/workflow-client.ts';
 
-let sandbox: TestSandbox | undefined;
-afterEach(() => sandbox?.cleanup());
-
 async function listsOfDemo() {
-  sandbox = await openTestSandbox({ demo: true });
+  const sandbox = untilEnd(await openTestSandbox({ demo: true }));
   const harness = workflowClient(sandbox);
   return { ...harness, organizationId: sandbox.organizationId, lists: createLists(harness.client, 4) };
 }

@@ -1,16 +1,15 @@
 // Audits of organizations in which faults of chance were planted, and of those that somebody might have made.
 
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { foundRows } from '../../../../src/jobs/audit/audit-run.ts';
 import { auditRules } from '../../../../src/jobs/audit/rules/rules.generated.ts';
+import { untilEnd } from '../../../helpers/lasting.ts';
 import { randomNumbers, randomOrganization } from '../../../helpers/random-organization.ts';
 import { reached, runs } from '../../../helpers/runs.ts';
 import { openTestSandbox } from '../../../helpers/sandbox.ts';
 import { allPlants, audit, openGarden } from './garden.ts';
 
 const plants = await allPlants();
-let open: { cleanup(): void } | undefined;
-afterEach(() => open?.cleanup());
 
 /** In whose company the fault of the other is none. */
 const NOT_BOTH = ['people/single-admin', 'people/unseen-admin'];
@@ -32,8 +31,7 @@ const sorted = (all: Iterable<string>): string[] => [...new Set(all)].sort();
 it('every planted fault is found, nothing else, and no request is sent twice', async () => {
   const rounds = runs('H1', 'organizations', 2);
   for (let seed = 0; seed < rounds; seed += 1) {
-    const garden = await openGarden();
-    open = garden;
+    const garden = untilEnd(await openGarden());
     const expected = new Map<string, readonly string[]>();
     for (const id of chosen(seed)) expected.set(id, (await plants[id]?.plant(garden)) ?? []);
     const also = new Set([...expected.keys()].flatMap((id) => plants[id]?.also ?? []));
@@ -46,7 +44,6 @@ it('every planted fault is found, nothing else, and no request is sent twice', a
       expect(also.has(rule.id) ? found.filter((id) => wanted.includes(id)) : found, where).toEqual(wanted);
     }
     expect(requests.filter((one, at) => requests.indexOf(one) !== at)).toEqual([]);
-    garden.cleanup();
   }
   reached('H1', 'organizations', rounds);
 });
@@ -54,19 +51,15 @@ it('every planted fault is found, nothing else, and no request is sent twice', a
 it('no rule stumbles over what an organization can be, and each finding is told apart', async () => {
   const rounds = runs('H1', 'random organizations', 2);
   for (let seed = 0; seed < rounds; seed += 1) {
-    const box = await openTestSandbox();
-    open = box;
+    const box = untilEnd(await openTestSandbox());
     await randomOrganization(box, seed, 150);
-    const { results, requests } = await audit(
-      { ...box, context: { owners: '"*": nobody@tarnpost.example\n' } },
-      auditRules,
-    );
+    const context = { owners: '"*": nobody@tarnpost.example\n' };
+    const { results, requests } = await audit({ ...box, context }, auditRules);
     for (const { rule, failed } of results)
       expect(failed?.message, `${rule.id}, seed ${seed}`).toBeUndefined();
     const prints = foundRows(results).map(({ fingerprint }) => fingerprint);
     expect(new Set(prints).size, `seed ${seed}`).toBe(prints.length);
     expect(requests.filter((one, at) => requests.indexOf(one) !== at)).toEqual([]);
-    box.cleanup();
   }
   reached('H1', 'random organizations', rounds);
 });

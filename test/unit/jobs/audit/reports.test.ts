@@ -2,31 +2,28 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { auditRules } from '../../../../src/jobs/audit/rules/rules.generated.ts';
-import { readXml, type XmlElement } from '../../../../src/jobs/saml/saml-input.ts';
-import { type Cli, freshCli } from '../../../helpers/cli.ts';
+import { readXml } from '../../../../src/jobs/saml/saml-input.ts';
+import { freshCli } from '../../../helpers/cli.ts';
 import { junitProblems } from '../../../helpers/junit-shape.ts';
 import { perFile } from '../../../helpers/lasting.ts';
 import { allPlants, openGarden } from './garden.ts';
 import { sarifProblems } from './sarif-shape.ts';
 
-let cli: Cli;
-
 const garden = perFile(openGarden);
+const cli = perFile(() =>
+  freshCli({
+    env: { DOCS_BASE_URL: `sandbox:${garden.file}`, DOCS_TOKEN: garden.adminToken },
+    now: () => garden.clock.now,
+  }),
+);
 beforeAll(async () => {
   const plants = await allPlants();
   for (const { id } of auditRules) if (id !== 'people/single-admin') await plants[id]?.plant(garden);
   // A title that is markup in every format.
   garden.sandbox.db.run("UPDATE teams SET title = '<script>alert(1)</script>|]]>'");
-  cli = freshCli({
-    env: { DOCS_BASE_URL: `sandbox:${garden.file}`, DOCS_TOKEN: garden.adminToken },
-    now: () => garden.clock.now,
-  });
   writeFileSync(join(cli.cwd, 'owners.yaml'), garden.context.owners ?? '');
-});
-afterAll(() => {
-  cli.cleanup();
 });
 
 const report = async (format: string, more?: string): Promise<string> => {
@@ -52,9 +49,8 @@ describe('reports of an audit', () => {
     );
     const words = { high: 'error', medium: 'warning', low: 'note' };
     expect(levels).toEqual(auditRules.map(({ severity }) => words[severity]));
-    expect(await report('github', '--only people/empty-team')).toMatch(
-      /^::notice title=people\/empty-team::/,
-    );
+    const line = await report('github', '--only people/empty-team');
+    expect(line).toMatch(/^::notice title=people\/empty-team::/);
   });
 
   it('the check of SARIF refuses what is wrong', async () => {
@@ -75,28 +71,11 @@ describe('reports of an audit', () => {
     const root = readXml(await report('junit'));
     expect(root.name).toBe('testsuites');
     expect(junitProblems(root)).toEqual([]);
-    const of = (element: XmlElement, name: string) => element.children.filter((child) => child.name === name);
-    let [tests, failures] = [0, 0];
-    for (const suite of root.children) {
-      expect([suite.name, Object.keys(suite.attributes).sort()]).toEqual([
-        'testsuite',
-        ['errors', 'failures', 'name', 'skipped', 'tests'],
-      ]);
-      const cases = of(suite, 'testcase');
-      expect(cases).toHaveLength(suite.children.length);
-      expect(cases).toHaveLength(Number(suite.attributes.tests));
-      for (const one of cases) {
-        expect(one.attributes.name).toBeTruthy();
-        expect(one.children.length).toBeLessThanOrEqual(1);
-        for (const { name } of one.children) expect(['failure', 'error', 'skipped']).toContain(name);
-      }
-      expect(cases.filter((one) => of(one, 'failure').length > 0)).toHaveLength(
-        Number(suite.attributes.failures),
-      );
-      tests += cases.length;
-      failures += Number(suite.attributes.failures);
-    }
-    expect([Number(root.attributes.tests), Number(root.attributes.failures)]).toEqual([tests, failures]);
+    const rows = JSON.parse(await report('json')) as { status: string }[];
+    const found = rows.filter(({ status }) => status === 'found').length;
+    expect([found > 0, Number(root.attributes.failures)]).toEqual([true, found]);
+    for (const suite of root.children)
+      for (const { attributes } of suite.children) expect(attributes.name).toBeTruthy();
   });
 
   it('one page for a browser loads nothing, runs nothing, and has each finding with its command', async () => {

@@ -1,9 +1,9 @@
 // Faults of integrations.
 
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { installIntegration } from '../../../../../src/api/integrations/integration-installations.ts';
 import { publishIntegration } from '../../../../../src/api/integrations/integrations.ts';
+import { listening } from '../../../../helpers/lasting.ts';
 import { daysAgo, editOnMain } from '../garden.ts';
 import type { Garden, Plants } from '../plant.ts';
 
@@ -46,10 +46,8 @@ export const plants: Plants = {
       const server = createServer((_, response) =>
         response.writeHead(garden.ids.get('program') === 'fixed' ? 200 : 400).end(),
       );
-      await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
       garden.later(() => server.close());
-      const { port } = server.address() as AddressInfo;
-      await garden.done(`integrations dev enable failing --tunnel-url http://127.0.0.1:${port}`);
+      await garden.done(`integrations dev enable failing --tunnel-url ${await listening(server)}`);
       await event(garden);
       return ['failing'];
     },

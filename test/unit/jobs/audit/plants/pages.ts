@@ -1,12 +1,11 @@
 // Pages that break the rules about pages and links, each in a space of its own.
 
-import { addSiteSpace } from '../../../../../src/api/sites/site-structure.ts';
 import type { AuditFinding } from '../../../../../src/jobs/audit/rule.ts';
 import type { PageNode } from '../../../../../src/sandbox/content/model.ts';
 import { contentStore } from '../../../../../src/sandbox/db/content/content.ts';
 import { newId } from '../../../../../src/sandbox/ids.ts';
-import { commitTree } from '../../../../../src/sandbox/resources/content/content-target.ts';
-import { changeRequest, textFile } from '../garden.ts';
+import { commitPages } from '../../../../helpers/edit-content.ts';
+import { addToSite, changeRequest, textFile } from '../garden.ts';
 import type { Garden, Plant, Plants } from '../plant.ts';
 
 interface Written {
@@ -16,46 +15,26 @@ interface Written {
 }
 
 /** A space whose pages break nothing but what is written here; returns the IDs of the pages. */
-export async function writeSpace(
-  garden: Garden,
-  title: string,
-  pages: readonly Written[],
-): Promise<string[]> {
+export async function writeSpace(garden: Garden, title: string, pages: readonly Written[]) {
   const spaceId = await garden.newSpace({ title });
   const at = garden.clock.now.toISOString();
   const nodes = pages.map(
     ({ text, ...page }): PageNode => ({
-      id: newId(),
-      type: 'document',
-      slug: page.title.toLowerCase().replaceAll(' ', '-'),
-      description: 'What it is about',
-      createdAt: at,
-      updatedAt: at,
+      ...{ id: newId(), type: 'document', slug: page.title.toLowerCase(), createdAt: at, updatedAt: at },
+      ...{ description: 'What it is about', pages: [], ...page },
       markdown: contentStore(garden.sandbox.db).put(text),
-      pages: [],
-      ...page,
     }),
   );
-  commitTree(garden.sandbox, {
-    spaceId,
-    tree: { pages: nodes, files: [], reusableContents: [], variables: {} },
-  });
+  commitPages(garden.sandbox, { spaceId }, nodes);
   garden.ids.set(title, spaceId);
-  await garden.call(addSiteSpace, {
-    organizationId: garden.organizationId,
-    siteId: garden.ids.get('site') ?? '',
-    spaceId,
-  });
+  await addToSite(garden, spaceId);
   return nodes.map(({ id }) => id);
 }
 
 /** What somebody writes: the values of the command that edits the page, in a change request of its own. */
-export async function rewritten(
-  garden: Garden,
-  { target, within }: AuditFinding,
-): Promise<Readonly<Record<string, string>>> {
+export async function rewritten(garden: Garden, { target, within }: AuditFinding) {
   const spaceId = within?.id ?? '';
-  const { cr } = await changeRequest(garden, spaceId);
+  const cr = await changeRequest(garden, spaceId);
   return {
     ...{ '<page>': target.id, '<space>': spaceId, '<cr>': cr },
     '<file>': textFile(garden, '## One\n\nText.\n'),

@@ -15,16 +15,11 @@ const HOST = 'somewhere.example';
 const redirects = (targets: number, ...rows: [source: string, to: To][]): Plant => ({
   async plant(garden) {
     const { call, organizationId, ids } = garden;
+    const site = { organizationId, siteId: String(ids.get('site')) };
     const made: string[] = [];
     for (const [source, to] of rows) {
       const destination = { kind: 'external', url: to(garden) } as const;
-      const { id } = await call(createRedirect, {
-        organizationId,
-        siteId: String(ids.get('site')),
-        source,
-        destination,
-      });
-      made.push(id);
+      made.push((await call(createRedirect, { ...site, source, destination })).id);
     }
     return targets < 0 ? made.slice(targets) : made.slice(0, targets);
   },

@@ -3,9 +3,8 @@
 import { createSpace } from '../../../../../src/api/content/spaces.ts';
 import { createChangeRequest, updateChangeRequest } from '../../../../../src/api/review/change-requests.ts';
 import { createReview } from '../../../../../src/api/review/reviews.ts';
-import { addSiteSpace } from '../../../../../src/api/sites/site-structure.ts';
 import { editPage } from '../../../../../src/sandbox/editing.ts';
-import { daysAgo } from '../garden.ts';
+import { addToSite, daysAgo } from '../garden.ts';
 import type { Garden, Plants } from '../plant.ts';
 
 interface Wish {
@@ -16,21 +15,18 @@ interface Wish {
 }
 
 async function request(garden: Garden, { subject, status = 'open', days = 0 }: Wish) {
-  const { call, adminId, ids, organizationId } = garden;
+  const { call, adminId, organizationId } = garden;
   const { id: spaceId } = await call(createSpace, { organizationId, title: subject, empty: true });
-  await call(addSiteSpace, { organizationId, siteId: String(ids.get('site')), spaceId });
-  const { id, number } = await call(createChangeRequest, { spaceId, subject });
+  await addToSite(garden, spaceId);
+  const { id } = await call(createChangeRequest, { spaceId, subject });
   const changeRequestId = id;
   await editPage(garden.sandbox, {
     ...{ spaceId, changeRequestId, path: 'news', markdown: '# News\n\nSomething new.' },
     caller: { userId: adminId },
   });
   await call(updateChangeRequest, { spaceId, changeRequestId, status });
-  const touch = () => {
-    garden.sandbox.db.run('UPDATE change_requests SET updatedAt = ? WHERE id = ?', daysAgo(garden, days), id);
-  };
-  touch();
-  return { id, number, spaceId, touch };
+  garden.sandbox.db.run('UPDATE change_requests SET updatedAt = ? WHERE id = ?', daysAgo(garden, days), id);
+  return { id, spaceId };
 }
 
 export const plants: Plants = {
@@ -54,11 +50,8 @@ export const plants: Plants = {
   'reviews/approved-not-merged': {
     async plant(garden) {
       const { id, spaceId } = await request(garden, { subject: 'Done' });
-      await garden.call(
-        createReview,
-        { spaceId, changeRequestId: id, status: 'approved' },
-        { as: String(garden.ids.get('second')) },
-      );
+      const review = { spaceId, changeRequestId: id, status: 'approved' } as const;
+      await garden.call(createReview, review, { as: String(garden.ids.get('second')) });
       const { db } = garden.sandbox;
       db.run('UPDATE change_requests SET createdAt = ? WHERE id = ?', daysAgo(garden, 10), id);
       db.run('UPDATE reviews SET createdAt = ? WHERE changeRequest = ?', daysAgo(garden, 9), id);

@@ -6,43 +6,36 @@ import { createShareLink } from '../../../../../src/api/sites/site-publishing.ts
 import { addSiteSpace } from '../../../../../src/api/sites/site-structure.ts';
 import { createSite, publishSite } from '../../../../../src/api/sites/sites.ts';
 import { customHostnames } from '../../../../../src/sandbox/db/sites/site-settings.ts';
-import { daysAgo } from '../garden.ts';
+import { addToSite, daysAgo } from '../garden.ts';
 import type { Garden, Plants } from '../plant.ts';
 
 type Visibility = 'public' | 'share-link' | 'visitor-auth' | 'unlisted';
 
-async function siteOf(
-  { call, organizationId }: Garden,
-  title: string,
-  visibility: Visibility,
-): Promise<string> {
+async function siteOf({ call, organizationId }: Garden, title: string, visibility: Visibility) {
   const { id } = await call(createSite, { organizationId, title, visibility, type: 'ultimate' });
   return id;
 }
 
 export const plants: Plants = {
   'sites/private-collection-public': {
-    async plant({ call, organizationId, ids, sandbox }) {
+    async plant(garden) {
+      const { call, organizationId, sandbox } = garden;
       const { id: parent } = await call(createCollection, { organizationId, title: 'Closed' });
       sandbox.db.run('UPDATE collections SET defaultLevel = NULL WHERE id = ?', parent);
-      const { id: spaceId } = await call(createSpace, {
-        organizationId,
-        title: 'Secret',
-        parent,
-        empty: true,
-      });
-      await call(addSiteSpace, { organizationId, siteId: String(ids.get('site')), spaceId });
+      const spaceOf = async (title: string, level?: string | null, above: { parent?: string } = {}) => {
+        const { id } = await call(createSpace, { organizationId, title, empty: true, ...above });
+        if (level !== undefined) sandbox.db.run('UPDATE spaces SET defaultLevel = ? WHERE id = ?', level, id);
+        return id;
+      };
+      const secret = await spaceOf('Secret', undefined, { parent });
+      await addToSite(garden, secret);
       // A level of its own opens it again; and a private space needs no private collection, nor a site a second space.
-      const open = await call(createSpace, { organizationId, title: 'Open', parent, empty: true });
-      sandbox.db.run("UPDATE spaces SET defaultLevel = 'read' WHERE id = ?", open.id);
-      await call(addSiteSpace, { organizationId, siteId: String(ids.get('site')), spaceId: open.id });
-      const own = await call(createSpace, { organizationId, title: 'Private', empty: true });
-      sandbox.db.run('UPDATE spaces SET defaultLevel = NULL WHERE id = ?', own.id);
-      const only = await call(createSite, {
-        ...{ organizationId, title: 'Only one', visibility: 'public', type: 'ultimate', spaces: [own.id] },
-      });
-      await call(publishSite, { organizationId, siteId: only.id });
-      return [spaceId, own.id];
+      await addToSite(garden, await spaceOf('Open', 'read', { parent }));
+      const own = await spaceOf('Private', null);
+      const site = { title: 'Only one', visibility: 'public', type: 'ultimate' } as const;
+      const { id: siteId } = await call(createSite, { organizationId, ...site, spaces: [own] });
+      await call(publishSite, { organizationId, siteId });
+      return [secret, own];
     },
   },
   'sites/old-share-link': {

@@ -4,10 +4,7 @@ import { createTranslation, runTranslation } from '../../../../../src/api/transl
 import { daysAgo } from '../garden.ts';
 import type { Garden, Plants } from '../plant.ts';
 
-async function translation(
-  { call, organizationId, ids, sandbox }: Garden,
-  language: 'de' | 'fr',
-): Promise<string> {
+async function translation({ call, organizationId, ids, sandbox }: Garden, language: 'de' | 'fr') {
   const source = { space: String(ids.get('space')), language: 'en' as const };
   const { id } = await call(createTranslation, { organizationId, language, source });
   await sandbox.background.settle();
