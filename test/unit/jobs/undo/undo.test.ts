@@ -1,9 +1,11 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { changesFromEnd } from '../../../../src/domain/journal/journal-from-end.ts';
 import { sandboxedCli } from '../../../helpers/cli.ts';
 import { perTest } from '../../../helpers/lasting.ts';
 import { countedParts } from '../../../helpers/parsed-lines.ts';
+import { editAtRandom } from '../../../helpers/pushed-world.ts';
 
 const docs = perTest(sandboxedCli);
 
@@ -49,4 +51,79 @@ it('docs spaces trash counts the days until a deleted space is gone', async () =
   await ok('spaces delete Handbook --yes');
   const later = await docs('spaces trash --json', { now: () => new Date(Date.now() + 6.5 * 86_400_000) });
   expect(JSON.parse(later.stdout)[0]).toMatchObject({ daysLeft: 1 });
+});
+
+it('docs undo reads ten and more targets from their list, and changes each by one request', async () => {
+  const titles = Array.from({ length: 12 }, (_, at) => `Copy ${at}`);
+  for (const title of titles) await ok(`spaces create --title "${title}"`);
+  await ok(`spaces update ${titles.map((title) => `"${title}"`).join(' ')} --emoji 1f4d8`);
+  const { stderr } = await docs('undo --yes --debug');
+  expect(stderr.match(/GET \S+\/spaces\/\w+ /g)).toBeNull();
+  expect(stderr.match(/PATCH \S+\/spaces\/\w+ /g)).toHaveLength(12);
+});
+
+it.each([
+  ['undo --yes', 'spaces update Guides Handbook "Release notes" "API reference" --language nl'],
+  ['spaces delete Guides Handbook "Release notes" "API reference" --yes', 'spaces list'],
+])('%s reads each target once, also where it takes minutes', async (line, first) => {
+  await ok(first);
+  const now = Date.now;
+  let passed = 0;
+  const slow = vi.spyOn(Date, 'now').mockImplementation(() => {
+    passed += 15_000;
+    return now() + passed;
+  });
+  const { exitCode, stderr } = await docs(`${line} --debug`);
+  slow.mockRestore();
+  expect(exitCode, stderr).toBe(0);
+  expect(passed).toBeGreaterThan(120_000);
+  // A list that was read a moment ago has shown the first of them.
+  const reads = stderr.match(/^GET \S+\/v1\/spaces\/\w+ /gm) ?? [];
+  expect(reads.length).toBeLessThanOrEqual(4);
+  expect([...new Set(reads)]).toEqual(reads);
+});
+
+it('docs undo knows the entries of earlier versions, which name no run', async () => {
+  await ok('spaces update Guides Handbook --edit-mode live');
+  const file = join(docs.home, '.local/share/docs/history/journal.jsonl');
+  const old = readFileSync(file, 'utf8').replace(/"run":"\w+",/g, '');
+  writeFileSync(file, old);
+  const rows = JSON.parse(await ok('history --json --fields id,targets'));
+  expect(rows.map(({ targets }: { targets: number }) => targets)).toEqual([1, 1]);
+  await ok(`undo ${rows[1].id} --yes`);
+  expect((await ok('spaces list --jq .[].editMode')).match(/live/g)).toHaveLength(2);
+});
+
+const pagesOf = (cr: string) => ok(`pages list --space Guides ${cr} --flat -o tsv --fields path,title`);
+
+it.each([1, 2, 3])('puts pages back that were moved, deleted and made at random, %i', async (seed) => {
+  const before = await pagesOf('');
+  await ok('export --space Guides --to guides --files');
+  editAtRandom(join(docs.cwd, 'guides/Guides'), 12, seed);
+  await docs('push guides --prune --max-remove 100% --subject Edits --yes');
+  await ok('undo --yes');
+  const [{ number }] = JSON.parse(await ok('cr list --space Guides --status archived --json'));
+  expect(await pagesOf(`--cr ${number}`)).toBe(before);
+});
+
+it('undoes in several requests what takes more edits than one may have', async () => {
+  const edit = (changes: readonly object[]) => {
+    writeFileSync(join(docs.cwd, 'edits.json'), JSON.stringify(changes));
+    return ok('cr edit 1 --space Guides --changes @edits.json --yes -o json');
+  };
+  const first = await pagesOf('--cr 1');
+  const titles = Array.from({ length: 30 }, (_, at) => `Page ${at}`);
+  const { changes } = JSON.parse(
+    await edit(titles.map((title) => ({ operation: 'insert_page', title, document: { markdown: 'x' } }))),
+  );
+  const before = await pagesOf('--cr 1');
+  await edit(
+    changes.map(({ page }: { page: { id: string } }) => ({ operation: 'delete_page', page: page.id })),
+  );
+  const dry = JSON.parse(await ok('undo --dry-run --json'));
+  expect(dry.map(({ body }: { body: { changes: object[] } }) => body.changes.length)).toEqual([50, 10]);
+  await ok('undo --yes');
+  expect(await pagesOf('--cr 1')).toBe(before);
+  await ok('undo --yes');
+  expect(await pagesOf('--cr 1')).toBe(first);
 });
