@@ -1,5 +1,3 @@
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sandboxedCli } from '../../helpers/cli.ts';
 import { perTest } from '../../helpers/lasting.ts';
@@ -45,41 +43,4 @@ describe('a change whose output cannot be written', () => {
   it('is of a read as before: nothing was sent', async () => {
     expect(await failing('spaces list --json')).toMatchObject({ outcome: 'not-sent' });
   });
-});
-
-describe('a delete of one target', () => {
-  it('prints the row that it would print as one of many', async () => {
-    const one = await docs('spaces delete Guides --yes --json');
-    const id = JSON.parse(one.stdout).id;
-    expect(JSON.parse(one.stdout)).toEqual({
-      target: 'Guides',
-      id,
-      ok: true,
-      outcome: 'deleted',
-      undo: `docs spaces restore ${id}`,
-    });
-    const [first] = JSON.parse((await docs('spaces delete Handbook "API reference" --yes --json')).stdout);
-    expect(Object.keys(first)).toEqual(Object.keys(JSON.parse(one.stdout)));
-    const lines = await docs('spaces delete "Release notes" --yes -o ndjson');
-    expect(JSON.parse(lines.stdout).outcome).toBe('deleted');
-  });
-
-  it('prints its ID with -q', async () => {
-    const id = (await docs('spaces get Guides -q')).stdout;
-    expect((await docs('spaces delete Guides --yes -q')).stdout).toBe(id);
-  });
-});
-
-it('many changes go on where nothing can be kept at home, and say what that costs', async () => {
-  const state = join(docs.home, '.local/share/docs');
-  for (const folder of ['history', 'many']) {
-    rmSync(join(state, folder), { recursive: true, force: true });
-    writeFileSync(join(state, folder), 'in the way');
-  }
-  writeFileSync(join(docs.cwd, 'rows.csv'), 'title\nFirst\nSecond\n');
-  const { exitCode, stderr } = await docs('spaces create --rows rows.csv --yes');
-  expect(exitCode, stderr).toBe(0);
-  expect(stderr).toMatch(/^warning: --resume would repeat what is done from now on: /m);
-  expect(stderr).toMatch(/^warning: not recorded in the history, so docs undo cannot undo it: /m);
-  expect(await titles()).toMatch(/First\n(?:.*\n)*Second/);
 });

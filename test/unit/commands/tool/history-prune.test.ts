@@ -23,14 +23,3 @@ it('forgets old changes with consent, and says what would be forgotten without',
   expect((await cli('history prune --older-than 90d --yes', later)).stderr).toContain('forgot 2 commands');
   expect((await cli('history -q')).stdout).toBe('');
 });
-
-it('says that there is more than it shows', async () => {
-  await cli('spaces update Handbook --title One');
-  await cli('spaces update One --title Two');
-  const two = await cli('history --limit 1 -o tsv');
-  expect([two.stdout.trim().split('\n').length, two.stderr]).toEqual([
-    1,
-    'showing the last change; a higher --limit shows more\n',
-  ]);
-  expect((await cli('history --limit 2 -o tsv')).stderr).toBe('');
-});

@@ -9,39 +9,26 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { Secret } from '../../../../src/config/credentials.ts';
 import { type Programs, removeFromKeychain, storeInKeychain } from '../../../../src/config/keychain.ts';
 import { keptToken } from '../../../../src/config/token-keeper.ts';
 import { readProgram } from '../../../../src/terminal/child-programs.ts';
 import { freshCli } from '../../../helpers/cli.ts';
 import { perTest } from '../../../helpers/lasting.ts';
+import { tokenHost } from '../../../helpers/token-host.ts';
 
 const TOKEN = 'token\'of the"keychain\\'.replaceAll(' ', '-');
-let server: Server;
 let bin: string;
 let kept: string;
 
 const cli = perTest(freshCli);
-beforeEach(async () => {
+const host = perTest(() => tokenHost(TOKEN));
+beforeEach(() => {
   bin = join(cli.home, 'bin');
   kept = join(bin, 'kept');
   mkdirSync(kept, { recursive: true });
-  server = createServer((request, response) => {
-    response.setHeader('content-type', 'application/json');
-    response.statusCode = request.headers.authorization === `Bearer ${TOKEN}` ? 200 : 401;
-    const user = { object: 'user', id: 'u1', displayName: 'Ines Okafor' };
-    response.end(
-      JSON.stringify(request.url?.includes('/user') ? user : { items: [{ id: 'o1', title: 'One' }] }),
-    );
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-});
-afterEach(() => {
-  server.close();
 });
 
 /** Notes its arguments, then does `body`; `account` is the last word. */
@@ -66,10 +53,7 @@ const words = () => readFileSync(join(bin, 'words'), 'utf8');
 const docs = (line: string, stdin?: string) =>
   cli(line, { env: { PATH: bin }, ...(stdin !== undefined && { stdin }) });
 const login = (flags = '--keychain') =>
-  docs(
-    `auth login --with-token --base-url http://127.0.0.1:${(server.address() as AddressInfo).port} --name work ${flags}`,
-    TOKEN,
-  );
+  docs(`auth login --with-token --base-url ${host.url} --name work ${flags}`, TOKEN);
 const ownFiles = () =>
   readdirSync(join(cli.home, '.config'), { recursive: true, encoding: 'utf8' })
     .map((name) => join(cli.home, '.config', name))

@@ -1,38 +1,24 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Cli, freshCli, sandboxedCli } from '../../../helpers/cli.ts';
+import { untilEnd } from '../../../helpers/lasting.ts';
+import { type TokenHost, tokenHost } from '../../../helpers/token-host.ts';
 
 const TOKEN = 'token-1f4c9a';
 let cli: Cli;
-let servers: Server[] = [];
+let hosts: TokenHost[] = [];
 /** The tokens a host was sent, in order. */
 let sent: string[] = [];
 
 beforeEach(() => {
-  cli = freshCli();
-  sent = [];
-});
-afterEach(() => {
-  cli.cleanup();
-  for (const server of servers) server.close();
-  servers = [];
+  cli = untilEnd(freshCli());
+  [sent, hosts] = [[], []];
 });
 
 /** A host that knows one token; returns `127.0.0.1:port`. */
 async function host(organizations = 1, refused = 401): Promise<string> {
-  const server = createServer((request, response) => {
-    const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
-    sent.push(token);
-    response.setHeader('content-type', 'application/json');
-    response.statusCode = token === TOKEN ? 200 : refused;
-    const items = Array.from({ length: organizations }, (_, at) => ({ id: `org${at}`, title: `Org ${at}` }));
-    const user = { object: 'user', id: 'u1', displayName: 'Ines Okafor' };
-    response.end(JSON.stringify(request.url?.includes('/user') ? user : { items }));
-  });
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const made = untilEnd(await tokenHost(TOKEN, { sent, organizations, refused }));
+  hosts.push(made);
+  return new URL(made.url).host;
 }
 
 const profiles = async (): Promise<{ name: string; baseUrl: string; isDefault: boolean }[]> =>
@@ -69,8 +55,7 @@ describe('the address of the host', () => {
 
 describe('what was signed in to', () => {
   it('is used from then on when a sandbox was the default', async () => {
-    cli.cleanup();
-    cli = await sandboxedCli();
+    cli = untilEnd(await sandboxedCli());
     const { exitCode, stderr } = await asked('', await host(), 'work', TOKEN);
     expect(exitCode, stderr).toBe(0);
     expect(stderr).toContain('profile "work" is used by default');
@@ -79,8 +64,7 @@ describe('what was signed in to', () => {
   });
 
   it('leaves a sandbox the default where nobody is asked', async () => {
-    cli.cleanup();
-    cli = await sandboxedCli();
+    cli = untilEnd(await sandboxedCli());
     const { stderr } = await piped(`--name ci --base-url ${await host()}`);
     expect(stderr).toContain('to use it by default: docs profiles use ci');
     expect((await profiles()).find(({ isDefault }) => isDefault)?.name).toBe('sandbox');
@@ -193,7 +177,7 @@ describe('a refused token', () => {
     const address = await host();
     await piped(`--name exp --base-url ${address}`);
     await piped(`--name other --base-url ${await host()}`);
-    for (const server of servers)
+    for (const { server } of hosts)
       server.removeAllListeners('request').on('request', (_, response) => {
         response.statusCode = 401;
         response.end('{}');

@@ -8,38 +8,25 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { delimiter, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readProgram, wordsOf } from '../../../../src/terminal/child-programs.ts';
 import { freshCli } from '../../../helpers/cli.ts';
 import { perTest } from '../../../helpers/lasting.ts';
+import { tokenHost } from '../../../helpers/token-host.ts';
 
 const TOKEN = 'token-of-the-vault-1f4c9a';
-let server: Server;
 let sent: string[];
 let bin: string;
 
 const cli = perTest(freshCli);
-beforeEach(async () => {
+const host = perTest(() => {
   sent = [];
+  return tokenHost(TOKEN, { sent });
+});
+beforeEach(() => {
   bin = join(cli.home, 'bin');
   mkdirSync(bin);
-  server = createServer((request, response) => {
-    const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
-    sent.push(token);
-    response.setHeader('content-type', 'application/json');
-    response.statusCode = token === TOKEN ? 200 : 401;
-    const user = { object: 'user', id: 'u1', displayName: 'Ines Okafor' };
-    response.end(
-      JSON.stringify(request.url?.includes('/user') ? user : { items: [{ id: 'o1', title: 'One' }] }),
-    );
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-});
-afterEach(() => {
-  server.close();
 });
 
 /** A program that notes its arguments, prints each word by itself, and the token put together. */
@@ -52,11 +39,10 @@ function vault(body = `printf '%s%s\\n' token-of-the-vault- 1f4c9a`): void {
   chmodSync(program, 0o755);
 }
 const runs = () => (existsSync(join(bin, 'runs')) ? readFileSync(join(bin, 'runs'), 'utf8').length : 0);
-const host = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 const env = () => ({ PATH: [bin, process.env.PATH].join(delimiter) });
 const docs = (words: readonly string[]) => cli(words, { env: env() });
 const login = (command: string, ...more: string[]) =>
-  docs(['auth', 'login', '--token-command', command, '--base-url', host(), '--name', 'work', ...more]);
+  docs(['auth', 'login', '--token-command', command, '--base-url', host.url, '--name', 'work', ...more]);
 
 const filesBelow = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
