@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readOwners, whyGone } from '../../../../src/jobs/page-lint/owners.ts';
 import {
@@ -8,6 +9,7 @@ import {
   treeFindings,
 } from '../../../../src/jobs/page-lint/problems.ts';
 import { growth, LINEAR } from '../../../helpers/growth.ts';
+import { textCases } from '../../../helpers/text-cases.ts';
 
 const SPACE = { id: 's1', title: 'Guides' };
 const NOW = new Date('2026-11-23T10:00:00Z');
@@ -16,41 +18,11 @@ const page = (path: string, more: Partial<DocumentPage> = {}): DocumentPage =>
 
 describe('the text of a page', async () => {
   const factsOf = await loadTextFacts();
-  const found = (markdown: string) =>
-    textFindings(SPACE, page('a'), factsOf(markdown)).map(({ problem, message }) => `${problem} ${message}`);
-
-  it.each([
-    ['', ['empty is empty']],
-    ['\n\n   \n', ['empty is empty']],
-    ['<!-- -->', ['empty is empty']],
-    ['<!-- one\n\ntwo -->\n\n<!-- three -->', ['empty is empty']],
-    ['<!-- one --> Text', []],
-    ['```\n<!-- code -->\n```', []],
-    ['<img src="a.png" alt="" role="presentation">', []],
-    ['<img src="a.png" alt="" aria-hidden="true">', []],
-    ['<img src="a.png" role="presentation">', ['image-text image a.png has no alternative text']],
-    ['Text', []],
-    ['```\ncode\n```', []],
-    ['## One\n\n### Two\n\n## Three\n\ntext', []],
-    ['# Title\n\n## One', []],
-    ['### One', ['heading-skip heading "One" has level 3 after level 1']],
-    ['## A\n\n#### B\n\n##### C', ['heading-skip heading "B" has level 4 after level 2']],
-    ['```\n# no heading\n#### none\n```', []],
-    ['![](a.png)', ['image-text image a.png has no alternative text']],
-    ['![ ](a.png) and ![b](b.png)', ['image-text image a.png has no alternative text']],
-    [
-      '<figure><img src="a.png" alt=""><figcaption></figcaption></figure>',
-      ['image-text image a.png has no alternative text'],
-    ],
-    [
-      '<figure><img src="a.png" alt=""><figcaption><p></p></figcaption></figure>',
-      ['image-text image a.png has no alternative text'],
-    ],
-    ['<figure><img src="a.png" alt=""><figcaption><p>The form</p></figcaption></figure>', []],
-    ['<figure><img src="a.png" alt="The form"><figcaption></figcaption></figure>', []],
-    ['Text <img src="a.png"> and <img src=b.png alt=B>', ['image-text image a.png has no alternative text']],
-    ['`![](a.png)`', []],
-  ])('%j', (markdown, expected) => expect(found(markdown)).toEqual(expected));
+  textCases(join(import.meta.dirname, 'texts'), async (_, { 'page.md': markdown = '' }) => ({
+    found: textFindings(SPACE, page('a'), factsOf(markdown))
+      .map(({ problem, message }) => `${problem} ${message}\n`)
+      .join(''),
+  }));
 
   it('takes no more than linear time, whatever was written', () => {
     const inLine = ['<img ', '<figure><figcaption>', '<figure', '<img alt="', '![](', '<figcaption <'];

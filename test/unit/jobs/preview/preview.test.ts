@@ -22,6 +22,7 @@ import { watchFolder } from '../../../../src/jobs/preview/watch-folder.ts';
 import { writeStatic } from '../../../../src/jobs/preview/write-static.ts';
 import { HOSTILE } from '../../../helpers/hostile-markdown.ts';
 import { temporaryFolder, untilEnd } from '../../../helpers/lasting.ts';
+import { casesIn } from '../../../helpers/text-cases.ts';
 
 const load = async (folder: string, more: Partial<LoadOptions> = {}): Promise<LoadedPreview> =>
   untilEnd(
@@ -58,71 +59,15 @@ describe('the pages of a folder', () => {
     expect((await drawn(files, '/nothing')).status).toBe(404);
   });
 
-  it.each([
-    ['a hint', '{% hint style="danger" %}\nx\n{% endhint %}', '<div class="hint hint-danger" role="note">'],
-    [
-      'tabs',
-      '{% tabs %}\n{% tab title="npm" %}\nx\n{% endtab %}\n{% endtabs %}',
-      '<input type="radio" name="-tabs1" id="-tabs1-1" checked><label id="npm" for="-tabs1-1">npm</label>',
-    ],
-    [
-      'steps',
-      '{% stepper %}\n{% step %}\nx\n{% endstep %}\n{% endstepper %}',
-      '<ol class="steps">\n<li><div>',
-    ],
-    ['columns', '{% columns %}\n{% column width="30%" %}\nx\n{% endcolumn %}\n{% endcolumns %}', 'tenths-3'],
-    [
-      'code',
-      '{% code title="a.js" %}\n```js\nconst a = 1;\n```\n{% endcode %}',
-      '<span class="hljs-keyword">',
-    ],
-    ['a formula', 'Is $$x^2$$ so?', '<msup><mi>x</mi><mn>2</mn></msup>'],
-    ['a task', '- [x] done', '<li class="task"><input type="checkbox" disabled checked'],
-    ['a file', '{% file src="a.pdf" %}', '<a class="ref" href="/~files/a.pdf"'],
-    ['an embed', '{% embed url="https://a.example" %}', '<a class="ref" href="https://a.example"'],
-    [
-      'a page',
-      '{% content-ref url="b.md" %}\n[b.md](b.md)\n{% endcontent-ref %}',
-      '<a class="ref" href="/b"',
-    ],
-    ['a mention', '[b.md](b.md "mention")', '>Title of B</a>'],
-    ['reusable content', '{% include ".gitbook/includes/x.md" %}', '<p>Reused text</p>'],
-    [
-      'an operation',
-      '{% openapi-operation spec="s" path="/a" method="get" %}',
-      '<span class="method get">GET</span>',
-    ],
-    ['an update', '{% update date="2026-01-02" %}\nx\n{% endupdate %}', 'January 2, 2026</time>'],
-    [
-      'an expandable',
-      '<details>\n\n<summary>More</summary>\n\ntext\n\n</details>',
-      '<summary>More</summary>',
-    ],
-    ['an icon', '<i class="fa-rocket">:rocket:</i>', '<svg class="icon"'],
-    ['an emoji', ':rocket:', '🚀'],
-    ['a footnote', 'Text[^1]\n\n[^1]: Note', '<li id="user-content-fn-1">'],
-    ['a variable', '{{ space.vars.product }}', '<p>Parcelworks</p>'],
-    [
-      'a block around HTML',
-      '{% hint style="info" %}\n<p>x</p>\n{% endhint %}',
-      '<div>\n<p>x</p>\n</div></div>',
-    ],
-    ['an unknown block', '{% strange title="Odd" %}\nx\n{% endstrange %}', 'Odd'],
-    ['an unclosed block', '{% hint style="info" %}\n\n## Still here', '<h2 id="still-here">'],
-    [
-      'cards',
-      '<table data-view="cards"><thead><tr><th></th><th data-hidden data-card-target></th></tr></thead><tbody><tr><td>Words</td><td><a href="b.md">b</a></td></tr></tbody></table>',
-      '<li class="card"><a href="/b"',
-    ],
-  ])('have %s', async (_, markdown, part) => {
+  it.each(casesIn(join(import.meta.dirname, 'blocks.txt')))('have $title', async ({ given, wanted }) => {
     const { main } = await drawn({
-      'README.md': `# Home\n\n${markdown}\n`,
+      ...given,
       'b.md': '# Title of B\n',
       'a.pdf': '%PDF-',
       '.gitbook/includes/x.md': 'Reused text\n',
       '.gitbook/vars.yaml': 'product: Parcelworks\n',
     });
-    expect(main).toContain(part);
+    expect(main).toContain(wanted.part?.trimEnd());
     expect(main).not.toMatch(/\{%|\$\$/);
   });
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { createSpace } from '../../../../src/api/content/spaces.ts';
@@ -14,6 +15,7 @@ import {
 import type { Site } from '../../../../src/api/sites/sites.generated.ts';
 import { publishSite, updateSite } from '../../../../src/api/sites/sites.ts';
 import { readingClient } from '../../../../src/client/reading-client.ts';
+import { DocsError } from '../../../../src/errors.ts';
 import { readSites } from '../../../../src/jobs/restore/sites-and-spaces.ts';
 import { parseSite } from '../../../../src/jobs/site-file/parse.ts';
 import { siteText } from '../../../../src/jobs/site-file/write.ts';
@@ -22,6 +24,7 @@ import { makeRandomSite, randomOf } from '../../../helpers/random-site.ts';
 import { reached, runs } from '../../../helpers/runs.ts';
 import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
 import { applied, planned, pulled, type SiteOrg, withoutIds } from '../../../helpers/site-files.ts';
+import { textCases } from '../../../helpers/text-cases.ts';
 import { workflowClient } from '../../../helpers/workflow-client.ts';
 
 async function open(demo: boolean): Promise<SiteOrg & { box: TestSandbox; requests: string[] }> {
@@ -223,34 +226,7 @@ it('reads through a client that refuses every other method', async () => {
   expect(requests.length).toBe(sent);
 });
 
-it.each([
-  ['title: A\nspaces: [Guides]\n', /"title" must have at least 2 characters/],
-  ['title: Docs\n', /needs "spaces" or "sections"/],
-  ['title: Docs\nspaces: [A]\nsections: [{ spaces: [B] }]\n', /cannot be used together/],
-  ['title: Docs\nspaces: [A, { space: A }]\n', /line 2: space "A" appears twice/],
-  [
-    'title: Docs\nsections: [{ spaces: [Ab] }, { title: Ab, spaces: [B] }]\n',
-    /line 2: section "Ab" appears twice/,
-  ],
-  [
-    'title: Docs\nsections: [{ spaces: [A], path: x }, { spaces: [B], path: x }]\n',
-    /line 2: path "x" appears twice/,
-  ],
-  [
-    'title: Docs\nsections: [{ spaces: [A], pth: x }]\n',
-    /"sections.0.pth" is not a field here; known: title/,
-  ],
-  ['title: Docs\nsections: [{ link: Docs }]\n', /"sections.0.url" is required/],
-  ['title: Docs\nsections: [{ link: Docs, url: "https://a.example" }]\n', /needs a section with a space/],
-  ['title: Docs\nspaces: [A]\nredirects: [{ from: /a, to: { page: x } }]\n', /"redirects.0.to"/],
-  [
-    'title: Docs\nspaces: [A]\ncustomization: { styling: { theme: loud } }\n',
-    /"customization.styling.theme" must be/,
-  ],
-  ['title: Docs\nspaces: [A]\nshareLinks: [{ name: x, key: secret }]\n', /"shareLinks.0.key" is not a field/],
-])('refuses %j', async (text, message) => {
-  await expect(parseSite(text, 'site.yaml')).rejects.toMatchObject({
-    message: expect.stringMatching(message),
-    exit: 2,
-  });
+textCases(join(import.meta.dirname, 'refused'), async (_, { 'site.yaml': text = '' }) => {
+  const error = await parseSite(text, 'site.yaml').catch((one: unknown) => one);
+  return { why: error instanceof DocsError ? `${error.exit}: ${error.message}\n` : 'it is taken' };
 });
