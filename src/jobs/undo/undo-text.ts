@@ -81,7 +81,9 @@ const linesOfStep = (step: Step, names: Called, targets: Targets): string[] =>
     .flatMap(({ name, from, to }) => leavesOf(name, called(from, names), called(to, names)))
     .map(({ field, from, to }) => {
       const word = (value: unknown) => asNamed(field, maskedAt(field, value), names);
-      return `${targets.get(step)}: ${field}: ${pairOf(word(from), word(to))}`;
+      // Of several members, each is a field of its own.
+      const name = names.named(field)?.title ?? field;
+      return `${targets.get(step)}: ${name}: ${pairOf(word(from), word(to))}`;
     });
 
 const called = (value: unknown, { places }: Called): unknown =>
@@ -135,7 +137,9 @@ interface Called {
 
 async function namesOfChanges(run: Run, steps: readonly Step[]): Promise<Called> {
   const places = await namesOfPlaces(run, steps);
-  const states = steps.flatMap(({ changes }) => changes.map(({ from, to }) => ({ after: { from, to } })));
+  const states = steps.flatMap(({ changes }) =>
+    changes.map(({ name, from, to }) => ({ after: { name, from, to } })),
+  );
   return { places, named: await namesRead(run, states) };
 }
 
