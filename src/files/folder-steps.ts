@@ -140,7 +140,7 @@ function ignoreExisting(cause: unknown): void {
 
 /** A LocalIoError `UNSAFE_PATH`. */
 export const refused = (path: string, why: string): LocalIoError =>
-  new LocalIoError(`refusing to change ${path}: it ${why}`, { code: 'UNSAFE_PATH' });
+  new LocalIoError(`refusing to use ${path}: it ${why}`, { code: 'UNSAFE_PATH' });
 
 function fail(path: string, cause: unknown): never {
   throw cause instanceof LocalIoError ? cause : ioError('write', path, cause);
