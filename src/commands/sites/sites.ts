@@ -87,6 +87,7 @@ const sitePlan = handmade('plan', {
   exits: [5, 6],
   examples: [
     ['Show what a file would change', 'docs sites plan site.yaml'],
+    ['Show it in a pull request', 'docs sites plan site.yaml -o markdown'],
     ['Fail in CI if the site differs from its file', 'docs sites plan site.yaml --prune --exit-code'],
   ],
   notes: NOTES,

@@ -2,19 +2,14 @@
 
 import { arg, group, handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
-import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
+import { CONTEXT_FLAGS, PLAN_OUTPUT_FLAG } from '../../engine/model/globals.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { PLAN_COLUMNS } from '../../engine/plan/plan-lines.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { seeHelp } from '../../errors.ts';
-import { FORMATS } from '../../output/view.ts';
 
 const SHOW_FLAGS = [
-  flag('-o, --output <format>', 'output format', {
-    reach: 'form',
-    choices: [...FORMATS, 'markdown'],
-    group: 'Output:',
-  }),
+  PLAN_OUTPUT_FLAG,
   flag('--markdown', 'as Markdown, for a pull request or a job summary', {
     reach: 'machine',
     group: 'Output:',

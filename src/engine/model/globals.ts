@@ -101,10 +101,18 @@ export const MANY_FLAGS = inGroup('Many at once:', [
   flag('--resume', 'resume an interrupted run', { reach: 'machine' }),
 ]);
 
+/** Of a command that shows a plan, to paste into a pull request. */
+export const PLAN_OUTPUT_FLAG = flag('-o, --output <format>', 'output format', {
+  reach: 'form',
+  choices: [...FORMATS, 'markdown'],
+  group: 'Output:',
+});
+
 /** Of a command that never sends anything: its exit code needs no other flag. */
-export const PLAN_ONLY_FLAGS = PLAN_FLAGS.map((flag) =>
-  flag.flags === '--exit-code' ? { ...flag, needs: [] } : flag,
-);
+export const PLAN_ONLY_FLAGS = [
+  PLAN_OUTPUT_FLAG,
+  ...PLAN_FLAGS.map((flag) => (flag.flags === '--exit-code' ? { ...flag, needs: [] } : flag)),
+];
 
 /** Of a job that makes a plan of several changes, and applies it. */
 export const JOB_FLAGS = [

@@ -12,18 +12,11 @@ import type { Run } from '../../engine/run/run.ts';
 import { ensureFolder } from '../../files/folder.ts';
 import { writeFileDurably } from '../../files/writer.ts';
 import { done } from '../../output/note.ts';
-import { FORMATS } from '../../output/view.ts';
 import { DRIFT_FLAGS, type DriftRun, ONLY, ORG } from './drift.ts';
 import { chosenParts, PARTS } from './folder.ts';
 import type { Part } from './part.ts';
 
 const PRUNE = flag('--prune', 'also remove what the files do not name', { reach: 'platform' });
-
-const FORMAT = flag('-o, --output <format>', 'output format', {
-  reach: 'form',
-  choices: [...FORMATS, 'markdown'],
-  group: 'Output:',
-});
 
 const READS = [...new Set([getOrganization, ...PARTS.flatMap(({ reads }) => reads)])];
 
@@ -62,7 +55,7 @@ removed, and more than 20% of one kind of thing only with --max-changes. You nev
 export const orgPlan = handmade('plan', {
   summary: 'Show what the files of an organization would change',
   args: [arg('folder')],
-  options: [ONLY, PRUNE, FORMAT, ...ORG, ...PLAN_ONLY_FLAGS],
+  options: [ONLY, PRUNE, ...ORG, ...PLAN_ONLY_FLAGS],
   uses: READS,
   columns: ['row', 'change', 'kind', 'id', 'title', 'field', 'from', 'to', 'danger'],
   idField: 'id',
