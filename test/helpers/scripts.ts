@@ -38,9 +38,11 @@ export const saysInScript = (path: string): boolean =>
     ),
   );
 
-/** Whether a script plays the command and then `docs undo`. */
-export const undoneInScript = (path: string): boolean =>
+/** Whether a script plays the command, on a change request where that is asked for, and then `docs undo`. */
+export const undoneInScript = (path: string, onCr = false): boolean =>
   scripts.some((played) => {
-    const at = played.findIndex(({ line }) => line.startsWith(`${path} `));
+    const at = played.findIndex(
+      ({ line }) => line.startsWith(`${path} `) && (!onCr || /--cr[ =]|#\d/.test(line)),
+    );
     return at >= 0 && played.slice(at + 1).some(({ line }) => line.startsWith('docs undo '));
   });
