@@ -25,8 +25,8 @@ export const sequenceOf = (seedOfCheck: number) => ({
 });
 
 /**
- * What the tests in one process share: the check, the table of promises and the mutants run them. By itself it sees the
- * source as it is: `npx vitest related src/output/width.ts` finds the tests of a file.
+ * What the tests in one process share: the check, the table of promises and the mutants run them.
+ * `npx vitest related src/output/width.ts` finds the tests of a file.
  */
 export default defineConfig({
   root: import.meta.dirname,

@@ -1,6 +1,5 @@
 import { defineConfig } from 'vitest/config';
 import base from '../vitest.config.ts';
-import { external, strippedSource } from './stripped-source.ts';
 
 /** Files that put another module in the place of a real one, which nobody else may meet. */
 const ALONE = ['test/unit/config/other-systems.test.ts'];
@@ -16,17 +15,11 @@ export default defineConfig({
     ...common,
     projects: [
       { extends: true, test: { name: 'alone', include: ALONE, sequence: { groupOrder: 1 } } },
+      { extends: true, test: { name: 'git', include: GIT, sequence: { groupOrder: 2 } } },
       {
         extends: true,
-        plugins: [strippedSource],
-        test: { name: 'git', server: { deps: { external } }, include: GIT, sequence: { groupOrder: 2 } },
-      },
-      {
-        extends: true,
-        plugins: [strippedSource],
         test: {
           name: 'shared',
-          server: { deps: { external } },
           ...(include && { include }),
           exclude: [...exclude, ...ALONE, ...GIT],
           // The program is loaded once a worker, not once a file: it keeps nothing from one call to the next.
