@@ -11,19 +11,10 @@ import { temporaryFolder } from '../../helpers/lasting.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-const pagesOf = (texts: Texts): Page[] =>
-  Object.entries(texts).map(
-    ([id, text]) =>
-      ({
-        id,
-        type: 'document',
-        title: id,
-        slug: id,
-        path: id,
-        documentId: text,
-        pages: [],
-      }) as unknown as Page,
-  );
+const pagesOf = (texts: Texts) =>
+  Object.entries(texts).map(([id, documentId]) => ({
+    ...{ id, type: 'document', title: id, slug: id, path: id, documentId, pages: [] },
+  })) as unknown as Page[];
 const contentOf = (texts: Texts): ContentSource => ({
   label: '',
   pages: async () => pagesOf(texts),
@@ -98,16 +89,18 @@ describe('the same edits elsewhere', () => {
       Object.fromEntries(names.map((name, at) => [name, `top\n\n${of(at)}\n\nend\n`]));
     const before = all((at) => `old ${at}`);
     const after = all((at) => `new ${at}`);
-    const same = await applied(before, after, before);
-    expect([same.made, same.already, same.left.length]).toEqual([50, 0, 0]);
-    const older = await applied(
-      before,
-      after,
-      all((at) => (at < 10 ? `other ${at}` : at < 15 ? `new ${at}` : `old ${at}`)),
-    );
-    expect([older.made, older.already, older.left.length]).toEqual([35, 5, 10]);
-    expect(older.left[0]).toEqual({ page: 'page0', edit: 'text', why: '"old 0" is different here' });
-    const oldest = await applied(before, after, Object.fromEntries(Object.entries(before).slice(20)));
-    expect([oldest.made, oldest.already, oldest.left.length]).toEqual([30, 0, 20]);
+    const counted = async (target: Texts) => {
+      const { made, already, left } = await applied(before, after, target);
+      return { counts: [made, already, left.length], first: left[0] };
+    };
+    expect((await counted(before)).counts).toEqual([50, 0, 0]);
+    expect(
+      await counted(all((at) => (at < 10 ? `other ${at}` : at < 15 ? `new ${at}` : `old ${at}`))),
+    ).toEqual({
+      counts: [35, 5, 10],
+      first: { page: 'page0', edit: 'text', why: '"old 0" is different here' },
+    });
+    const oldest = Object.fromEntries(Object.entries(before).slice(20));
+    expect((await counted(oldest)).counts).toEqual([30, 0, 20]);
   });
 });

@@ -1,8 +1,8 @@
 // Sixty days of visits that are known, and what is said of them: every number in a page is the one that --json has.
-import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sandboxedCli } from '../../../helpers/cli.ts';
+import { git } from '../../../helpers/git-repo.ts';
 import { inventVisits } from '../../../helpers/invented-visits.ts';
 import { perFile } from '../../../helpers/lasting.ts';
 
@@ -14,7 +14,7 @@ let rows: Row[];
 const now = new Date();
 beforeAll(async () => {
   counts = inventVisits({ file: join(cli.home, '.local/share/docs/sandbox.db'), now, most: 12 });
-  rows = JSON.parse(await run(...SITE, '--json'));
+  rows = await rowsOf(...SITE);
 });
 
 async function run(...argv: string[]): Promise<string> {
@@ -22,6 +22,8 @@ async function run(...argv: string[]): Promise<string> {
   expect(exitCode, `${argv.join(' ')}: ${stderr}`).toBe(0);
   return stdout;
 }
+
+const rowsOf = async <T>(...argv: string[]): Promise<T[]> => JSON.parse(await run(...argv, '--json'));
 
 interface Row {
   measure: string;
@@ -74,14 +76,12 @@ describe('docs analytics', () => {
     expect(page).not.toMatch(/<script|http-equiv=refresh|src=/);
   });
 
-  it('compares hours of a day, and weeks of a year, and refuses a period that ends before it begins', async () => {
-    const day: Row[] = JSON.parse(await run(...SITE, '--json', '--from', '24h'));
+  it('compares hours of a day, and weeks of a year', async () => {
+    const day = await rowsOf<Row>(...SITE, '--from', '24h');
     expect(day[0]?.series.length).toBe(25);
-    const year: Row[] = JSON.parse(await run(...SITE, '--json', '--from', '52w'));
+    const year = await rowsOf<Row>(...SITE, '--from', '52w');
     expect(year[0]?.series.length).toBe(53);
     expect(sum(year[0]?.series.map((point) => point.now) ?? [])).toBe(year[0]?.now);
-    const { exitCode, stderr } = await cli([...SITE, '--from', '7d', '--to', '30d']);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('the period ends before it begins')]);
   });
 
   it('a newsletter names what readers did not find', async () => {
@@ -94,7 +94,7 @@ describe('docs analytics', () => {
 
 describe('the same picture of', () => {
   it('seats: each number of --json', async () => {
-    const rows: Record<string, number>[] = JSON.parse(await run('report', 'seats', '--json'));
+    const rows = await rowsOf<Record<string, number>>('report', 'seats');
     const page = await run('report', 'seats', '--format', 'html');
     const columns = ['members', 'active', 'new', 'notSeen', 'neverSeen', 'disabled'];
     expect(numbersIn(cardOf(page, 'All numbers'))).toEqual(
@@ -103,9 +103,7 @@ describe('the same picture of', () => {
   });
 
   it('access: as many of each level as --json has', async () => {
-    const people: { spaces?: Record<string, unknown> }[] = JSON.parse(
-      await run('access', 'matrix', '--json'),
-    );
+    const people = await rowsOf('access', 'matrix');
     const cells = await run('access', 'matrix', '-o', 'csv');
     const page = await run('access', 'matrix', '-o', 'html');
     const picture = page.slice(page.indexOf('id=picture'), page.indexOf('<details>'));
@@ -119,17 +117,14 @@ describe('the same picture of', () => {
   });
 
   it('an audit: how findings came and went with the commits of its baseline', async () => {
-    const git = (...argv: string[]) =>
-      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.example', ...argv], { cwd: cli.cwd });
-    git('init', '-q');
-    await run('audit', '--only', 'pages', '--baseline', 'audit.json', '--update-baseline');
-    git('add', 'audit.json');
-    git('commit', '-qm', 'All that is known');
-    const rows: { status: string; severity: string }[] = JSON.parse(
-      await run('audit', '--only', 'pages', '--json'),
-    );
+    const pages = ['audit', '--only', 'pages'];
+    git(cli.cwd, 'init', '-q');
+    await run(...pages, '--baseline', 'audit.json', '--update-baseline');
+    git(cli.cwd, 'add', 'audit.json');
+    git(cli.cwd, 'commit', '-qm', 'All that is known');
+    const rows = await rowsOf<{ status: string; severity: string }>(...pages);
     const found = rows.filter(({ status }) => status === 'found');
-    const page = await run('audit', '--only', 'pages', '--baseline', 'audit.json', '--format', 'html');
+    const page = await run(...pages, '--baseline', 'audit.json', '--format', 'html');
     // What is known is not found again.
     expect(numbersIn(page)).toEqual([0, 0, 0]);
     const of = (severity: string) => found.filter((row) => row.severity === severity).length;

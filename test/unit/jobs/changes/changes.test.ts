@@ -14,6 +14,7 @@ import { openTestSandbox } from '../../../helpers/sandbox.ts';
 import { type WorkflowClient, workflowClient } from '../../../helpers/workflow-client.ts';
 
 const HOUR = 3_600_000;
+const LONG_AGO = '2026-01-01T00:00:00Z';
 
 const box = perTest(openTestSandbox);
 let wire: WorkflowClient;
@@ -35,12 +36,7 @@ async function merge(subject: string, changes: readonly api.ChangeRequestContent
   await box.call(api.mergeChangeRequest, place);
 }
 
-interface Asked {
-  since: string;
-  until?: ReadonlyMap<string, string>;
-}
-
-async function told({ since, until = new Map() }: Asked): Promise<PageRow[]> {
+async function told(since: string, until: ReadonlyMap<string, string> = new Map()): Promise<PageRow[]> {
   const { organizationId } = box;
   const { items } = await box.call(listSpaces, { organizationId });
   const query = { spaces: items, organizationId, since, until, reviewers: false, width: 4 };
@@ -52,7 +48,7 @@ describe('docs changes', () => {
     const count = runs('Y1', 'merges', 40);
     for (let at = 0; at < count; at += 1) await merge(`Step ${at}`, [insert(`Page ${at}`)]);
     wire.requests.length = 0;
-    const rows = await told({ since: '2026-01-01T00:00:00Z' });
+    const rows = await told(LONG_AGO);
     expect(rows).toHaveLength(count);
     expect(wire.requests.length).toBeLessThanOrEqual(count * 1.01 + 6);
     reached('Y1', 'merges', count);
@@ -60,16 +56,15 @@ describe('docs changes', () => {
 
   it('tells nothing again that was told, and nothing of spaces that stayed', async () => {
     await merge('One', [insert('First')]);
-    const since = '2026-01-01T00:00:00Z';
-    expect((await told({ since })).map(({ page }) => page.title)).toContain('First');
+    expect((await told(LONG_AGO)).map(({ page }) => page.title)).toContain('First');
     const heads = new Map([[spaceId, (await box.call(getSpace, { spaceId })).revision]]);
     const others = (await box.call(listSpaces, { organizationId: box.organizationId })).items;
     for (const { id, revision } of others) heads.set(id, revision);
     wire.requests.length = 0;
-    expect(await told({ since, until: heads })).toEqual([]);
+    expect(await told(LONG_AGO, heads)).toEqual([]);
     expect(wire.requests).toEqual([]);
     await merge('Two', [insert('Second')]);
-    expect((await told({ since, until: heads })).map(({ page }) => page.title)).toEqual(['Second']);
+    expect((await told(LONG_AGO, heads)).map(({ page }) => page.title)).toEqual(['Second']);
   });
 
   it('tells of an edit without a change request, which names nobody', async () => {
@@ -78,7 +73,7 @@ describe('docs changes', () => {
     const since = box.clock.now.toISOString();
     wait();
     removePageAt(box.sandbox, { spaceId, path: 'first' });
-    const [row, ...more] = await told({ since });
+    const [row, ...more] = await told(since);
     expect(more).toEqual([]);
     expect(row).toMatchObject({ kind: 'removed', page: { title: 'First' }, author: '', url: '' });
     expect(countRows(row ? [row] : [], 'author')).toMatchObject([
@@ -93,7 +88,7 @@ describe('docs changes', () => {
     await merge('Add', [insert('Short')]);
     const id = [...(await pagesNow(box, spaceId))].find(([, { title }]) => title === 'Short')?.[0] ?? '';
     await merge('Remove', [{ operation: 'delete_page', page: id }]);
-    expect(await told({ since })).toEqual([]);
+    expect(await told(since)).toEqual([]);
   });
 });
 
@@ -108,21 +103,9 @@ it('a kind of change that newer hosts tell is a change of its page', () => {
 
 it('a template is written with what changed, and says where it asks for what there is not', () => {
   const row = (title: string, space: string): PageRow => ({
-    ...{
-      kind: 'added',
-      page: { id: title, title },
-      space: { id: space, title: space },
-      path: 'a',
-      url: 'https://x/a b',
-    },
-    ...{
-      subject: 'Why',
-      author: 'Ana',
-      reviewers: ['Ben'],
-      at: '2026-11-02T00:00:00Z',
-      sources: [],
-      number: 4,
-    },
+    ...{ kind: 'added', page: { id: title, title }, space: { id: space, title: space }, sources: [] },
+    ...{ path: 'a', url: 'https://x/a b', subject: 'Why', author: 'Ana', reviewers: ['Ben'], number: 4 },
+    at: '2026-11-02T00:00:00Z',
   });
   const digest = { since: '2026-11-01', until: '2026-11-08', by: 'page', about: 'Acme' } as const;
   const fill = (text: string, file: string, rows: PageRow[]) =>
@@ -142,12 +125,10 @@ it('a template is written with what changed, and says where it asks for what the
     '{{x}}': 'a.md:1: there is no "x"',
     'a\n{{tite}}': 'a.md:2',
     '{{#pages}}{{titel}}': 'mean title?',
-  };
-  for (const [bad, message] of Object.entries({
-    ...wrong,
     '{{#pages}}': 'not closed',
     '{{/pages}}': 'closes no',
-  }))
+  };
+  for (const [bad, message] of Object.entries(wrong))
     expect(() => parseTemplate(bad, 'a.md'), bad).toThrow(message);
   for (const name of ['constructor', '__proto__', 'toString'])
     expect(() => parseTemplate(`{{${name}}}`, 'a')).toThrow();
@@ -156,10 +137,9 @@ it('a template is written with what changed, and says where it asks for what the
 it('titles are no markup in any text that is sent on', async () => {
   const title = '<script>alert(1)</script> [x](https://evil.example) | @everyone *b* ]]>';
   await merge('<b>Why</b> #4', [insert(title)]);
-  const since = '2026-01-01T00:00:00Z';
-  const rows = await told({ since });
+  const rows = await told(LONG_AGO);
   for (const format of TEXT_FORMATS) {
-    const digest = { rows, since, until: box.clock.now.toISOString(), by: 'page', about: 'A & B' } as const;
+    const digest = { rows, since: LONG_AGO, until: 'now', by: 'page', about: 'A & B' } as const;
     const text = digestText(format, digest);
     expect(text, format).not.toContain('<script>alert');
     if (format === 'markdown') expect(text).not.toMatch(/\[x\]\(https/);

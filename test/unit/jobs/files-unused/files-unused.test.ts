@@ -6,7 +6,6 @@ import { openSandbox } from '../../../../src/sandbox/app.ts';
 import type { FileNode, PageNode } from '../../../../src/sandbox/content/model.ts';
 import { contentStore } from '../../../../src/sandbox/db/content/content.ts';
 import { commitTree } from '../../../../src/sandbox/resources/content/content-target.ts';
-import type { Sandbox } from '../../../../src/sandbox/sandbox.ts';
 import { sandboxedCli } from '../../../helpers/cli.ts';
 import { perTest } from '../../../helpers/lasting.ts';
 
@@ -30,8 +29,7 @@ interface Content {
 }
 
 function commit({ files, text, cover, reusable }: Content): void {
-  const file = join(cli.home, '.local/share/docs/sandbox.db');
-  const sandbox: Sandbox = openSandbox({ file, env: { PATH: process.env.PATH }, now: () => new Date() });
+  const sandbox = openSandbox({ file: join(cli.home, '.local/share/docs/sandbox.db'), env: {} });
   const put = (content: string) => contentStore(sandbox.db).put(content);
   const page: PageNode = {
     ...{ id: 'page1', type: 'document', title: 'Home', slug: 'home', pages: [], markdown: put(text) },
@@ -75,37 +73,20 @@ eight.png
   });
   const logo =
     'https://images.example.com/~gitbook/image?url=https%3A%2F%2Ffiles.example.com%2Fo%2Fspaces%252FX%252Fuploads%252FUsedAsLogo00000005%252Ffive.png%3Falt%3Dmedia';
-  await run(
-    'customization',
-    'set',
-    '--site',
-    'Tarnpost Docs',
-    '--set',
-    `header.logo=${JSON.stringify({ light: logo, dark: logo })}`,
-    '--yes',
-  );
-  const spec = {
-    openapi: '3.1.0',
-    info: { title: 'T', version: '1', 'x-logo': { url: 'https://x.example/six.png' } },
-    paths: {},
-  };
-  writeFileSync(join(cli.cwd, 'spec.json'), JSON.stringify(spec));
+  const header = `header.logo=${JSON.stringify({ light: logo, dark: logo })}`;
+  await run('customization', 'set', '--site', 'Tarnpost Docs', '--set', header, '--yes');
+  const info = { title: 'T', version: '1', 'x-logo': { url: 'https://x.example/six.png' } };
+  writeFileSync(join(cli.cwd, 'spec.json'), JSON.stringify({ openapi: '3.1.0', info, paths: {} }));
   await run('openapi', 'create', 'pictures', '--file', 'spec.json', '--wait');
 
   const { stdout, stderr } = await cli('files unused --space Atlas -o tsv --fields id');
-  expect(stdout.trim().split('\n')).toEqual([
-    'NotUsed00000000009',
-    'NotUsed00000000010',
-    'NotUsed00000000011',
-  ]);
+  expect(stdout).toBe('NotUsed00000000009\nNotUsed00000000010\nNotUsed00000000011\n');
   expect(stderr.trim()).toBe('3 of 11 files unused, 12 B');
 });
 
 it('reads a thousand files and a large page once', async () => {
-  const files = Array.from({ length: 1000 }, (_, n): [string, string] => [
-    `File${String(n).padStart(16, '0')}`,
-    `picture-${n}.png`,
-  ]);
+  const idOf = (n: number) => `File${String(n).padStart(16, '0')}`;
+  const files = Array.from({ length: 1000 }, (_, n): [string, string] => [idOf(n), `picture-${n}.png`]);
   const used = files.filter((_, n) => n % 4 !== 0);
   commit({ files, text: used.map(([id]) => `![](/files/${id})`).join('\n\n') });
   const { stdout } = await cli(['files', 'unused', '--space', 'Atlas', '-q']);
