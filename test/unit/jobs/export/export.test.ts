@@ -7,7 +7,7 @@ import { openExportFolder } from '../../../../src/jobs/export/folder.ts';
 import type { Target } from '../../../../src/jobs/export/scope.ts';
 import { verifyExport } from '../../../../src/jobs/export/verify.ts';
 import { editPage } from '../../../../src/sandbox/editing.ts';
-import { removePageAt, renamePageAt } from '../../../helpers/edit-content.ts';
+import { removePageAt } from '../../../helpers/edit-content.ts';
 import { exportInto, filesIn, tempFolder } from '../../../helpers/export-folder.ts';
 import { hostileName } from '../../../helpers/hostile-names.ts';
 import { perTest, untilEnd } from '../../../helpers/lasting.ts';
@@ -144,41 +144,6 @@ describe('an export', () => {
     expect(filesIn(out.path)).toEqual(before);
   });
 
-  it('fetches only the page that changed, and is what a clean export would be', async () => {
-    await run();
-    await write('Guides', 'glossary', '# Glossary\n\nNew words.\n');
-    workflow.requests.length = 0;
-    const report = await run();
-    expect(report.spaces.find(({ title }) => title === 'Guides')).toMatchObject({
-      state: 'exported',
-      fetched: 1,
-    });
-    expect(pagesAsked()).toHaveLength(1);
-    await isClean();
-  });
-
-  it('fetches all pages of a space when their paths changed, as links show them', async () => {
-    await run();
-    await write('Guides', 'extra/deep', '# Deep\n\nText.\n');
-    removePageAt(sandbox.sandbox, { spaceId: spaceId('Guides'), path: 'shipments/labels' });
-    const report = await run();
-    expect(report.removed).toEqual(['Guides/shipments/labels.md']);
-    await isClean();
-  });
-
-  it.each(['Handy guides', 'gUIDES'])(
-    'follows a space that is called %s now, without a copy under the old name',
-    async (title) => {
-      await run();
-      await sandbox.call(updateSpace, { spaceId: spaceId('Guides'), title });
-      workflow.requests.length = 0;
-      expect((await run()).kept).toEqual([]);
-      expect(pagesAsked()).toEqual([]);
-      expect(Object.keys(filesIn(out.path)).filter((path) => path.startsWith('Guides/'))).toEqual([]);
-      await isClean();
-    },
-  );
-
   it('knows its files again where a system took the letters of their names apart', async () => {
     await sandbox.call(updateSpace, { spaceId: spaceId('Guides'), title: 'Führer' });
     await run();
@@ -189,21 +154,6 @@ describe('an export', () => {
     expect((await run()).kept).toEqual([]);
     expect((await verify()).differences).toEqual([]);
     renameSync(inOut(apart), inOut('Führer'));
-    await isClean();
-  });
-
-  it('never overwrites what a person changed, and says so', async () => {
-    await run();
-    const edited = inGuides('glossary.md');
-    writeFileSync(edited, 'mine');
-    await write('Guides', 'glossary', '# Glossary\n\nTheirs.\n');
-    const report = await run();
-    expect(report.kept).toEqual(['Guides/glossary.md']);
-    expect(readFileSync(edited, 'utf8')).toBe('mine');
-    expect((await verify()).differences.map(({ path }) => path)).toEqual(['Guides/glossary.md']);
-    renameSync(edited, inOut('mine.md'));
-    expect((await run()).kept).toEqual([]);
-    rmSync(inOut('mine.md'));
     await isClean();
   });
 
@@ -273,72 +223,6 @@ describe('an export', () => {
     // Mixed line ends are an edit.
     writeFileSync(inGuides('welcome.md'), 'mine\r\nmine too\n');
     expect((await run()).kept).toEqual(['Guides/welcome.md']);
-  });
-
-  it('leaves a page that moved in the file where a person edited it, and no second one beside it', async () => {
-    await run();
-    writeFileSync(inGuides('webhooks.md'), textOf('Guides/webhooks.md').replace('# ', '# My '));
-    renamePageAt(sandbox.sandbox, { spaceId: spaceId('Guides'), path: 'webhooks', slug: 'hooks' });
-    for (let round = 0; round < 2; round += 1) {
-      expect((await run()).kept).toEqual(['Guides/webhooks.md']);
-      expect(existsSync(inGuides('hooks.md'))).toBe(false);
-      expect(textOf('Guides/SUMMARY.md')).toContain('(webhooks.md)');
-    }
-    // Without the edit, it goes where it belongs.
-    expect(await run({ overwrite: true })).toMatchObject({ kept: [], removed: ['Guides/webhooks.md'] });
-    await isClean();
-  });
-
-  it('removes no page that a person changed, and no file that it did not write', async () => {
-    await run();
-    writeFileSync(inGuides('shipments/labels.md'), 'mine');
-    writeFileSync(inGuides('shipments/notes.txt'), 'mine too');
-    removePageAt(sandbox.sandbox, { spaceId: spaceId('Guides'), path: 'shipments/labels' });
-    removePageAt(sandbox.sandbox, { spaceId: spaceId('Guides'), path: 'shipments' });
-    const report = await run();
-    expect(report.kept).toEqual(['Guides/shipments/labels.md']);
-    expect(report.orphans).toEqual(report.kept);
-    expect(report.removed).toEqual(
-      expect.arrayContaining(['Guides/shipments.md', 'Guides/shipments/tracking.md']),
-    );
-    expect(textOf('Guides/shipments/notes.txt')).toBe('mine too');
-  });
-
-  it('brings back what is missing or damaged by chance, and fetches nothing else', async () => {
-    await run();
-    rmSync(inGuides('glossary.md'));
-    const found = await verify();
-    expect(found.differences).toEqual([
-      { path: 'Guides/glossary.md', problem: 'missing', detail: 'deleted since the export' },
-    ]);
-    workflow.requests.length = 0;
-    await run();
-    expect(pagesAsked()).toHaveLength(1);
-    await isClean();
-  });
-
-  it('refuses a folder that holds other things, unless forced, and then touches none of them', async () => {
-    mkdirSync(inOut('Guides'), { recursive: true });
-    writeFileSync(inGuides('glossary.md'), 'mine');
-    await expect(run()).rejects.toMatchObject({ code: 'FOLDER_NOT_EMPTY' });
-    const report = await run({ force: true });
-    expect(report.kept).toEqual(['Guides/glossary.md']);
-    expect(textOf('Guides/glossary.md')).toBe('mine');
-  });
-
-  it('keeps the copy of a space that is gone, until it is told to prune', async () => {
-    await run();
-    sandbox.sandbox.db.run(
-      "UPDATE spaces SET deletedAt = '2026-01-01T00:00:00.000Z' WHERE title = 'Handbook'",
-    );
-    const kept = await run();
-    expect(kept.spaces.find(({ title }) => title === 'Handbook')?.state).toBe('gone');
-    expect(existsSync(inOut('Handbook/SUMMARY.md'))).toBe(true);
-    expect(manifest().spaces.find((space: { title: string }) => space.title === 'Handbook').gone).toBe(true);
-    expect((await verify()).differences).toEqual([]);
-    await run({ prune: true });
-    expect(existsSync(inOut('Handbook'))).toBe(false);
-    await isClean();
   });
 
   it('keeps what it has when pages cannot be read, says which, and reads them the next time', async () => {
