@@ -6,21 +6,25 @@
 //   edit {"spaceId": "$space", "path": "install", "markdown": "Run it.\n"} -> $page   as git sync writes a page
 //   file, remove, tree {"spaceId": "$space", ...}   adds so many bytes, takes a page out, commits a whole tree
 //   sql SELECT id FROM teams -> $team      what no request shows, or does; its rows are the answer where it has no name
-//   settle                                 waits for work in the background
+//   settle                                 waits for work in the background; `scan {"site": "$site"}` for one of a site
 //   jwt $key {"exp": 1} -> $jwt             a token of a visitor; `jwt $key none {}` with another algorithm; `claims $jwt`
-//   web {"/": "<h1>Old</h1>", "/a": "-> /"} -> $url   a website; `requests $url` were made to it; `hold` and `release $url`
+//   web {"/": "<h1>Old</h1>", "/a": "-> /"} -> $url   a website; `requests $url` were made to it
+//   pages $url {}                          what it has from here on; `hold` and `release $url`: it answers later
 //   download $url -> 200                   a file of the sandbox: its `size` and how it begins, its `start`
 //   repository -> $url                     a repository of git
-//   commit $url {"README.md": "# Hi\n"} -> $oid      to main; null removes; `files $url` answers with what is there
+//   commit $url {"README.md": "# Hi\n"} -> $oid      to main; null removes; `files $url` answers with what is there,
+//   provide tarnpost/guides {...} -> $oid  a repository at the git provider of the sandbox
+//   files $url -> $oid                     of the last commit; `files $url#dev` of another branch
 //   ==== what is shown                     begins a case; what stands above the first one is done before them all
 //   spaces.get as $user {"spaceId": "$space"} -> 200
 //     title = "Guides"                     a field of the answer; `items.length` of a list, `absent` what must not be there
 //     id = "$new"                          a name that stands for nothing yet takes the value: `$new` in later lines
 //     items.*.title = ["A", "B"]           of each item, `~` for `=` where they may come in any order; `body` is the whole
 //
-// The caller is the administrator, or `as NAME:KIND` with another kind of token. `$?` in a text is any id, `$*` any text, «30×x» thirty x;
-// the organization needs no mention, `$gone` is who has ended. What is refused beside a request ends with `-> 409`, too. DOCS_UPDATE=1 writes what is
-// answered now in place of what is there.
+// The caller is the administrator, or `as NAME:KIND` with another kind of token. `$?` in a text is any id, `$*` any text,
+// «30×x» thirty x. The organization needs no mention. `$own` is this process as an owner of work, `$gone` one that has
+// ended, `$reused` one whose number another has now. What is refused beside a request ends with `-> 409`, too.
+// DOCS_UPDATE=1 writes what is answered now in place of what is there.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';

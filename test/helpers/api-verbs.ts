@@ -1,16 +1,20 @@
 // What scripts of requests do to a sandbox beside its requests: see api-scripts.ts.
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import type { Role } from '../../src/api/roles.ts';
 import { ownerId } from '../../src/files/process-owner.ts';
 import { dispatchDownload } from '../../src/sandbox/app.ts';
+import { repositoriesFolder } from '../../src/sandbox/content/git/local-repositories.ts';
 import { emptyTree, type PageNode, type Tree } from '../../src/sandbox/content/model.ts';
 import { contentStore } from '../../src/sandbox/db/content/content.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
 import { commitTree, type TargetRef } from '../../src/sandbox/resources/content/content-target.ts';
+import { startScans } from '../../src/sandbox/resources/insights/context/scan.ts';
 import { addFile, removePageAt } from './edit-content.ts';
+import { git } from './git-repo.ts';
 import { makeRepository, type TestRepository } from './git-repository.ts';
-import { listening } from './lasting.ts';
+import { listening, writeFiles } from './lasting.ts';
 import { openTestSandbox, type TestSandbox } from './sandbox.ts';
 
 /** Where a script is: each case begins anew with what stands above all of them. */
@@ -24,8 +28,9 @@ export interface State {
 
 export async function freshState(demo: boolean): Promise<State> {
   const box = await openTestSandbox({ demo });
-  const gone = ownerId().replace(/^\d+/, '4194999');
-  const names = new Map(Object.entries({ org: box.organizationId, admin: box.adminId, gone }));
+  const own = ownerId();
+  const [gone, reused] = [own.replace(/^\d+/, '4194999'), own.replace(/^(\d+-\d+)/, '$11')];
+  const names = new Map(Object.entries({ org: box.organizationId, admin: box.adminId, own, gone, reused }));
   return { box, names, repositories: new Map(), websites: new Map(), cleanups: [() => box.cleanup()] };
 }
 
@@ -112,6 +117,10 @@ export const verbs: Readonly<Record<string, Verb>> = {
     state.websites.set(url, site);
     return url;
   },
+  pages(state, { input }) {
+    const [, url = '', pages = ''] = /^(\S+) (.*)$/.exec(input) ?? [];
+    websiteOf(state, url).pages = read(pages, state) as Website['pages'];
+  },
   hold(state, { input }) {
     websiteOf(state, input).held = [];
   },
@@ -131,14 +140,30 @@ export const verbs: Readonly<Record<string, Verb>> = {
     cleanups.push(() => made.cleanup());
     return made.url;
   },
+  scan(state, { input }) {
+    const { sandbox, adminId: userId } = state.box;
+    startScans(sandbox, { userId, topics: [], ...(read(input, state) as { site: string }) });
+    return sandbox.background.settle();
+  },
+  /** A repository of the git provider of the sandbox. */
+  provide(state, { input }) {
+    const [, name = '', files = ''] = /^(\S+) (.*)$/.exec(input) ?? [];
+    const folder = join(repositoriesFolder(state.box.sandbox.file), name);
+    writeFiles(folder, read(files, state) as Record<string, string>);
+    git(folder, 'init', '--quiet', '--initial-branch=main');
+    git(folder, 'add', '--all');
+    git(folder, 'commit', '--quiet', '-m', 'Write it');
+    return git(folder, 'rev-parse', 'HEAD');
+  },
   commit(state, { input }) {
     const [, url = '', files = ''] = /^(\S+) (.*)$/.exec(input) ?? [];
     const given = Object.entries(read(files, state)).map(([path, text]) => [path, text ?? undefined]);
     return state.repositories.get(withNames(url, state))?.commit(Object.fromEntries(given));
   },
-  files(state, { input }) {
+  files(state, { input, end }) {
     const [, url = '', branch = 'main'] = /^(\S+?)(?:#(\S+))?$/.exec(withNames(input, state)) ?? [];
     const found = state.repositories.get(url);
+    if (end !== '') return found?.git('rev-parse', branch).trim();
     return {
       body: Object.fromEntries(found?.list(branch).map((path) => [path, found.read(path, branch)]) ?? []),
     };
