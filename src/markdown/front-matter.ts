@@ -122,12 +122,15 @@ function tomlIn(source: string, [block, text = '']: RegExpExecArray): FrontMatte
   return { data: read.data, body: bodyBelow(source, block) };
 }
 
+function halfOf(source: string): BrokenFrontMatter | undefined {
+  const isOpen = /^---[ \t]*\r?\n[A-Za-z_][\w-]*:(?:[ \t]|\r?\n)/.test(source);
+  if (!isOpen && !frontMatterKeys().has(HEADLESS.exec(source)?.[1] ?? '')) return undefined;
+  return { problem: `front matter has no line of --- at its ${isOpen ? 'end' : 'start'}`, line: 1 };
+}
+
 function yamlIn(source: string): FrontMatter | BrokenFrontMatter | undefined {
   const block = BLOCK.exec(source);
-  if (!block)
-    return /^---[ \t]*\r?\n[A-Za-z_][\w-]*:(?:[ \t]|\r?\n)/.test(source)
-      ? { problem: 'front matter has no line of --- at its end', line: 1 }
-      : undefined;
+  if (!block) return halfOf(source);
   const text = block[1] ?? '';
   if (text.length > MAX_BLOCK || (text.match(PART)?.length ?? 0) > MOST_PARTS)
     return { problem: 'front matter is too large', line: 1 };
@@ -144,6 +147,9 @@ function yamlIn(source: string): FrontMatter | BrokenFrontMatter | undefined {
   if (!isRecord(data)) return undefined;
   return { data, body: bodyBelow(source, block[0]) };
 }
+
+/** Lines of keys, and of what is below a key, above a line of ---. */
+const HEADLESS = /^([A-Za-z]\w*):[^\n]*\n(?:[A-Za-z]\w*:[^\n]*\n|[ \t-][^\n]*\n)*?---[ \t]*\r?\n/;
 
 /** A key, and words that YAML can only take for text. */
 const PLAIN_LINE = /^([A-Za-z][\w-]*): +([A-Za-z][A-Za-z0-9_,.()'/ -]*[A-Za-z0-9_.)])[ ]*$/;
