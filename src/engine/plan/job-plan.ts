@@ -134,8 +134,7 @@ export async function runJobPlan(run: Run, wishes: Wishes): Promise<void> {
   if (!isShown) wishes.judge?.(plan, false);
   if (wishes.tellsUndo) await (await import('./not-undone.ts')).sayNotUndone(open);
   if (isPlanned) await deliverPlan(run, plan, plan.rows.length + plan.unchanged);
-  else if (isShown)
-    await showUnsent(open, { preview: wishes.preview, shown: () => wishes.judge?.(plan, true) });
+  else if (isShown) await showUnsent(open, { ...wishes, shown: () => wishes.judge?.(plan, true) });
   else if (plan.rows.length > 0) await applyPlan(open);
   else done(context.io, `${nothingToChange(plan.unchanged)}${placeOf(plan)}`);
   wishes.end?.(!isPlanned && !flags.dryRun);
@@ -290,7 +289,11 @@ const textOf = async (run: Run, { rows }: { rows: Rows }): Promise<string> =>
 /** --dry-run: what would change, a line a change for people, a row a field for programs. Nothing is sent. */
 async function showUnsent(
   { run, plan, operations }: OpenPlan<readonly PlanRow[]>,
-  { preview, shown: afterwards }: { preview?: string | undefined; shown: () => void },
+  {
+    preview,
+    alongside = 0,
+    shown: afterwards,
+  }: Pick<Wishes, 'preview' | 'alongside'> & { shown: () => void },
 ): Promise<void> {
   const shown = (chosenFormat(run) ?? 'table') === 'table' ? preview : undefined;
   await printUnsent(run, plan, shown);
@@ -302,7 +305,7 @@ async function showUnsent(
       return known ? [{ operation: known, input }] : [];
     }),
   );
-  const amount = shown === undefined ? headline(plan) : amountOfPages(plan);
+  const amount = shown === undefined ? headline(plan) : amountOfPages(plan, alongside);
   const same = plan.unchanged === 0 ? '' : `, ${plan.unchanged} already up to date`;
   done(run.context.io, `dry run: ${amount}${same}${placeOf(plan)}; nothing was sent`);
   if (run.flags.exitCode && plan.rows.length > 0) throw new FindingsError('this would change something');
@@ -338,7 +341,7 @@ const isNew = ({ operation }: PlanRow): boolean => operation === 'changeRequests
 const besidePages = (rows: Rows): PlanRow[] => Array.from(rows).filter((row) => !isEdit(row) && !isNew(row));
 
 /** `3 pages to change in a new change request`. */
-function amountOfPages({ rows }: { rows: Rows }): string {
+function amountOfPages({ rows }: { rows: Rows }, alongside: number): string {
   const all = Array.from(rows);
   const editsOf = ({ input }: PlanRow) => [input.changes ?? []].flat().map(Object);
   // A page that an earlier row makes is that page.
@@ -353,5 +356,5 @@ function amountOfPages({ rows }: { rows: Rows }): string {
   const made = all.filter(isNew).length;
   const place = made === 0 ? '' : made === 1 ? ' in a new change request' : ` in ${made} new change requests`;
   const others = besidePages(rows);
-  return `${plural(pages.size, 'page')} to change${place}${others.length === 0 ? '' : `, ${headline({ rows: others })}`}`;
+  return `${plural(pages.size + alongside, 'page')} to change${place}${others.length === 0 ? '' : `, ${headline({ rows: others })}`}`;
 }

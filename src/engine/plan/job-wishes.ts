@@ -43,6 +43,8 @@ export interface Wishes {
   commands?: readonly string[];
   /** What --dry-run shows people in place of a line a row: a diff. Ends with a line end. */
   preview?: string;
+  /** Pages of it that no row names: they go with the one above them. */
+  alongside?: number;
   /** What the whole is about, where that is one thing: each of its names confirms, the first is asked for. */
   names?: readonly string[];
   /** What docs undo could not undo is said before. */

@@ -51,6 +51,8 @@ export interface Pushed {
   local: LocalPages;
   /** How many pages go, of how many. */
   deleted: number;
+  /** Those of them that go with the page above them. */
+  alongside: number;
   total: number;
 }
 
@@ -100,7 +102,7 @@ export async function pushWishes(pushing: Pushing): Promise<Pushed> {
     local: { ...local, made: placed.all.flatMap(({ key }) => fileOfKey(key) ?? []) },
     notes,
     conflicts: state.conflicts,
-    ...{ deleted: goes.length, total: now.size },
+    ...{ deleted: goes.length, alongside: goes.length - deleted.length, total: now.size },
     rows: rowsOf(pushing, { ...drafts, deleted }, links),
     lines: linesOf(now, { ...drafts, deleted: goes }),
     unchanged: Math.max(0, local.unchanged.size + local.edited.length - gone - wishes.length - fresh.length),

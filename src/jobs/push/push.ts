@@ -178,6 +178,7 @@ async function wishesOf(run: PushRun): Promise<Wishes> {
   return {
     rows: pushed.rows,
     unchanged: pushed.unchanged,
+    alongside: pushed.alongside,
     preview: pushed.lines.map((line) => `${safeLine(line)}\n`).join(''),
     names: [space.title],
     end: (isApplied) => {
