@@ -8,6 +8,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { DocsError } from '../../src/errors.ts';
 
 type Texts = Readonly<Record<string, string>>;
 interface TextCase {
@@ -38,6 +39,36 @@ export function textCases(folder: string, of: (file: string, given: Texts) => Pr
 
 /** Wanted of every case: none of it where it is not named. */
 export const LEFT = '(lost)';
+
+/**
+ * Cases of a line each: of every line that is given, what the function of this name makes of it or throws, as `becomes`.
+ * A line is a text, or where it begins with `"` or `[` JSON: one text or several arguments.
+ */
+export function lineCases(
+  folder: string,
+  functions: Readonly<Record<string, (...given: never[]) => unknown>>,
+): void {
+  textCases(folder, async (file, { given = '' }) => {
+    const lines: string[] = [];
+    for (const line of given.trimEnd().split('\n')) {
+      const words = /^["[]/.test(line) ? [JSON.parse(line)].flat() : [line];
+      const call = async () => functions[file]?.(...(words as never[]));
+      lines.push(`${line} -> ${await call().then(shown, thrown)}\n`);
+    }
+    return { becomes: lines.join('') };
+  });
+}
+
+/** A text that is plain to see as it is, and anything else as JSON. */
+const shown = (value: unknown): string =>
+  typeof value === 'string' && /^(?! )[ -~\u00c0-\u024f]*(?<! )$/.test(value)
+    ? value
+    : String(JSON.stringify(value));
+
+function thrown(error: unknown): string {
+  if (!(error instanceof DocsError)) throw error;
+  return `${error.name} ${error.code}, exit ${error.exit}: ${error.message}${error.hint ? ` (${error.hint})` : ''}`;
+}
 
 /** The cases of a file. */
 export const casesIn = (path: string): TextCase[] =>

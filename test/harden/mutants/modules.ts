@@ -12,7 +12,11 @@ export const MODULES: readonly MutatedModule[] = [
   {
     name: 'redactor',
     mutate: ['src/client/redact.ts'],
-    tests: ['test/unit/client/redact.test.ts', 'test/unit/client/hide-secrets.test.ts'],
+    tests: [
+      'test/unit/client/redact.test.ts',
+      'test/unit/client/hide-secrets.test.ts',
+      'test/unit/client/words.test.ts',
+    ],
   },
   {
     name: 'safe paths',
@@ -58,6 +62,7 @@ export const MODULES: readonly MutatedModule[] = [
       'test/unit/client/tunnels.test.ts',
       'test/unit/client/transport/in-process.test.ts',
       'test/unit/client/proxy.test.ts',
+      'test/unit/client/words.test.ts',
     ],
   },
   {
@@ -67,17 +72,18 @@ export const MODULES: readonly MutatedModule[] = [
       'test/unit/client/addresses.test.ts',
       'test/unit/client/faults.test.ts',
       'test/unit/client/transport/exchange.test.ts',
+      'test/unit/client/words.test.ts',
     ],
   },
   {
     name: 'transport: addresses',
     mutate: ['src/client/transport/address.ts', 'src/files/private-address.ts'],
-    tests: ['test/unit/client/addresses.test.ts'],
+    tests: ['test/unit/client/addresses.test.ts', 'test/unit/client/words.test.ts'],
   },
   {
     name: 'transport: origin',
     mutate: ['src/client/origin.ts'],
-    tests: ['test/unit/client/origin.test.ts'],
+    tests: ['test/unit/client/origin.test.ts', 'test/unit/client/words.test.ts'],
   },
   {
     name: 'transport: attempts',
@@ -88,6 +94,7 @@ export const MODULES: readonly MutatedModule[] = [
       'test/unit/client/rate-limit-storm.test.ts',
       'test/unit/client/calls.test.ts',
       'test/unit/client/waits.test.ts',
+      'test/unit/client/words.test.ts',
     ],
   },
   {

@@ -7,41 +7,6 @@ import { queueOf } from '../../../src/client/transport/undici.ts';
 const failure = (code: string) => Object.assign(new Error('with https://me:secret@proxy'), { code });
 
 describe('what Node and undici throw', () => {
-  it.each([
-    ['ENOTFOUND', 'dns', 'the host name cannot be resolved'],
-    ['EAI_AGAIN', 'unreachable', 'no connection'],
-    ['CERT_HAS_EXPIRED', 'certificate', 'the TLS connection was refused'],
-    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate', 'the TLS connection was refused'],
-    ['SELF_SIGNED_CERT_IN_CHAIN', 'certificate', 'the TLS connection was refused'],
-    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate', 'the TLS connection was refused'],
-    ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate', 'the TLS connection was refused'],
-    ['ERR_SSL_WRONG_VERSION_NUMBER', 'plain-http', 'the server does not speak TLS'],
-    ['HOSTNAME_MISMATCH', 'certificate', 'the TLS connection was refused'],
-    ['EPROTO', 'certificate', 'the TLS connection was refused'],
-    ['HPE_INVALID_EOF_STATE', 'reset', 'the connection was closed early'],
-    ['HPE_INVALID_CONSTANT', 'malformed', 'the response is not valid HTTP'],
-    ['UND_ERR_HEADERS_OVERFLOW', 'malformed', 'the response is not valid HTTP'],
-    ['Z_DATA_ERROR', 'encoding', 'the compressed response is damaged'],
-    ['ERR__ERROR_FORMAT_PADDING_1', 'encoding', 'the compressed response is damaged'],
-    ['ERR_BROTLI_DECODER', 'encoding', 'the compressed response is damaged'],
-    ['ERR_ZLIB_INITIALIZATION_FAILED', 'encoding', 'the compressed response is damaged'],
-    ['ECONNRESET', 'reset', 'the connection was closed early'],
-    ['XENOTFOUND', 'reset', 'the connection was closed early'],
-    ['ENOTFOUNDX', 'reset', 'the connection was closed early'],
-    ['UND_ERR_ABORTEDX', 'reset', 'the connection was closed early'],
-    ['XZ_', 'reset', 'the connection was closed early'],
-    ['XEAI_AGAIN', 'reset', 'the connection was closed early'],
-    ['XCERT_HAS_EXPIRED', 'reset', 'the connection was closed early'],
-    ['XHPE_INVALID_CONSTANT', 'reset', 'the connection was closed early'],
-    ['XUND_ERR_ABORTED', 'reset', 'the connection was closed early'],
-    ['HPE_INVALID_EOF_STATES', 'malformed', 'the response is not valid HTTP'],
-  ])('%s is %s', (code, kind, words) => {
-    const error = failure(code);
-    const fault = toFault(error, true);
-    expect(fault).toMatchObject({ name: 'WireFault', kind, sent: true, message: `${words} (${code})` });
-    expect(fault.cause).toBe(error);
-  });
-
   it('is no connection where nothing was sent, and is told by its name where it has no code', () => {
     expect(toFault(failure('ECONNREFUSED'), false)).toMatchObject({
       kind: 'unreachable',

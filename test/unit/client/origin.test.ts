@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
-import { parseBase, rawPath } from '../../../src/client/origin.ts';
 import { nodeHttpTransport } from '../../../src/client/transport/node-http.ts';
 import { undiciTransport } from '../../../src/client/transport/undici.ts';
 import {
@@ -13,7 +12,6 @@ import {
   ok,
   scripted,
 } from '../../helpers/client-harness.ts';
-import { thrownBy } from '../../helpers/config-home.ts';
 import { type FaultServer, faultServer, http, json } from '../../helpers/fault-server.ts';
 import { reached } from '../../helpers/runs.ts';
 
@@ -149,131 +147,6 @@ describe('the token', () => {
       if (token) expect(error.message).not.toContain(token);
     },
   );
-});
-
-describe('base URLs', () => {
-  it.each([
-    ['https://api.example.com', 'https://api.example.com', ''],
-    ['https://API.example.com:443/', 'https://api.example.com', ''],
-    ['https://example.com/docs/api/', 'https://example.com', '/docs/api'],
-    ['https://example.com/docs//api///', 'https://example.com', '/docs//api'],
-    ['https://example.com//', 'https://example.com', ''],
-    ['http://localhost:8080', 'http://localhost:8080', ''],
-    ['http://[::1]:8080', 'http://[::1]:8080', ''],
-    ['sandbox:', 'sandbox:', ''],
-    ['sandbox:/tmp/a.db', 'sandbox:', ''],
-  ])('%s', (url, origin, prefix) => {
-    expect(parseBase(url)).toMatchObject({ origin, prefix });
-  });
-
-  it.each([
-    ['https://api.example.com', 'api.example.com'],
-    ['https://api.example.com:8443/v1', 'api.example.com:8443'],
-    ['http://127.0.0.1:8080', '127.0.0.1:8080'],
-    ['sandbox:/tmp/a.db', 'sandbox'],
-  ])('%s is known as %s', (url, host) => {
-    expect(parseBase(url).host).toBe(host);
-  });
-
-  it('are refused with what was given, and with what to give', () => {
-    expect(thrownBy(() => parseBase('x'))).toMatchObject({
-      name: 'ConfigError',
-      message: 'base URL is not a URL: x',
-    });
-    expect(thrownBy(() => parseBase('xsandbox:'))).toMatchObject({
-      name: 'ConfigError',
-      message: 'base URL must be https: xsandbox:',
-      hint: 'http is accepted only for 127.0.0.1, ::1 and localhost',
-    });
-  });
-
-  it.each([
-    'http://example.com',
-    'ftp://example.com',
-    'ftp://127.0.0.1',
-    'http://127.0.0.1.evil.com',
-    'http://user:pw@example.com',
-    'x',
-  ])('refuses %s', (url) => {
-    expect(() => parseBase(url)).toThrow(/base URL/);
-    expect(() => parseBase(url)).not.toThrow(/pw/);
-  });
-});
-
-describe('raw paths', () => {
-  const base = () => parseBase('https://api.example.com');
-
-  it.each([
-    ['/v1/user', '/v1/user'],
-    ['v1/user?a=b c', '/v1/user?a=b%20c'],
-    ['//evil.com/x', '/evil.com/x'],
-    ['\\\\evil.com/x', '/evil.com/x'],
-    ['/@evil.com/', '/@evil.com/'],
-    ['/v1/../../x', '/x'],
-    ['https://api.example.com/v1/user', '/v1/user'],
-    ['https://me:pw@api.example.com/v1', '/v1'],
-  ])('%s stays on the host', (given, path) => {
-    expect(rawPath(base(), given)).toBe(path);
-  });
-
-  it.each([
-    'https://evil.com/v1',
-    'http://api.example.com/v1',
-    'https://api.example.com:444/v1',
-    'https://api.example.com./v1',
-    'https://api.example.com@evil.com/',
-    'javascript:alert(1)',
-    'https://[',
-  ])('%s is refused', (given) => {
-    expect(() => rawPath(base(), given)).toThrow();
-  });
-});
-
-describe('raw paths of other bases', () => {
-  const sandbox = () => parseBase('sandbox:/tmp/a.db');
-  const below = () => parseBase('https://example.com/docs/api');
-
-  it.each([
-    ['sandbox:/v1/user', '/v1/user'],
-    ['sandbox:v1/user?a=1', '/v1/user?a=1'],
-    ['SANDBOX:///v1/user', '/v1/user'],
-    ['/v1/user#f', '/v1/user'],
-    ['v1/user', '/v1/user'],
-    ['/v1/sandbox:/x', '/v1/sandbox:/x'],
-    ['http://sandbox/v1/user', '/v1/user'],
-  ])('%s stays in the sandbox', (given, path) => {
-    expect(rawPath(sandbox(), given)).toBe(path);
-  });
-
-  it.each([
-    ['v1/user', '/docs/api/v1/user'],
-    ['///v1/user', '/docs/api/v1/user'],
-    ['v1/a:b', '/docs/api/v1/a:b'],
-    ['1a:b', '/docs/api/1a:b'],
-    ['sandbox', '/docs/api/sandbox'],
-    ['HTTPS://example.com/docs/api/v1', '/docs/api/v1'],
-  ])('%s stays below the path of the base', (given, path) => {
-    expect(rawPath(below(), given)).toBe(path);
-  });
-
-  it('elsewhere are refused without quoting a password', () => {
-    expect(thrownBy(() => rawPath(below(), 'https://me:pw@evil.com/v1'))).toMatchObject({
-      name: 'UsageError',
-      message: 'https://***@evil.com/v1 is not on example.com',
-      hint: 'use only the path, such as /v1/orgs: the token is sent only to the host of the profile',
-    });
-    expect(thrownBy(() => rawPath(sandbox(), 'https://evil.com/v1'))).toMatchObject({
-      message: 'https://evil.com/v1 is not on sandbox',
-    });
-    expect(thrownBy(() => rawPath(below(), 'https://['))).toMatchObject({
-      name: 'UsageError',
-      message: 'not a path or URL: https://[',
-    });
-    expect(thrownBy(() => rawPath(below(), 'sandbox:/v1'))).toMatchObject({ name: 'UsageError' });
-    for (const scheme of ['a+b.c-1', 'git1']) {
-      expect(() => rawPath(below(), `${scheme}:x`)).toThrow(/is not on example.com/);
-    }
-  });
 });
 
 describe('requests', () => {

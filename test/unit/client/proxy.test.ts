@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { networkTransport } from '../../../src/client/transport/choose.ts';
 import { failureFrom, getThing, harness } from '../../helpers/client-harness.ts';
-import { type FaultServer, faultServer, http, json, type Reply } from '../../helpers/fault-server.ts';
+import { type FaultServer, faultServer, http, type Reply } from '../../helpers/fault-server.ts';
 import { reached } from '../../helpers/runs.ts';
 
 const open: FaultServer[] = [];
@@ -63,23 +63,6 @@ describe('a proxy', () => {
     expect(proxy.received[0]).toMatchObject({ method: 'CONNECT', path: 'api.example.com:443' });
     // The token belongs inside the tunnel.
     expect(JSON.stringify(proxy.received)).not.toContain('CANARY');
-  });
-
-  it('whose address is no URL is refused without being quoted', async () => {
-    const transport = networkTransport({ proxy: { httpsProxy: 'http://me:hunter2@[::' } });
-    const { client } = harness(transport);
-    const error = await failureFrom(client.call(getThing, { thingId: 'a' }));
-    expect(error).toMatchObject({ code: 'NETWORK' });
-    expect(error.message).not.toContain('hunter2');
-  });
-
-  it('is not asked for this machine', async () => {
-    const server = await faultServer(() => json({ id: 'a' }));
-    open.push(server);
-    const { proxy, client } = await proxied(() => http(500), server.origin);
-    expect(await client.call(getThing, { thingId: 'a' })).toEqual({ id: 'a' });
-    await client.close();
-    expect(proxy.received).toEqual([]);
   });
 
   it('is not asked for hosts that NO_PROXY names', async () => {

@@ -127,38 +127,6 @@ describe('a proxy', () => {
 });
 
 describe('NO_PROXY', () => {
-  const isDirect = (noProxy: string, origin: string) =>
-    proxyFor(origin, { httpsProxy: 'http://127.0.0.1:9', noProxy }) === undefined;
-
-  it.each([
-    ['docs.example.test', true],
-    ['docs.example.test.', true],
-    ['.example.test', true],
-    ['.example.test.', true],
-    ['*.example.test', true],
-    ['example.test', true],
-    ['EXAMPLE.Test', true],
-    ['other.test example.test', true],
-    ['other.test,\texample.test', true],
-    ['docs.example.test:443', true],
-    ['docs.example.test.:443', true],
-    ['docs.example.test:8443', false],
-    ['*', true],
-    ['other.test, *', true],
-    ['ocs.example.test', false],
-    ['.', false],
-    [':443', false],
-    ['', false],
-  ])('"%s" is understood', (noProxy, direct) => {
-    expect(isDirect(noProxy, 'https://docs.example.test')).toBe(direct);
-    expect(isDirect(noProxy, 'https://docs.example.test.')).toBe(direct);
-  });
-
-  it.each(['2001:db8::1', '[2001:db8::1]', '[2001:db8::1]:443'])('names an IPv6 address as %s', (noProxy) => {
-    expect(isDirect(noProxy, 'https://[2001:db8::1]')).toBe(true);
-    expect(isDirect(noProxy, 'https://[2001:db8::2]')).toBe(false);
-  });
-
   it('takes an address without a scheme, and the proxy of http for https', () => {
     const proxy = proxyFor('https://a.example', { httpProxy: 'proxy.example:3128' });
     expect(proxy?.href).toBe('http://proxy.example:3128/');

@@ -65,8 +65,6 @@ describe('what an attempt means', () => {
   });
 });
 
-const YEAR_MS = 365 * 24 * 3600_000;
-
 describe('Retry-After', () => {
   const asked = (text: string | undefined, status = 429, headers: Record<string, string> = {}) =>
     retryAfter(
@@ -77,33 +75,6 @@ describe('Retry-After', () => {
       },
       now,
     );
-
-  it.each([
-    ['0', 0],
-    ['7', 7000],
-    [' 7 ', 7000],
-    ['+7', 7000],
-    ['1.5', 1500],
-    ['2e1', 20_000],
-    ['60', 60_000],
-    ['61', 61_000],
-    ['3600', 3_600_000],
-    ['1e400', YEAR_MS],
-    ['-1', 0],
-    ['-1e400', 0],
-    ['', undefined],
-    ['soon', undefined],
-    ['NaN', undefined],
-    ['7 s', undefined],
-    ['x7', undefined],
-    ['1'.repeat(100), YEAR_MS],
-    ['1'.repeat(101), undefined],
-    ['Sat, 21 Nov 2026 12:00:05 GMT', 5000],
-    ['Sat, 21 Nov 2026 11:00:00 GMT', 0],
-    ['Fri, 31 Dec 9999 23:59:59 GMT', YEAR_MS],
-  ])('of %j is %j ms', (text, ms) => {
-    expect(asked(text)).toBe(ms);
-  });
 
   it('counts by the clock of the answer, and by our own where it has none', () => {
     const date = 'Sat, 21 Nov 2026 13:00:00 GMT';
