@@ -21,7 +21,7 @@ export const MODULES: readonly MutatedModule[] = [
   {
     name: 'safe paths',
     mutate: ['src/files/safe-path.ts'],
-    tests: ['test/unit/files/safe-path.test.ts'],
+    tests: ['test/unit/files/safe-path.test.ts', 'test/unit/files/words.test.ts'],
   },
   {
     name: 'paths of pages',
@@ -109,6 +109,7 @@ export const MODULES: readonly MutatedModule[] = [
       'test/sandbox/content/merge.test.ts',
       'test/unit/markdown/merge-order.test.ts',
       'test/unit/markdown/merge-lines.test.ts',
+      'test/unit/markdown/words.test.ts',
     ],
   },
 ];

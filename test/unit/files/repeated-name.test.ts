@@ -4,17 +4,6 @@ import { sandboxedCli } from '../../helpers/cli.ts';
 import { untilEnd } from '../../helpers/lasting.ts';
 
 describe('a name that an object holds twice', () => {
-  it.each<[string, string | undefined]>([
-    ['{"a":1,"b":2,"a":3}', 'a'],
-    ['{"a":1,"\\u0061":2}', 'a'],
-    ['{"a":{"x":1},"b":{"x":1}}', undefined],
-    ['[{"a":1},{"a":1}]', undefined],
-    ['{"a":["a","a"],"b":"a"}', undefined],
-    ['{"a" : "\\"a\\":", "b":{"c":1,"c" :2}}', 'c'],
-    ['{"__proto__":1,"__proto__":2}', '__proto__'],
-    ['"a"', undefined],
-  ])('%s', (source, name) => expect(repeatedName(source)?.name).toBe(name));
-
   it('is found in long texts without delay', () => {
     const source = JSON.stringify({
       text: '\\"'.repeat(1_000_000),

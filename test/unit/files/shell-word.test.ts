@@ -46,43 +46,6 @@ describe('a word of a printed command', () => {
     reached('T10', 'words', all.length);
   });
 
-  it.each([
-    ['Guides', 'Guides'],
-    ['refs/heads/main', 'refs/heads/main'],
-    ['--dry-run', '--dry-run'],
-    ['a b', "'a b'"],
-    ["it's", "'it'\\''s'"],
-    ['a\\b', "'a'\\\\'b'"],
-    ['', "''"],
-    ['#hash', "'#hash'"],
-    ['=ls', "'=ls'"],
-    ['~', "'~'"],
-    ['-', '-'],
-  ])('%s is printed as %s', (text, printed) => {
-    expect(shellWord(text, 'linux')).toBe(printed);
-  });
-
-  it.each([
-    ['Guides', 'Guides'],
-    ['C:\\docs\\x', 'C:\\docs\\x'],
-    ['a b', '"a b"'],
-    ["it's", '"it\'s"'],
-    ['a\u2019b', '"a\u2019b"'],
-    ["it's $1", "'it''s $1'"],
-    ['a\u2019$b', "'a\u2019\u2019$b'"],
-    ['$(x)', "'$(x)'"],
-    ['50 %d%', "'50 %d%'"],
-    ['C:\\a b\\', "'C:\\a b\\'"],
-    ['C:\\a b', '"C:\\a b"'],
-    ['a,b', '"a,b"'],
-    ['@x', '"@x"'],
-    ['a`b', "'a`b'"],
-    ['', '""'],
-    ['-a.b', '"-a.b"'],
-  ])('%s is printed for PowerShell and cmd.exe as %s', (text, printed) => {
-    expect(shellWord(text, 'win32')).toBe(printed);
-  });
-
   it('is read back as it was', () => {
     for (const platform of ['linux', 'win32'] as const)
       for (const text of texts().filter((one) => one !== ''))

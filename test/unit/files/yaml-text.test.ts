@@ -25,34 +25,6 @@ describe('YAML', () => {
     reached('P10', 'files', 1);
   });
 
-  it.each(['a: 1\nb: 2\na: 3', 'x:\n  - {a: 1, a: 2}', '{1: a, 1: b}', '"a": 1\na: 2'])(
-    'with a key twice is refused with its place: %s',
-    async (text) => {
-      expect(await readYaml(text, RULES)).toMatchObject({
-        code: 'duplicate key',
-        at: { line: expect.any(Number) },
-      });
-      const long = `${text}\n# ${'x'.repeat(20_000)}`;
-      expect(await readYaml(long, RULES)).toMatchObject({ code: 'duplicate key' });
-    },
-  );
-
-  it('of which a second document would be dropped is refused with its place', async () => {
-    expect(await readYaml('a: 1\n---\na: 2\n', RULES)).toMatchObject({
-      code: 'a second document begins',
-      at: { line: 2 },
-    });
-    for (const text of ['---\na: 1\n', 'a: 1\n...\n', '# Settings\n---\na: 1\n'])
-      expect(await readYaml(text, RULES)).toMatchObject({ value: { a: 1 } });
-  });
-
-  it('with an alias of nothing is refused with its place and name', async () => {
-    expect(await readYaml('a: 1\nb: *nope\n', RULES)).toMatchObject({
-      problem: 'alias "*nope" has no anchor',
-      at: { line: 2, col: 4 },
-    });
-  });
-
   it.each([
     [
       'anchors that multiply',
@@ -112,13 +84,3 @@ describe('YAML', () => {
     expect(await readYaml(long, RULES)).toEqual(parseYaml(yaml, { text, rules: RULES }));
   });
 });
-
-it.each(['title: Limits: all of them\n', 'title: Limits\n  description: All of them\n'])(
-  'says of %j that its value needs quotes',
-  async (text) => {
-    expect(await readYaml(text, { maxAliasCount: 0 })).toMatchObject({
-      problem: 'a value with ": " in it must be in quotes',
-      at: { line: 1, col: 8 },
-    });
-  },
-);

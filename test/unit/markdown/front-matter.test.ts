@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
 import { frontMatterIn, type PageFields, readPage, writePage } from '../../../src/markdown/front-matter.ts';
-import { firstHeading, plainText } from '../../../src/markdown/page-title.ts';
+import { firstHeading } from '../../../src/markdown/page-title.ts';
 import { growth, LINEAR, took } from '../../helpers/growth.ts';
 import { isMeasured } from '../../helpers/measured.ts';
 
@@ -106,15 +106,6 @@ describe('reading a Markdown file', () => {
   });
 
   it.each([
-    ['/latest/', 'latest'],
-    ['/docs/intro', 'intro'],
-    ['intro', 'intro'],
-    ['/', undefined],
-  ])('takes the last part of the path %j for the slug', (slug, own) => {
-    expect(readPage(`---\nslug: ${slug}\n---\n`).fields.slug).toBe(own);
-  });
-
-  it.each([
     ['broken YAML', '---\na: [\n---\n\n# T\n'],
     ['a list', '---\n- a\n---\n\n# T\n'],
     [
@@ -136,13 +127,6 @@ describe('reading a Markdown file', () => {
     expect(firstHeading('```\n# no\n```\ntext\n## No\n# Yes `x`\n')).toBe('Yes x');
     expect(firstHeading('~~~\n# no\n')).toBeUndefined();
   });
-
-  it.each([
-    ['`a_b_c` and snake_case_name', 'a_b_c and snake_case_name'],
-    ['**Bold** [link](x) ![i](y)', 'Bold link i'],
-    ['\\*not\\* \\`code\\`', '*not* `code`'],
-    ['Anchor <a href="#a" id="a"></a>', 'Anchor'],
-  ])('reads "%s" as "%s"', (markdown, plain) => expect(plainText(markdown)).toBe(plain));
 });
 
 const line = fc.oneof(

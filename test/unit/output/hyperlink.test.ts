@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { hasHyperlinks } from '../../../src/output/hyperlink.ts';
 import { listWriter, renderItem, type View } from '../../../src/output/render.ts';
 import { ATTACKS } from '../../helpers/attacks.ts';
 import { memoryIo } from '../../helpers/memory-io.ts';
@@ -52,22 +51,5 @@ describe('links', () => {
       '',
     );
     expect(readAsTerminal(text).controls).toEqual([]);
-  });
-
-  it('are used where the terminal has them', () => {
-    const yes = [
-      { TERM_PROGRAM: 'iTerm.app' },
-      { VTE_VERSION: '6003' },
-      { WT_SESSION: 'x' },
-      { FORCE_HYPERLINK: '1' },
-    ];
-    const no = [
-      {},
-      { VTE_VERSION: '4999' },
-      { TERM_PROGRAM: 'vscode', TMUX: 'x' },
-      { WT_SESSION: 'x', FORCE_HYPERLINK: '0' },
-    ];
-    expect(yes.map(hasHyperlinks)).toEqual(yes.map(() => true));
-    expect(no.map(hasHyperlinks)).toEqual(no.map(() => false));
   });
 });

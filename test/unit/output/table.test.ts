@@ -103,29 +103,6 @@ describe('a table', () => {
 });
 
 describe('fitColumns', () => {
-  const need = (width: number, content = width, keep = false) => ({ width, content, keep });
-
-  it('takes from the widest that is no id', () => {
-    const needs = [need(24, 24, true), need(60), need(10)];
-    expect(fitColumns(needs, 80)).toEqual([24, 42, 10]);
-    expect(fitColumns(needs, 200)).toEqual([24, 60, 10]);
-  });
-
-  it('cuts long headers over short values first', () => {
-    expect(fitColumns([need(20, 20, true), need(12), need(20, 1), need(8, 1)], 60)).toEqual([20, 12, 14, 8]);
-    expect(fitColumns([need(20, 20, true), need(30), need(20, 1)], 60)).toEqual([20, 24, 12]);
-  });
-
-  it('leaves out what would no longer be readable', () => {
-    expect(fitColumns([need(20, 20, true), need(30), need(20), need(20)], 56)).toEqual([20, 20, 12]);
-    expect(fitColumns([need(24, 24, true), need(60), need(10)], 30)).toEqual([24, 4]);
-  });
-
-  it('would rather leave a column out than cut a title that stands further right', () => {
-    const needs = [need(6), need(6), { ...need(42), name: true }, need(23, 15), need(8), need(8), need(11)];
-    expect(fitColumns(needs, 80)).toEqual([6, 6, 27, 15, 8, 8]);
-  });
-
   it('always fits', () => {
     const cells = fc.integer({ min: 0, max: 300 });
     const any = fc

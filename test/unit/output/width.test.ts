@@ -5,43 +5,9 @@ import { cutToLength, cutToWidth, displayWidth, padToWidth, wrapText } from '../
 import { growth, LINEAR } from '../../helpers/growth.ts';
 import { reached, runs } from '../../helpers/runs.ts';
 
-describe('displayWidth', () => {
-  it.each([
-    ['', 0],
-    ['abc', 3],
-    ['é', 1],
-    ['e\u0301', 1],
-    ['漢字', 4],
-    ['한글', 4],
-    ['\u1112\u1161\u11ab', 2],
-    ['ｶﾅ', 2],
-    ['Ａ', 2],
-    ['🙂', 2],
-    ['🫠', 2],
-    ['👩‍👩‍👧', 2],
-    ['👍🏽', 2],
-    ['🇩🇪', 2],
-    ['1️⃣', 2],
-    ['❤️', 2],
-    ['❤', 1],
-    ['שלום', 4],
-    ['a\u200bb', 2],
-  ])('%j takes %i', (text, width) => {
-    expect(displayWidth(text)).toBe(width);
-  });
-});
-
 const unicode = fc.string({ unit: 'grapheme' }).map(safeLine);
 
 describe('cutting', () => {
-  it('cuts on a grapheme and marks the cut', () => {
-    expect(cutToWidth('hello world', 8)).toBe('hello w…');
-    expect(cutToWidth('漢字漢字', 4)).toBe('漢…');
-    expect(cutToWidth('👩‍👩‍👧👩‍👩‍👧', 3)).toBe('👩‍👩‍👧…');
-    expect(cutToWidth('漢字', 4)).toBe('漢字');
-    expect(cutToWidth('abc', 0)).toBe('');
-  });
-
   it('never exceeds the width, never splits a pair, and keeps what fits', () => {
     const count = runs('T5', 'strings', 2000);
     fc.assert(
@@ -55,24 +21,6 @@ describe('cutting', () => {
       { numRuns: count },
     );
     reached('T5', 'strings', count);
-  });
-
-  it('cuts to a length in units as well', () => {
-    expect(cutToLength('abcdef', 4)).toBe('abc…');
-    expect(cutToLength('ab🙂🙂', 4)).toBe('ab…');
-    expect(cutToLength('abc', 3)).toBe('abc');
-  });
-});
-
-describe('wrapText', () => {
-  it('breaks between words and keeps line ends and long words', () => {
-    expect(wrapText('one two three\nfour', 8)).toEqual(['one two', 'three', 'four']);
-    expect(wrapText('see https://example.com/long here', 10)).toEqual([
-      'see',
-      'https://example.com/long',
-      'here',
-    ]);
-    expect(wrapText('漢字 漢字', 6)).toEqual(['漢字', '漢字']);
   });
 });
 
