@@ -61,7 +61,7 @@ export function lineCases(
 
 /** A text that is plain to see as it is, and anything else as JSON. */
 const shown = (value: unknown): string =>
-  typeof value === 'string' && /^(?! )[ -~\u00c0-\u024f]*(?<! )$/.test(value)
+  typeof value === 'string' && /^(?![ "[{])[ -~\u00c0-\u024f]*(?<! )$/.test(value)
     ? value
     : String(JSON.stringify(value));
 

@@ -4,7 +4,7 @@ import { updateSpace } from '../../../../src/api/content/spaces.ts';
 import { importGit } from '../../../../src/api/integrations/git.ts';
 import { builders, Enum, Nullable, Paging, resource } from '../../../../src/api/schema.ts';
 import { listSites } from '../../../../src/api/sites/sites.ts';
-import { fieldsOf, kebab } from '../../../../src/engine/model/fields.ts';
+import { fieldsOf } from '../../../../src/engine/model/fields.ts';
 
 const flagsOf = (fields: ReturnType<typeof fieldsOf>) => fields.map(({ flag, kind }) => `${flag}:${kind}`);
 
@@ -68,15 +68,5 @@ describe('the fields of an operation', () => {
       'false',
       'deterministic-only',
     ]);
-  });
-
-  it.each([
-    ['defaultLevel', 'default-level'],
-    ['repoCacheID', 'repo-cache-id'],
-    ['ssoURL', 'sso-url'],
-    ['space_selection', 'space-selection'],
-    ['agentsContext', 'agents-context'],
-  ])('%s is --%s', (name, flag) => {
-    expect(kebab(name)).toBe(flag);
   });
 });

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSpace, moveSpace, updateSpace } from '../../../../src/api/content/spaces.ts';
+import { moveSpace, updateSpace } from '../../../../src/api/content/spaces.ts';
 import type { Context } from '../../../../src/context.ts';
-import { fieldsOf } from '../../../../src/engine/model/fields.ts';
-import { checkInput, mergeInput, parseJson, readStdin } from '../../../../src/engine/run/input.ts';
-import { UsageError, ValidationError } from '../../../../src/errors.ts';
+import { mergeInput, parseJson, readStdin } from '../../../../src/engine/run/input.ts';
+import { UsageError } from '../../../../src/errors.ts';
 import { memoryIo } from '../../../helpers/memory-io.ts';
 
 describe('--data', () => {
@@ -41,25 +40,6 @@ describe('--data', () => {
       }),
       { numRuns: 500 },
     );
-  });
-});
-
-describe('the check before anything is sent', () => {
-  const check = (input: Record<string, unknown>) =>
-    checkInput(createSpace, input, fieldsOf(createSpace), 'docs spaces create');
-
-  it.each([
-    [{ title: 'x'.repeat(51) }, '--title must have at most 50 characters'],
-    [{ editMode: 'open' }, '--edit-mode must be one of live, locked, not "open"'],
-    [{ tilte: 'x' }, '"tilte" is not a field'],
-    [{ empty: 'yes' }, '--empty must be true or false'],
-  ])('%j', async (input, message) => {
-    await expect(check(input)).rejects.toThrow(ValidationError);
-    await expect(check(input)).rejects.toThrow(message);
-  });
-
-  it('lets the edge of a bound pass', async () => {
-    await expect(check({ title: 'x'.repeat(50) })).resolves.toBeUndefined();
   });
 });
 

@@ -1,0 +1,57 @@
+// What the engine makes of what is typed, and of the values of a plan, a line each.
+import { join } from 'node:path';
+import { createSpace } from '../../../src/api/content/spaces.ts';
+import { operations } from '../../../src/api/index.ts';
+import { workOf } from '../../../src/engine/many/many-progress.ts';
+import { fieldsOf, kebab } from '../../../src/engine/model/fields.ts';
+import { leavesOf, pairOf, wordOf } from '../../../src/engine/plan/change-leaves.ts';
+import type { Fields, PlanRow, PlanTarget } from '../../../src/engine/plan/plan.ts';
+import { headline } from '../../../src/engine/plan/plan-lines.ts';
+import { withDangers } from '../../../src/engine/plan/row-dangers.ts';
+import { parseReference } from '../../../src/engine/references/pasted.ts';
+import { checkInput } from '../../../src/engine/run/input.ts';
+import { parsePastTime } from '../../../src/engine/run/time-flags.ts';
+import { shardOf } from '../../../src/engine/select/shard.ts';
+import { sorted } from '../../../src/engine/select/sort.ts';
+import { readPredicate } from '../../../src/engine/select/where.ts';
+import { lineCases } from '../../helpers/text-cases.ts';
+
+const row = (operation: string, input: Fields, target: PlanTarget) => ({
+  ...{ operation, input, target, after: {} },
+  danger: 'mild' as const,
+});
+
+lineCases(join(import.meta.dirname, 'words'), {
+  predicate: (text: string) => {
+    const { paths, needs, text: read } = readPredicate(text, new Date('2026-06-15T12:00:00.000Z'));
+    return { paths: paths.map((path) => path.join('.')), needs, ...(read !== text && { read }) };
+  },
+  shard: (shard: string, env: Record<string, string> = {}) => shardOf({ flags: { shard }, context: { env } }),
+  sort: (items: unknown[], ...names: string[]) =>
+    sorted(
+      items,
+      names.map((name) => ({ path: name.replace('-', ''), isDescending: name.startsWith('-') })),
+    ),
+  kebab,
+  pasted: parseReference,
+  'past-time': (text: string) => parsePastTime(text, '--from', new Date('2026-03-02T09:00:00.000Z')),
+  'same-work': (line: string) => workOf(line.match(/"[^"]*"|\S+/g) ?? []).join(' '),
+  // From the file alone: what it says was there stands for the target, and nothing is read.
+  danger: async (id: string, input: Fields, before?: Fields) => {
+    const operation = operations.find((one) => one.id === id);
+    if (!operation) throw new Error(id);
+    const own = { ...row(id, input, { kind: 'x' }), ...(before && { before }) };
+    return (await withDangers([{ row: own, operation }], []))[0]?.danger;
+  },
+  value: wordOf,
+  pair: pairOf,
+  leaves: (from: unknown, to: unknown) =>
+    leavesOf('links', from === 'absent' ? undefined : from, to).map(
+      (leaf) => `${leaf.field}: ${pairOf(leaf.from, leaf.to)}`,
+    ),
+  headline: (...rows: Partial<PlanRow>[]) =>
+    headline({
+      rows: rows.map((own) => ({ ...row('spaces.update', {}, { kind: 'x' }), before: {}, ...own })),
+    }),
+  input: (input: Fields) => checkInput(createSpace, input, fieldsOf(createSpace), 'docs spaces create'),
+});
