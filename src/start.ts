@@ -1,5 +1,4 @@
 // Starts a run for a process: its streams, environment and signals become a Context.
-import { setMaxListeners } from 'node:events';
 import { writeFileSync, writeSync } from 'node:fs';
 import { delimiter, isAbsolute } from 'node:path';
 import { run } from './cli.ts';
@@ -7,7 +6,6 @@ import { hideSecrets } from './client/redact.ts';
 import { type Paths, pathsOf } from './config/folders.ts';
 import type { Context, Env } from './context.ts';
 import { CancelledError, isError, messageOf } from './errors.ts';
-import { createAborter } from './files/on-abort.ts';
 import { ticks } from './files/ticks.ts';
 import { createIo } from './output/io.ts';
 import { ciSafe, safeText } from './output/safe-text.ts';
@@ -197,9 +195,7 @@ const REPEAT_MS = 300;
 
 /** The first signal ends the work in an orderly way, a second one ends the process. */
 function cancelOnSignal(process: NodeJS.Process, life: Life): AbortSignal {
-  const controller = createAborter();
-  // Each request in flight listens, and bulk work has many: that is no leak.
-  setMaxListeners(100, controller.signal);
+  const controller = new AbortController();
   let firstAt = 0;
   for (const [signal, exit] of Object.entries(SIGNALS)) {
     process.on(signal, () => {

@@ -2,7 +2,7 @@
 
 import type { Retry } from '../api/operation.ts';
 import { CancelledError, DocsError, NetworkError, TimeoutError } from '../errors.ts';
-import { createAborter, onAbort } from '../files/on-abort.ts';
+import { onAbort } from '../files/on-abort.ts';
 import { ticks as sinceStart } from '../files/ticks.ts';
 import type { CallOptions, ClientOptions } from './client-options.ts';
 import { type FailureContext, faultFailure, LOOK_FIRST, lostFailure, retryOf } from './failure-context.ts';
@@ -116,7 +116,7 @@ function cancelled(reason: unknown, unknown: boolean): DocsError {
 function linkSignals(signals: readonly AbortSignal[], graceMs: number) {
   const [only] = signals;
   if (only && signals.length === 1 && graceMs === 0) return { signal: only, unlink: () => {} };
-  const control = createAborter();
+  const control = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const abort = () => {
     if (graceMs === 0) control.abort();

@@ -2,7 +2,6 @@
 
 import type { Operation } from '../api/operation.ts';
 import { ProtocolError } from '../errors.ts';
-import { createAborter } from '../files/on-abort.ts';
 import type { Page, PagesOptions } from './client-options.ts';
 
 const PAGE_SIZE = 1000;
@@ -32,7 +31,7 @@ export async function* readPages(
     warn,
   }: PagesOptions & { warn?: (message: string) => void },
 ): AsyncGenerator<Page<unknown>, void, undefined> {
-  const stop = createAborter();
+  const stop = new AbortController();
   const guard = loopGuard(operation, input.page);
   const unseen = repetitionFilter();
   // One size for all pages: a token may count in it.

@@ -1,6 +1,5 @@
 // --external: asks the links, within the time limit of the run, and keeps the answers in the cache file.
 
-import { setMaxListeners } from 'node:events';
 import { resolve } from 'node:path';
 import { type Rate, sleep } from '../../client/pace.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
@@ -100,8 +99,6 @@ async function askAll(
   const timer =
     left === undefined ? undefined : setTimeout(() => late.abort(tooLate(run)), Math.max(0, left));
   const signal = AbortSignal.any([context.signal, late.signal]);
-  // Each request in flight listens.
-  setMaxListeners(100, signal);
   const bar = startBar(context.io, 'asking external links', total);
   try {
     await judgeLinks(unknown, {
