@@ -32,27 +32,23 @@ beforeEach(() => {
 });
 
 const DAY = 86_400_000;
-const newSpace = async (title: string) => await test.newSpace({ title });
-const write = (spaceId: string, text: string, changeRequestId?: string) =>
-  commitTree(test.sandbox, {
+const write = (spaceId: string, text: string, changeRequestId?: string) => {
+  const markdown = contentStore(test.sandbox.db).put(text);
+  const page = { id: 'p', type: 'document' as const, title: 'P', slug: 'p', markdown, pages: [] };
+  const tree = { pages: [page], files: [], reusableContents: [], variables: {} };
+  return commitTree(test.sandbox, {
     spaceId,
     ...(changeRequestId !== undefined && { changeRequestId }),
-    tree: {
-      pages: [
-        {
-          id: 'p',
-          type: 'document',
-          title: 'P',
-          slug: 'p',
-          markdown: contentStore(test.sandbox.db).put(text),
-          pages: [],
-        },
-      ],
-      files: [],
-      reusableContents: [],
-      variables: {},
-    },
+    tree,
   });
+};
+
+/** A new space with a page of that text. */
+async function spaceWith(text: string, title = 'A'): Promise<string> {
+  const id = await test.newSpace({ title });
+  write(id, text);
+  return id;
+}
 
 async function propose(spaceId: string, text: string): Promise<string> {
   const { id } = await test.call(createChangeRequest, { spaceId, subject: text.trim().slice(0, 50) });
@@ -60,6 +56,9 @@ async function propose(spaceId: string, text: string): Promise<string> {
   write(spaceId, text, id);
   return id;
 }
+
+const comment = (spaceId: string, changeRequestId: string) =>
+  test.call(createChangeRequestComment, { spaceId, changeRequestId, body: { markdown: 'Hm' } });
 
 const rules = (more: Partial<ReadyRules> = {}): ReadyRules => ({
   syncFirst: false,
@@ -84,16 +83,11 @@ async function merge(judged: Judged[], given: ReadyRules): Promise<MergeOutcome[
 
 describe('what is ready to be merged', () => {
   it('is not outdated, has no open comments, breaks no links and is old enough, as far as asked', async () => {
-    const a = await newSpace('A');
-    write(a, 'Hello\n');
+    const a = await spaceWith('Hello\n');
     const behind = await propose(a, 'Hello there\n');
     write(a, 'Hello\n\nWorld\n');
     const commented = await propose(a, 'Hello\n\nWorld and me\n');
-    await test.call(createChangeRequestComment, {
-      spaceId: a,
-      changeRequestId: commented,
-      body: { markdown: 'Hm' },
-    });
+    await comment(a, commented);
     const breaking = await propose(a, 'Hello\n\nWorld [x](nowhere.md)\n');
     const problems = async (given: Partial<ReadyRules>) =>
       Object.fromEntries(
@@ -115,8 +109,7 @@ describe('what is ready to be merged', () => {
   });
 
   it('is one of a space only, where the others will be outdated then', async () => {
-    const a = await newSpace('A');
-    write(a, 'Hello\n');
+    const a = await spaceWith('Hello\n');
     await propose(a, 'Hello one\n');
     await propose(a, 'Hello two\n');
     expect((await judge(rules())).map(({ problems }) => problems)).toEqual([
@@ -131,11 +124,14 @@ describe('what reviewers and merge rules let pass', () => {
   const why = async (given: ReadyRules) => (await judge(given)).map(({ problems }) => problems.join('; '));
   let space: string;
   let proposed: string;
+  let mei: string;
+  let jonas: string;
 
   beforeEach(async () => {
-    space = await newSpace('A');
-    write(space, 'Hello\n');
+    space = await spaceWith('Hello\n');
     proposed = await propose(space, 'Hello there\n');
+    mei = test.addMember('admin', { name: 'Mei' });
+    jonas = test.addMember('admin', { name: 'Jonas' });
   });
 
   async function review(as: string, status: 'approved' | 'changes-requested') {
@@ -147,10 +143,6 @@ describe('what reviewers and merge rules let pass', () => {
     test.call(updateSpace, { spaceId: space, mergeRules: { type: 'rules', rules: held } });
 
   it('is approved, and by as many as asked for', async () => {
-    const [mei, jonas] = [
-      test.addMember('admin', { name: 'Mei' }),
-      test.addMember('admin', { name: 'Jonas' }),
-    ];
     expect(await why(strict())).toEqual(['needs a review']);
     expect(await why(strict({ unreviewed: true }))).toEqual(['']);
     await review(mei, 'approved');
@@ -161,10 +153,6 @@ describe('what reviewers and merge rules let pass', () => {
   });
 
   it('is never what somebody wants changed, until the same reviewer approves', async () => {
-    const [mei, jonas] = [
-      test.addMember('admin', { name: 'Mei' }),
-      test.addMember('admin', { name: 'Jonas' }),
-    ];
     await review(mei, 'changes-requested');
     await review(jonas, 'approved');
     expect(await why(strict())).toEqual(['changes requested by Mei']);
@@ -176,25 +164,29 @@ describe('what reviewers and merge rules let pass', () => {
   });
 
   it('is what was approved as it is now', async () => {
-    await review(test.addMember('admin', { name: 'Mei' }), 'approved');
+    await review(mei, 'approved');
     write(space, 'Hello you\n', proposed);
     expect(await why(strict())).toEqual(['edited since it was approved']);
   });
 
   it('holds the rules of the space, and says of those that only the platform knows that it cannot', async () => {
-    const jonas = test.addMember('admin', { name: 'Jonas' });
     await hold({ rule: 'require_at_least_one_review' });
     expect(await why(strict({ unreviewed: true }))).toEqual(['needs a review']);
-    await review(test.addMember('admin', { name: 'Mei' }), 'approved');
+    await review(mei, 'approved');
     expect(await why(strict())).toEqual(['']);
-    await hold({ rule: 'require_specific_reviewers', users: [jonas] });
-    expect(await why(strict())).toEqual(['needs the approval of 1 required reviewer']);
-    await hold({ rule: 'require_one_of_specific_reviewers', users: [jonas] });
-    expect(await why(strict())).toEqual(['needs the approval of one of the required reviewers']);
-    await hold({ rule: 'require_change_request_description' });
-    expect(await why(strict())).toEqual(['needs a description']);
-    await hold({ rule: 'custom', expression: 'true' });
-    expect(await why(strict())).toEqual(['merge rule custom cannot be checked here']);
+    const held: [MergeRule, string][] = [
+      [{ rule: 'require_specific_reviewers', users: [jonas] }, 'needs the approval of 1 required reviewer'],
+      [
+        { rule: 'require_one_of_specific_reviewers', users: [jonas] },
+        'needs the approval of one of the required reviewers',
+      ],
+      [{ rule: 'require_change_request_description' }, 'needs a description'],
+      [{ rule: 'custom', expression: 'true' }, 'merge rule custom cannot be checked here'],
+    ];
+    for (const [rule, problem] of held) {
+      await hold(rule);
+      expect(await why(strict())).toEqual([problem]);
+    }
     await hold({ rule: 'custom', expression: 'true' }, { rule: 'allow_bypass', users: [test.adminId] });
     expect(await why(strict())).toEqual(['']);
   });
@@ -209,11 +201,7 @@ describe('what reviewers and merge rules let pass', () => {
 
   it('reads one list of reviews for each, and none of those that are not ready anyway', async () => {
     await propose(space, 'Hello two\n');
-    await test.call(createChangeRequestComment, {
-      spaceId: space,
-      changeRequestId: proposed,
-      body: { markdown: 'Hm' },
-    });
+    await comment(space, proposed);
     client.requests.length = 0;
     await judge(strict());
     expect(client.requests.filter((line) => line.endsWith('/reviews'))).toHaveLength(1);
@@ -222,8 +210,7 @@ describe('what reviewers and merge rules let pass', () => {
 
 describe('merging what is ready', () => {
   it('syncs and merges one after the other within a space, and tells conflicts from merges', async () => {
-    const a = await newSpace('A');
-    write(a, 'One\n\nTwo\n\nThree\n');
+    const a = await spaceWith('One\n\nTwo\n\nThree\n');
     await propose(a, 'One!\n\nTwo\n\nThree\n');
     await propose(a, 'One?\n\nTwo\n\nThree\n');
     await propose(a, 'One\n\nTwo\n\nThree!\n');
@@ -234,8 +221,7 @@ describe('merging what is ready', () => {
   });
 
   it('leaves what was edited since it was looked at', async () => {
-    const a = await newSpace('A');
-    write(a, 'Hello\n');
+    const a = await spaceWith('Hello\n');
     const id = await propose(a, 'Hello one\n');
     const judged = await judge(rules());
     write(a, 'Hello two\n', id);
@@ -246,8 +232,7 @@ describe('merging what is ready', () => {
   });
 
   it('counts what somebody else merged meanwhile as merged', async () => {
-    const a = await newSpace('A');
-    const b = await newSpace('B');
+    const [a, b] = [await spaceWith('Hello\n'), await spaceWith('Hello\n', 'B')];
     const first = await propose(a, 'Hello one\n');
     const second = await propose(b, 'Hello two\n');
     const judged = await judge(rules());
@@ -270,7 +255,7 @@ describe('merging what is ready', () => {
     ['already merged', true],
     ['unknown', false],
   ])('looks again where an answer is lost: %s', async (result, isDone) => {
-    const spaceId = await newSpace('A');
+    const spaceId = await spaceWith('Hi\n');
     const changeRequestId = await propose(spaceId, 'Hello\n');
     client.intercept(async (_, line) => {
       if (!line.endsWith('/merge')) return undefined;
@@ -283,9 +268,8 @@ describe('merging what is ready', () => {
   it.each([1, 2, 3, 5])('goes on after every failure: %i of 6 spaces fail', async (failing) => {
     const spaces: string[] = [];
     for (let n = 0; n < 6; n += 1) {
-      const id = await newSpace(`S${n}`);
+      const id = await spaceWith('Hello\n', `S${n}`);
       spaces.push(id);
-      write(id, 'Hello\n');
       await propose(id, `Hello ${n}\n`);
     }
     const bad = spaces.slice(0, failing);
@@ -301,8 +285,7 @@ describe('merging what is ready', () => {
 
   it('begins nothing more once the token is refused', async () => {
     for (let n = 0; n < 20; n += 1) {
-      const id = await newSpace(`S${n}`);
-      write(id, 'Hello\n');
+      const id = await spaceWith('Hello\n', `S${n}`);
       await propose(id, `Hello ${n}\n`);
     }
     const judged = await judge(rules());
@@ -314,8 +297,7 @@ describe('merging what is ready', () => {
   });
 
   it('looks at links again after a sync', async () => {
-    const a = await newSpace('A');
-    write(a, 'One\n\nTwo\n');
+    const a = await spaceWith('One\n\nTwo\n');
     const id = await propose(a, 'One\n\nTwo\n\n[x](#one)\n');
     write(a, 'One!\n\nTwo\n');
     const given = rules({ syncFirst: true, noBrokenLinks: true });
@@ -329,11 +311,9 @@ describe('merging what is ready', () => {
 
 describe('many change requests of one space', () => {
   it('are compared with links of main that were read once', async () => {
-    const a = await newSpace('A');
-    write(a, 'One\n\nTwo\n');
+    const a = await spaceWith('One\n\nTwo\n');
     for (let n = 0; n < 4; n += 1) await propose(a, `One ${n}\n\n[x](#one-${n})\n`);
-    const alone = await newSpace('B');
-    write(alone, 'One\n');
+    const alone = await spaceWith('One\n', 'B');
     await propose(alone, 'Two\n');
     const judged = await judge(rules({ noBrokenLinks: true }));
     expect(judged).toHaveLength(5);
@@ -344,10 +324,7 @@ describe('many change requests of one space', () => {
 
 describe('the inbox', () => {
   it('lists what waits by its most pressing reason, the oldest first', async () => {
-    const a = await newSpace('A');
-    const b = await newSpace('B');
-    write(a, 'Hello\n');
-    write(b, 'Hello\n');
+    const [a, b] = [await spaceWith('Hello\n'), await spaceWith('Hello\n', 'B')];
     const old = await propose(b, 'Hello old\n');
     test.clock.now = new Date(test.clock.now.getTime() + 10 * DAY);
     const behind = await propose(a, 'Hello there\n');
@@ -367,7 +344,7 @@ describe('the inbox', () => {
   });
 
   it('checks the reviews of the hundred updated last, however many there are', async () => {
-    const a = await newSpace('A');
+    const a = await spaceWith('Hello\n');
     const first = await test.call(createChangeRequest, { spaceId: a, subject: 'Reviewed' });
     const reviewed = { spaceId: a, changeRequestId: first.id };
     await test.call(updateChangeRequest, { ...reviewed, status: 'open' });
@@ -377,11 +354,7 @@ describe('the inbox', () => {
       await test.call(updateChangeRequest, { spaceId: a, changeRequestId, status: 'open' });
     }
     test.clock.now = new Date(test.clock.now.getTime() + 1000);
-    await test.call(updateChangeRequest, {
-      spaceId: a,
-      changeRequestId: first.id,
-      subject: 'Still reviewed',
-    });
+    await test.call(updateChangeRequest, { ...reviewed, subject: 'Still reviewed' });
     const query = { scope: scope(), user: test.adminId, staleMs: DAY, now: test.clock.now };
     const { items, own } = await readInbox(client.client, query);
     expect(own).toEqual({ read: 100, all: 105 });
