@@ -3,6 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { importGit } from '../../src/api/integrations/git.ts';
+import { untilEnd } from './lasting.ts';
+import type { TestSandbox } from './sandbox.ts';
 
 export interface TestRepository {
   /** Path of the bare repository. */
@@ -67,4 +70,17 @@ function writeOrRemove(file: string, content: string | Uint8Array | undefined): 
   }
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, content);
+}
+
+/** A new space that was imported from a repository with these files; returns its ID. */
+export async function spaceFromGit(
+  box: TestSandbox,
+  files: Record<string, string | Uint8Array>,
+): Promise<string> {
+  const repository = untilEnd(makeRepository());
+  repository.commit(files);
+  const spaceId = await box.newSpace({ title: 'From git', empty: true });
+  await box.call(importGit, { spaceId, url: `file://${repository.url}`, ref: 'refs/heads/main' });
+  await box.sandbox.background.settle();
+  return spaceId;
 }

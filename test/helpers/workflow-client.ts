@@ -53,3 +53,20 @@ export const refused = (status: number, message = 'no'): WireResponse => ({
   headers: {},
   payload: { value: { error: { code: status, message } } },
 });
+
+/** A process that ended where nobody expected it. */
+export class Killed extends Error {}
+
+/** The same client, whose process ends at a request, counted from one: before or after the host has done it. */
+export function killedAt(client: Client, request: number, isDone: boolean): Client {
+  let left = request;
+  return {
+    ...client,
+    call: (async (...given: Parameters<Client['call']>) => {
+      left -= 1;
+      if (left === 0 && isDone) await client.call(...given);
+      if (left <= 0) throw new Killed();
+      return client.call(...given);
+    }) as Client['call'],
+  };
+}

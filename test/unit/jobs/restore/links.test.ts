@@ -1,27 +1,23 @@
 // Spaces that came from a repository: their links are paths of its files. Export, restore and --to-repository keep them.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import type {
   ContentReferenceUsage as Link,
   ContentLocation as Location,
 } from '../../../../src/api/content/links.generated.ts';
 import { listSpaceLinks } from '../../../../src/api/content/links.ts';
-import { importGit } from '../../../../src/api/integrations/git.ts';
 import type { BackupSpace } from '../../../../src/jobs/restore/backup.ts';
 import { repositoryFiles } from '../../../../src/jobs/restore/repository-files.ts';
 import { restore } from '../../../../src/jobs/restore/restore.ts';
 import { newState } from '../../../../src/jobs/restore/restore-state.ts';
 import { backupOf } from '../../../helpers/export-folder.ts';
-import { makeRepository } from '../../../helpers/git-repository.ts';
-import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
+import { spaceFromGit } from '../../../helpers/git-repository.ts';
+import { perTest } from '../../../helpers/lasting.ts';
+import { openTestSandbox } from '../../../helpers/sandbox.ts';
 import { workflowClient } from '../../../helpers/workflow-client.ts';
 
-let box: TestSandbox;
-beforeEach(async () => {
-  box = await openTestSandbox();
-  onTestFinished(() => box.cleanup());
-});
+const box = perTest(openTestSandbox);
 
 /** Every way to write a link: what works, what has never worked, and what is none. */
 const HOOKS = readFileSync(join(import.meta.dirname, 'hooks.md'), 'utf8');
@@ -40,14 +36,12 @@ const FILES: Record<string, string> = {
   '.gitbook/assets/form.txt': 'a form to fill in',
 };
 
-async function imported(files: Record<string, string | Uint8Array>): Promise<string> {
-  const repository = makeRepository();
-  onTestFinished(() => repository.cleanup());
-  repository.commit(files);
-  const spaceId = await box.newSpace({ title: 'From git', empty: true });
-  await box.call(importGit, { spaceId, url: `file://${repository.url}`, ref: 'refs/heads/main' });
-  await box.sandbox.background.settle();
-  return spaceId;
+const imported = (files: Record<string, string | Uint8Array>) => spaceFromGit(box, files);
+
+async function filesOf(backup: BackupSpace): Promise<Record<string, Uint8Array>> {
+  const files: Record<string, Uint8Array> = {};
+  for await (const { path, bytes } of repositoryFiles(backup)) files[path] = bytes;
+  return files;
 }
 
 async function restored(backup: BackupSpace): Promise<string> {
@@ -93,8 +87,7 @@ it('leads every link of a space from git to the same place again, by files or by
   const { backup, path, close } = await backupOf(workflowClient(box).client, space);
   onTestFinished(close);
   expect(await linksOf(await restored(backup))).toEqual(before);
-  const files: Record<string, string | Uint8Array> = {};
-  for await (const file of repositoryFiles(backup)) files[file.path] = file.bytes;
+  const files = await filesOf(backup);
   expect(await linksOf(await imported(files))).toEqual(before);
   // A backup of an earlier version has the links as they were written.
   const { links: _, ...entry } = backup.entry;
@@ -123,8 +116,7 @@ it('leaves broken what led nowhere: a page or a picture of the same name elsewhe
   expect(page && (await backup.text(page))).not.toContain('_files');
   // A space that is in no repository finds files by their names.
   expect(await brokenIn(await restored(backup))).toEqual(before.slice(0, 1));
-  const files: Record<string, string | Uint8Array> = {};
-  for await (const file of repositoryFiles(backup)) files[file.path] = file.bytes;
+  const files = await filesOf(backup);
   expect((await brokenIn(await imported(files))).length).toBeGreaterThan(0);
 });
 

@@ -1,10 +1,8 @@
 // A space of a backup as a repository: git import makes the same space of it, with what edits cannot say.
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { listSpaces } from '../../../../src/api/content/spaces.ts';
-import { importGit } from '../../../../src/api/integrations/git.ts';
 import type { BackupSpace } from '../../../../src/jobs/restore/backup.ts';
 import { lossesOf } from '../../../../src/jobs/restore/page-changes.ts';
 import { repositoryFiles } from '../../../../src/jobs/restore/repository-files.ts';
@@ -12,18 +10,15 @@ import type { RestoreRun } from '../../../../src/jobs/restore/restore-flags.ts';
 import { writeRepository } from '../../../../src/jobs/restore/restore-repository.ts';
 import { GIVEN } from '../../../helpers/content-hashes.ts';
 import { backupOf } from '../../../helpers/export-folder.ts';
-import { makeRepository } from '../../../helpers/git-repository.ts';
+import { spaceFromGit } from '../../../helpers/git-repository.ts';
+import { temporaryFolder, untilEnd } from '../../../helpers/lasting.ts';
 import { memoryIo } from '../../../helpers/memory-io.ts';
 import { randomSpace } from '../../../helpers/random-space.ts';
 import { reached, runs } from '../../../helpers/runs.ts';
 import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
 import { workflowClient } from '../../../helpers/workflow-client.ts';
 
-async function sandbox(demo: boolean): Promise<TestSandbox> {
-  const box = await openTestSandbox({ demo });
-  onTestFinished(() => box.cleanup());
-  return box;
-}
+const sandbox = async (demo: boolean) => untilEnd(await openTestSandbox({ demo }));
 
 async function backup(box: TestSandbox, spaceId: string): Promise<BackupSpace> {
   const { backup, close } = await backupOf(workflowClient(box).client, spaceId);
@@ -33,15 +28,9 @@ async function backup(box: TestSandbox, spaceId: string): Promise<BackupSpace> {
 
 /** Writes the files, commits them, and imports the repository into a new space. */
 async function imported(box: TestSandbox, from: BackupSpace): Promise<string> {
-  const repository = makeRepository();
-  onTestFinished(() => repository.cleanup());
-  const files: Record<string, string | Uint8Array> = {};
+  const files: Record<string, Uint8Array> = {};
   for await (const { path, bytes } of repositoryFiles(from)) files[path] = bytes;
-  repository.commit(files);
-  const spaceId = await box.newSpace({ title: 'Imported', empty: true });
-  await box.call(importGit, { spaceId, url: `file://${repository.url}`, ref: 'refs/heads/main' });
-  await box.sandbox.background.settle();
-  return spaceId;
+  return spaceFromGit(box, files);
 }
 
 /** Path and bytes of every file that the space comes to. */
@@ -90,17 +79,12 @@ it('gives random spaces back', async () => {
 
 it('carries variables, which an export keeps', async () => {
   const box = await sandbox(false);
-  const repository = makeRepository();
-  onTestFinished(() => repository.cleanup());
-  repository.commit({
+  const space = await spaceFromGit(box, {
     'README.md': '---\nvars:\n  plan: pro\n---\n\n# Start\n\nUp to {{ space.vars.limit }} parcels.\n',
     'SUMMARY.md': '# Table of contents\n\n* [Start](README.md)\n* [Support](https://example.com/help)\n',
     '.gitbook/vars.yaml': 'limit: 20\nname: Tarnpost\n',
   });
-  const spaceId = await box.newSpace({ title: 'Varied', empty: true });
-  await box.call(importGit, { spaceId, url: `file://${repository.url}`, ref: 'refs/heads/main' });
-  await box.sandbox.background.settle();
-  const before = await backup(box, spaceId);
+  const before = await backup(box, space);
   expect(before.variables).toEqual({ limit: 20, name: 'Tarnpost' });
   expect(before.pages.map(({ type }) => type)).toEqual(['document', 'link']);
   expect(lossesOf(before).map(({ lost }) => lost)).toContain('variables are not restored: limit, name');
@@ -117,9 +101,7 @@ it('carries variables, which an export keeps', async () => {
 
 it('keeps entries of the table of contents that lead to a page, a heading or a file of the space', async () => {
   const box = await sandbox(false);
-  const repository = makeRepository();
-  onTestFinished(() => repository.cleanup());
-  repository.commit({
+  const space = await spaceFromGit(box, {
     'README.md': '# Start\n',
     'install.md': '# Install\n\n## On Linux (ARM)\n\nText.\n',
     '.gitbook/assets/prices.csv': 'parcel,price\n',
@@ -133,10 +115,7 @@ it('keeps entries of the table of contents that lead to a page, a heading or a f
 * [Prices](.gitbook/assets/prices.csv)
 `,
   });
-  const spaceId = await box.newSpace({ title: 'Linked', empty: true });
-  await box.call(importGit, { spaceId, url: `file://${repository.url}`, ref: 'refs/heads/main' });
-  await box.sandbox.background.settle();
-  const before = await backup(box, spaceId);
+  const before = await backup(box, space);
   const kindsOf = ({ pages, files }: BackupSpace) =>
     pages.map(({ title, type, fields }) => {
       const target = Object(fields.target);
@@ -156,16 +135,11 @@ it('keeps entries of the table of contents that lead to a page, a heading or a f
 
 it('keeps the address of a page that is called as the file of a folder, and a title with two spaces', async () => {
   const box = await sandbox(false);
-  const repository = makeRepository();
-  onTestFinished(() => repository.cleanup());
-  repository.commit({
+  const space = await spaceFromGit(box, {
     'README.md': '# What it  is\n\nText.\n',
     'SUMMARY.md': '# Table of contents\n\n## Introduction\n\n* [What it is](README.md)\n',
   });
-  const spaceId = await box.newSpace({ title: 'Grouped', empty: true });
-  await box.call(importGit, { spaceId, url: `file://${repository.url}`, ref: 'refs/heads/main' });
-  await box.sandbox.background.settle();
-  const before = await backup(box, spaceId);
+  const before = await backup(box, space);
   expect(before.pages.map(({ path }) => path)).toEqual(['introduction', 'introduction/readme']);
   const after = await backup(box, await imported(box, before));
   await expectSame(after, before, 'grouped');
@@ -177,8 +151,7 @@ it('leaves the folder empty where it cannot be written to the end, as the next r
   const box = await sandbox(true);
   const { items } = await box.call(listSpaces, { organizationId: box.organizationId });
   const whole = await backup(box, items.find(({ title }) => title === 'Guides')?.id ?? '');
-  const cwd = mkdtempSync(join(tmpdir(), 'docs-test-'));
-  onTestFinished(() => rmSync(cwd, { recursive: true }));
+  const cwd = temporaryFolder();
   const run = { context: { io: memoryIo({}), cwd }, flags: { toRepository: 'repo' }, path: ['restore'] };
   const write = (bytes: BackupSpace['bytes']) =>
     // Safe: it is asked for nothing else.

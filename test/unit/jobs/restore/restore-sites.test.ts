@@ -17,17 +17,18 @@ import { makeRandomSite } from '../../../helpers/random-site.ts';
 import { reached, runs } from '../../../helpers/runs.ts';
 import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
 import { pulled, type SiteOrg, withoutIds } from '../../../helpers/site-files.ts';
-import { workflowClient } from '../../../helpers/workflow-client.ts';
+import { Killed, killedAt, workflowClient } from '../../../helpers/workflow-client.ts';
 
 const boxes: TestSandbox[] = [];
-afterEach(() => {
+const close = () => {
   for (const box of boxes.splice(0)) box.cleanup();
-});
+};
+afterEach(close);
 
-async function open(): Promise<SiteOrg & { box: TestSandbox }> {
+async function open(): Promise<SiteOrg> {
   const box = await openTestSandbox();
   boxes.push(box);
-  return { box, client: workflowClient(box).client, organizationId: box.organizationId };
+  return { client: workflowClient(box).client, organizationId: box.organizationId };
 }
 
 async function backupOf({ client, organizationId }: SiteOrg, title: string): Promise<SiteBackup> {
@@ -58,23 +59,6 @@ async function withSpaces(home: SiteOrg, other: SiteOrg): Promise<() => StateKee
   };
 }
 
-class Killed extends Error {}
-
-/** A client that ends at some request, before or after the host has done it. */
-function killedAt(box: TestSandbox, after: number, isDone: boolean): SiteOrg['client'] {
-  const { client } = workflowClient(box);
-  let left = after;
-  return {
-    ...client,
-    async call(operation: never, input: never, options: never) {
-      left -= 1;
-      if (left === 0 && isDone) await client.call(operation, input, options);
-      if (left <= 0) throw new Killed();
-      return client.call(operation, input, options);
-    },
-  } as typeof client;
-}
-
 it('are made again, each once, whenever the restore was cut off', { timeout: 1_200_000 }, async () => {
   const count = runs('V4', 'sites', 2);
   const random = randomNumbers(7);
@@ -86,7 +70,7 @@ it('are made again, each once, whenever the restore was cut off', { timeout: 1_2
     const keeper = await withSpaces(home, other);
     const job = { organizationId: other.organizationId, sites: [backup], publish: true };
     for (let most = 6; ; most += 4) {
-      const client = killedAt(other.box, 1 + Math.floor(random() * most), random() < 0.5);
+      const client = killedAt(other.client, 1 + Math.floor(random() * most), random() < 0.5);
       try {
         await restoreSites({ ...job, client, keeper: keeper() });
         break;
@@ -96,11 +80,9 @@ it('are made again, each once, whenever the restore was cut off', { timeout: 1_2
       }
     }
     expect(await readSites(other.client, other.organizationId)).toHaveLength(1);
-    const neutral = (text: string) => withoutIds(text);
-    expect([seed, neutral(await pulled(other, title))]).toEqual([seed, neutral(await pulled(home, title))]);
-    boxes.splice(0).forEach((box) => {
-      box.cleanup();
-    });
+    const [made, wanted] = [await pulled(other, title), await pulled(home, title)];
+    expect([seed, withoutIds(made)]).toEqual([seed, withoutIds(wanted)]);
+    close();
   }
   expect(kills).toBeGreaterThan(count);
   reached('V4', 'sites', count);

@@ -19,15 +19,15 @@ import { commitTree } from '../../../../src/sandbox/resources/content/content-ta
 import { sandboxedCli } from '../../../helpers/cli.ts';
 import { contentHashes } from '../../../helpers/content-hashes.ts';
 import { backupOf } from '../../../helpers/export-folder.ts';
+import { untilEnd } from '../../../helpers/lasting.ts';
 import { randomNumbers } from '../../../helpers/random-organization.ts';
 import { randomSpace } from '../../../helpers/random-space.ts';
 import { reached, runs } from '../../../helpers/runs.ts';
 import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
-import { type WorkflowClient, workflowClient } from '../../../helpers/workflow-client.ts';
+import { Killed, killedAt, type WorkflowClient, workflowClient } from '../../../helpers/workflow-client.ts';
 
 async function sandbox(): Promise<{ box: TestSandbox; workflow: WorkflowClient }> {
-  const box = await openTestSandbox();
-  onTestFinished(() => box.cleanup());
+  const box = untilEnd(await openTestSandbox());
   return { box, workflow: workflowClient(box) };
 }
 
@@ -65,6 +65,9 @@ async function restored(host: Host, from: BackupSpace, keeper = disk().keeper())
   if (!done) throw new Error('nothing was restored');
   return done;
 }
+
+const spacesCalled = ({ box }: Host, title: string): string[] =>
+  box.sandbox.db.all<{ id: string }>('SELECT id FROM spaces WHERE title = ?', title).map(({ id }) => id);
 
 /** The clock of a test sandbox stands still, so that no time says which came first. */
 const notesOf = ({ comments }: BackupSpace) =>
@@ -143,16 +146,11 @@ describe('a restored space', () => {
       const target = await sandbox();
       const saved = disk();
       killed += await untilDone(target, from, saved.keeper, random);
-      const [space] = target.box.sandbox.db.all<{ id: string }>(
-        'SELECT id FROM spaces WHERE title = ?',
-        from.entry.title,
-      );
-      expect(
-        target.box.sandbox.db.all('SELECT id FROM spaces WHERE title = ?', from.entry.title),
-      ).toHaveLength(1);
-      const { pages } = await target.box.call(listPages, { spaceId: space?.id ?? '' });
+      const [spaceId = '', ...more] = spacesCalled(target, from.entry.title);
+      expect(more).toEqual([]);
+      const { pages } = await target.box.call(listPages, { spaceId });
       expect([...walkPages(pages)]).toHaveLength(from.pages.length);
-      const after = await backup(target, space?.id ?? '');
+      const after = await backup(target, spaceId);
       expect(await contentHashes(after)).toEqual(await contentHashes(from));
       expect(notesOf(after)).toEqual(notesOf(from));
     }
@@ -207,10 +205,7 @@ it('takes away nothing that somebody wrote into the new space, and merges nothin
   const from = await backup(host, await randomSpace(host.box, 33, 12));
   const [target, saved] = [await sandbox(), disk()];
   await expect(restored(losing(target, createSpace), from, saved.keeper())).rejects.toThrow(Killed);
-  const [{ id: spaceId = '' } = {}] = target.box.sandbox.db.all<{ id: string }>(
-    'SELECT id FROM spaces WHERE title = ?',
-    from.entry.title,
-  );
+  const [spaceId = ''] = spacesCalled(target, from.entry.title);
   const { sandbox: inner, adminId: userId } = target.box;
   const markdown = contentStore(inner.db).put('Mine');
   const page: PageNode = { id: newId(), type: 'document', title: 'Mine', slug: 'mine', markdown, pages: [] };
@@ -229,21 +224,9 @@ async function untilDone(
   keeper: () => StateKeeper,
   random: () => number,
 ): Promise<number> {
-  const quiet = workflowClient(box);
   for (let kills = 0; ; kills += 1) {
-    let left = kills > 8 ? Number.POSITIVE_INFINITY : Math.floor(random() * 9);
-    const isAfter = random() < 0.6;
-    const killing = workflowClient(box);
-    const client = {
-      ...killing.client,
-      async call(operation: never, input: never, options: never) {
-        const ends = left <= 0;
-        left -= 1;
-        if (ends && isAfter) await quiet.client.call(operation, input, options);
-        if (ends) throw new Killed();
-        return killing.client.call(operation, input, options);
-      },
-    } as typeof workflow.client;
+    const last = kills > 8 ? Number.POSITIVE_INFINITY : 1 + Math.floor(random() * 9);
+    const client = killedAt(workflow.client, last, random() < 0.6);
     try {
       await restored({ box, workflow: { ...workflow, client } }, from, keeper());
       return kills;
@@ -253,11 +236,8 @@ async function untilDone(
   }
 }
 
-class Killed extends Error {}
-
 it('makes one space where it runs twice at once', async () => {
-  const docs = await sandboxedCli();
-  onTestFinished(() => docs.cleanup());
+  const docs = untilEnd(await sandboxedCli());
   await docs(['export', '--space', 'Release notes', '--to', 'backup']);
   const twice = ['restore', 'backup', '--space', 'Release notes', '--as', 'Notes', '--yes'];
   const ended = await Promise.all([docs(twice), docs(twice)]);
