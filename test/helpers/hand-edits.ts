@@ -1,5 +1,6 @@
 // Single changes to a live site, as somebody makes them in the app; each changes something.
 import { createSpace } from '../../src/api/content/spaces.ts';
+import type { InputOf, Operation } from '../../src/api/operation.ts';
 import {
   resetSiteSpaceCustomization,
   setCustomization,
@@ -16,9 +17,7 @@ import * as api from '../../src/api/sites/site-structure.ts';
 import type { Site } from '../../src/api/sites/sites.generated.ts';
 import { publishSite, unpublishSite, updateSite } from '../../src/api/sites/sites.ts';
 import {
-  type LiveGroup,
   type LiveItem,
-  type LiveLink,
   type LiveSite,
   PARTS,
   readLive,
@@ -28,227 +27,138 @@ import {
 import type { SiteOrg } from './site-files.ts';
 
 interface Editing {
-  client: SiteOrg['client'];
-  place: { organizationId: string; siteId: string };
   live: LiveSite;
-  random: (below: number) => number;
   /** For names that nothing has yet. */
   number: number;
+  /** Throws where there is none. */
+  one<T>(from: readonly T[]): T;
+  send<O extends Operation>(
+    operation: O,
+    input?: Omit<InputOf<O>, 'organizationId' | 'siteId'>,
+  ): Promise<unknown>;
+  section(): LiveSection;
+  shown(): { siteSpaceId: string };
+  group(): { siteSectionGroupId: string };
+  link(): { siteExternalLinkId: string };
+  redirect(): { siteRedirectId: string };
+  newSpace(): Promise<string>;
 }
+type LiveSection = ReturnType<typeof sectionsOn>[number];
 
 /** Throws for what cannot be done on this site. */
 type Edit = (editing: Editing) => Promise<unknown>;
 
-function oneOf<T>({ random }: Editing, values: readonly T[]): T {
-  if (values.length === 0) throw new Error('there is none');
-  return values[random(values.length)] as T;
-}
-
 const flat = (items: readonly LiveItem[]): LiveItem[] =>
   items.flatMap((item) => [item, ...(item.kind === 'group' ? flat(item.items) : [])]);
-// Safe: filtered by the kind.
-const groupsIn = ({ live }: Editing) =>
-  flat(live.items).filter(({ kind }) => kind === 'group') as LiveGroup[];
-const linksIn = ({ live }: Editing) => flat(live.items).filter(({ kind }) => kind === 'link') as LiveLink[];
-const section = (editing: Editing) => oneOf(editing, sectionsOn(editing.live.items));
-const shown = (editing: Editing) => oneOf(editing, spacesOn(editing.live));
-const space = async ({ client, place: { organizationId }, number }: Editing) =>
-  (await client.call(createSpace, { organizationId, title: `Extra ${number}` })).id;
+
+const other = (number: number) => ({ kind: 'external' as const, url: `https://acme.example/${number}` });
 
 const EDITS: Record<string, Edit> = {
-  title: ({ client, place, number }) => client.call(updateSite, { ...place, title: `Renamed ${number}` }),
-  basename: ({ client, place, number }) => client.call(updateSite, { ...place, basename: `other-${number}` }),
-  visibility: ({ client, place, live }) =>
-    client.call(updateSite, {
-      ...place,
-      visibility: live.site.visibility === 'public' ? 'unlisted' : 'public',
-    }),
-  proxy: ({ client, place, live }) =>
-    client.call(updateSite, { ...place, proxy: live.site.proxy ? null : 'docs.acme.example/other' }),
-  adaptiveContent: ({ client, place, live }) =>
-    client.call(updateSite, {
-      ...place,
-      adaptiveContent: { enabled: live.site.adaptiveContent?.enabled !== true },
-    }),
-  publish: ({ client, place, live }) => client.call(live.site.published ? unpublishSite : publishSite, place),
-  'default section': (editing) => {
-    const others = sectionsOn(editing.live.items).filter(({ isDefault }) => !isDefault);
-    return editing.client.call(updateSite, {
-      ...editing.place,
-      defaultSiteSection: oneOf(editing, others).id,
-    });
+  title: ({ send, number }) => send(updateSite, { title: `Renamed ${number}` }),
+  basename: ({ send, number }) => send(updateSite, { basename: `other-${number}` }),
+  visibility: ({ send, live: { site } }) =>
+    send(updateSite, { visibility: site.visibility === 'public' ? 'unlisted' : 'public' }),
+  proxy: ({ send, live: { site } }) =>
+    send(updateSite, { proxy: site.proxy ? null : 'docs.acme.example/other' }),
+  adaptiveContent: ({ send, live: { site } }) =>
+    send(updateSite, { adaptiveContent: { enabled: site.adaptiveContent?.enabled !== true } }),
+  publish: ({ send, live: { site } }) => send(site.published ? unpublishSite : publishSite),
+  'default section': ({ send, one, live: { items } }) =>
+    send(updateSite, { defaultSiteSection: one(sectionsOn(items).filter(({ isDefault }) => !isDefault)).id }),
+  'section title': ({ send, section, number }) =>
+    send(api.updateSiteSection, { siteSectionId: section().id, title: `Section ${number}` }),
+  'section path': ({ send, section, number }) =>
+    send(api.updateSiteSection, { siteSectionId: section().id, path: `path-${number}` }),
+  'section texts': ({ send, section, number }) => {
+    const texts = { description: `About ${number}`, icon: 'star', condition: 'visitor.claims.other' };
+    return send(api.updateSiteSection, { siteSectionId: section().id, ...texts });
   },
-  'section title': (editing) =>
-    editing.client.call(api.updateSiteSection, {
-      ...{ ...editing.place, siteSectionId: section(editing).id, title: `Section ${editing.number}` },
-    }),
-  'section path': (editing) =>
-    editing.client.call(api.updateSiteSection, {
-      ...{ ...editing.place, siteSectionId: section(editing).id, path: `path-${editing.number}` },
-    }),
-  'section texts': (editing) =>
-    editing.client.call(api.updateSiteSection, {
-      ...{ ...editing.place, siteSectionId: section(editing).id, description: `About ${editing.number}` },
-      ...{ icon: 'star', condition: 'visitor.claims.other' },
-    }),
-  'section draft': (editing) => {
-    const { id, raw } = section(editing);
-    return editing.client.call(api.updateSiteSection, {
-      ...{ ...editing.place, siteSectionId: id, draft: raw.draft !== true },
-    });
+  'section draft': ({ send, section }) => {
+    const { id, raw } = section();
+    return send(api.updateSiteSection, { siteSectionId: id, draft: raw.draft !== true });
   },
-  'section titles by language': (editing) =>
-    editing.client.call(api.updateSiteSection, {
-      ...{ ...editing.place, siteSectionId: section(editing).id },
-      localizedTitle: { fr: `Titre ${editing.number}` },
-      localizedDescription: { de: `Text ${editing.number}` },
-    }),
-  'default level of members': (editing) =>
-    editing.client.call(updateSite, {
-      ...editing.place,
-      defaultLevel: editing.live.site.defaultLevel === 'review' ? 'edit' : 'review',
-    }),
-  'section order': (editing) => {
-    const { items } = editing.live;
+  'section titles by language': ({ send, section, number }) => {
+    const texts = {
+      localizedTitle: { fr: `Titre ${number}` },
+      localizedDescription: { de: `Text ${number}` },
+    };
+    return send(api.updateSiteSection, { siteSectionId: section().id, ...texts });
+  },
+  'default level of members': ({ send, live: { site } }) =>
+    send(updateSite, { defaultLevel: site.defaultLevel === 'review' ? 'edit' : 'review' }),
+  'section order': ({ send, live: { items } }) => {
     const [first, last] = [items[0], items.at(-1)];
     if (!first || !last || items.length < 2) throw new Error('too few');
     const pointer = ({ raw, id }: LiveItem) => ({ type: raw.object, id });
-    return editing.client.call(api.sortSiteStructure, {
-      ...{ ...editing.place, item: pointer(last), position: { before: pointer(first) } },
-    });
+    return send(api.sortSiteStructure, { item: pointer(last), position: { before: pointer(first) } });
   },
-  'section into group': (editing) =>
-    editing.client.call(api.addToSiteSectionGroup, {
-      ...{ ...editing.place, siteSectionGroupId: oneOf(editing, groupsIn(editing)).id },
-      sectionId: oneOf(
-        editing,
-        editing.live.items.filter(({ kind }) => kind === 'section'),
-      ).id,
-    }),
-  'new section': async (editing) =>
-    section(editing) &&
-    editing.client.call(api.createSiteSection, {
-      ...{ ...editing.place, spaceId: await space(editing), title: `New ${editing.number}` },
-    }),
-  'section gone': (editing) => {
-    if (sectionsOn(editing.live.items).length < 2) throw new Error('the last one');
-    return editing.client.call(api.deleteSiteSection, {
-      ...editing.place,
-      siteSectionId: section(editing).id,
-    });
+  'section into group': ({ send, one, group, live: { items } }) => {
+    const { id: sectionId } = one(items.filter(({ kind }) => kind === 'section'));
+    return send(api.addToSiteSectionGroup, { ...group(), sectionId });
   },
-  'group title': (editing) =>
-    editing.client.call(api.updateSiteSectionGroup, {
-      ...{ ...editing.place, siteSectionGroupId: oneOf(editing, groupsIn(editing)).id },
-      ...{ title: `Group ${editing.number}`, icon: 'star' },
-    }),
-  'new group': (editing) =>
-    section(editing) &&
-    editing.client.call(api.createSiteSectionGroup, { ...editing.place, title: `Group ${editing.number}` }),
-  'group gone': (editing) =>
-    editing.client.call(api.deleteSiteSectionGroup, {
-      ...{ ...editing.place, siteSectionGroupId: oneOf(editing, groupsIn(editing)).id },
-    }),
-  'new link': (editing) =>
-    editing.client.call(api.createExternalLink, {
-      ...{ ...editing.place, title: `Link ${editing.number}`, url: 'https://acme.example/new' },
-    }),
-  'link changed': (editing) =>
-    editing.client.call(api.updateExternalLink, {
-      ...{ ...editing.place, siteExternalLinkId: oneOf(editing, linksIn(editing)).id },
-      ...{
-        url: `https://acme.example/${editing.number}`,
-        description: 'Other',
-        localizedTitle: { fr: 'Aide' },
-      },
-    }),
-  'link gone': (editing) =>
-    editing.client.call(api.deleteExternalLink, {
-      ...{ ...editing.place, siteExternalLinkId: oneOf(editing, linksIn(editing)).id },
-    }),
-  'space path': (editing) =>
-    editing.client.call(api.updateSiteSpace, {
-      ...{ ...editing.place, siteSpaceId: shown(editing).id, path: `path-${editing.number}` },
-    }),
-  'space condition': (editing) =>
-    editing.client.call(api.updateSiteSpace, {
-      ...{ ...editing.place, siteSpaceId: shown(editing).id, condition: 'visitor.claims.other' },
-    }),
-  'another space': async (editing) =>
-    editing.client.call(api.updateSiteSpace, {
-      ...{ ...editing.place, siteSpaceId: shown(editing).id, spaceId: await space(editing) },
-    }),
-  'new space': async (editing) => {
+  'new section': async ({ send, section, newSpace, number }) =>
+    section() && send(api.createSiteSection, { spaceId: await newSpace(), title: `New ${number}` }),
+  'section gone': ({ send, section, live: { items } }) => {
+    if (sectionsOn(items).length < 2) throw new Error('the last one');
+    return send(api.deleteSiteSection, { siteSectionId: section().id });
+  },
+  'group title': ({ send, group, number }) =>
+    send(api.updateSiteSectionGroup, { ...group(), title: `Group ${number}`, icon: 'star' }),
+  'new group': ({ send, section, number }) =>
+    section() && send(api.createSiteSectionGroup, { title: `Group ${number}` }),
+  'group gone': ({ send, group }) => send(api.deleteSiteSectionGroup, group()),
+  'new link': ({ send, number }) =>
+    send(api.createExternalLink, { title: `Link ${number}`, url: 'https://acme.example/new' }),
+  'link changed': ({ send, link, number }) => {
+    const texts = { description: 'Other', localizedTitle: { fr: 'Aide' } };
+    return send(api.updateExternalLink, { ...link(), url: other(number).url, ...texts });
+  },
+  'link gone': ({ send, link }) => send(api.deleteExternalLink, link()),
+  'space path': ({ send, shown, number }) =>
+    send(api.updateSiteSpace, { ...shown(), path: `path-${number}` }),
+  'space condition': ({ send, shown }) =>
+    send(api.updateSiteSpace, { ...shown(), condition: 'visitor.claims.other' }),
+  'another space': async ({ send, shown, newSpace }) =>
+    send(api.updateSiteSpace, { ...shown(), spaceId: await newSpace() }),
+  'new space': async ({ send, one, shown, newSpace, live: { items } }) => {
     // The platform takes the last space off no site.
-    shown(editing);
-    const spaceId = await space(editing);
-    const sections = sectionsOn(editing.live.items);
-    const where = sections.length > 0 ? { sectionId: oneOf(editing, sections).id } : {};
-    return editing.client.call(api.addSiteSpace, { ...editing.place, spaceId, ...where });
+    shown();
+    const spaceId = await newSpace();
+    const sections = sectionsOn(items);
+    return send(api.addSiteSpace, { spaceId, ...(sections.length > 0 && { sectionId: one(sections).id }) });
   },
-  'space gone': (editing) =>
-    editing.client.call(api.removeSiteSpace, { ...editing.place, siteSpaceId: shown(editing).id }),
-  'space moved': (editing) => {
-    const [one, other] = [shown(editing), shown(editing)];
-    return editing.client.call(api.sortSiteStructure, {
-      ...{ ...editing.place, item: { type: 'site-space', id: one.id } },
-      position: { after: { type: 'site-space', id: other.id } },
-    });
+  'space gone': ({ send, shown }) => send(api.removeSiteSpace, shown()),
+  'space moved': ({ send, shown }) => {
+    const pointer = () => ({ type: 'site-space' as const, id: shown().siteSpaceId });
+    return send(api.sortSiteStructure, { item: pointer(), position: { after: pointer() } });
   },
-  'looks of a space': (editing) =>
-    editing.client.call(updateSiteSpaceCustomization, {
-      ...{ ...editing.place, siteSpaceId: shown(editing).id, styling: { links: 'accent' } },
-      announcement: { enabled: true, message: `News ${editing.number}`, style: 'danger' },
-    }),
-  'looks of a space gone': (editing) =>
-    editing.client.call(resetSiteSpaceCustomization, {
-      ...{
-        ...editing.place,
-        siteSpaceId: oneOf(
-          editing,
-          [...editing.live.looks].flatMap(([id, own]) => (Object.keys(own).length > 0 ? [id] : [])),
-        ),
-      },
-    }),
-  looks: ({ client, place, live, number }) =>
-    client.call(setCustomization, {
-      ...{ ...place, ...(live.customization as Parameters<typeof client.call<typeof setCustomization>>[1]) },
-      ...{
-        title: `Looks by hand ${number}`,
-        announcement: { enabled: false, message: 'Hello', style: 'info' as const },
-      },
-    }),
-  'share link': ({ client, place, number }) =>
-    client.call(createShareLink, { ...place, name: `Link ${number}` }),
-  'share link off': (editing) => {
-    const { id: shareLinkId, active = true } = oneOf(editing, editing.live.shareLinks ?? []);
-    return editing.client.call(updateShareLink, { ...editing.place, shareLinkId, active: !active });
+  'looks of a space': ({ send, shown, number }) => {
+    const announcement = { enabled: true, message: `News ${number}`, style: 'danger' as const };
+    return send(updateSiteSpaceCustomization, { ...shown(), styling: { links: 'accent' }, announcement });
   },
-  'share link gone': (editing) =>
-    editing.client.call(deleteShareLink, {
-      ...{ ...editing.place, shareLinkId: oneOf(editing, editing.live.shareLinks ?? []).id },
-    }),
-  auth: ({ client, place, number }) =>
-    client.call(updatePublishingAuth, {
-      ...{ ...place, backend: 'custom', logoutURL: `https://acme.example/out/${number}` },
-    }),
-  'new redirect': ({ client, place, number }) =>
-    client.call(createRedirect, {
-      ...{
-        ...place,
-        source: `/by-hand-${number}`,
-        destination: { kind: 'external', url: 'https://acme.example/' },
-      },
-    }),
-  'redirect changed': (editing) =>
-    editing.client.call(updateRedirect, {
-      ...{ ...editing.place, siteRedirectId: oneOf(editing, editing.live.redirects ?? []).id },
-      destination: { kind: 'external', url: `https://acme.example/${editing.number}` },
-    }),
-  'redirect gone': (editing) =>
-    editing.client.call(deleteRedirect, {
-      ...{ ...editing.place, siteRedirectId: oneOf(editing, editing.live.redirects ?? []).id },
-    }),
+  'looks of a space gone': ({ send, one, live: { looks } }) => {
+    const own = [...looks].filter(([, look]) => Object.keys(look).length > 0);
+    return send(resetSiteSpaceCustomization, { siteSpaceId: one(own)[0] });
+  },
+  looks: ({ send, live: { customization }, number }) => {
+    const announcement = { enabled: false, message: 'Hello', style: 'info' as const };
+    const looks = customization as InputOf<typeof setCustomization>;
+    return send(setCustomization, { ...looks, title: `Looks by hand ${number}`, announcement });
+  },
+  'share link': ({ send, number }) => send(createShareLink, { name: `Link ${number}` }),
+  'share link off': ({ send, one, live: { shareLinks = [] } }) => {
+    const { id: shareLinkId, active = true } = one(shareLinks);
+    return send(updateShareLink, { shareLinkId, active: !active });
+  },
+  'share link gone': ({ send, one, live: { shareLinks = [] } }) =>
+    send(deleteShareLink, { shareLinkId: one(shareLinks).id }),
+  auth: ({ send, number }) =>
+    send(updatePublishingAuth, { backend: 'custom', logoutURL: `https://acme.example/out/${number}` }),
+  'new redirect': ({ send, number }) =>
+    send(createRedirect, { source: `/by-hand-${number}`, destination: other(0) }),
+  'redirect changed': ({ send, redirect, number }) =>
+    send(updateRedirect, { ...redirect(), destination: other(number) }),
+  'redirect gone': ({ send, redirect }) => send(deleteRedirect, redirect()),
 };
 
 const NAMES = Object.keys(EDITS);
@@ -260,13 +170,28 @@ export async function editByHand(
   random: (below: number) => number,
   number: number,
 ): Promise<string> {
-  const place = { organizationId, siteId: site.id };
   const wanted = { parts: new Set(PARTS), looks: () => true, concurrency: 4 };
   const live = await readLive(client, organizationId, site, wanted);
+  const one = <T>(from: readonly T[]): T => {
+    if (from.length === 0) throw new Error('there is none');
+    return from[random(from.length)] as T;
+  };
+  const ofKind = (kind: LiveItem['kind']) => one(flat(live.items).filter((item) => item.kind === kind)).id;
+  const editing: Editing = {
+    ...{ live, number, one },
+    send: (operation, input) =>
+      client.call(operation, { organizationId, siteId: site.id, ...input } as InputOf<typeof operation>),
+    section: () => one(sectionsOn(live.items)),
+    shown: () => ({ siteSpaceId: one(spacesOn(live)).id }),
+    group: () => ({ siteSectionGroupId: ofKind('group') }),
+    link: () => ({ siteExternalLinkId: ofKind('link') }),
+    redirect: () => ({ siteRedirectId: one(live.redirects ?? []).id }),
+    newSpace: async () => (await client.call(createSpace, { organizationId, title: `Extra ${number}` })).id,
+  };
   for (;;) {
     const name = NAMES[random(NAMES.length)] ?? '';
     try {
-      await EDITS[name]?.({ client, place, live, random, number });
+      await EDITS[name]?.(editing);
       return name;
     } catch {
       // Not on this site: another one.
