@@ -9,32 +9,90 @@ export interface Edit {
   operations: string[];
 }
 
-interface Files {
-  random: () => number;
-  open(name: string): Document;
-  /** Site files, by their names in the folder. */
-  sites: readonly string[];
-  /** The text of the tables beside them. */
-  tables: string;
-}
-
-const pick = <T>(random: () => number, from: readonly T[]): T | undefined =>
-  from[Math.floor(random() * from.length)];
-
-const seqOf = (document: Document, key: string): YAMLMap[] => {
-  const list = document.get(key);
-  return list instanceof YAMLSeq ? list.items.filter(isMap) : [];
+/** That edit has nothing to act on. */
+class Nothing extends Error {}
+const nothing = (): never => {
+  throw new Nothing();
 };
 
-const collectionsIn = (list: readonly YAMLMap[]): YAMLMap[] =>
-  list.flatMap((one) => {
-    const inner = one.get('collections');
-    return [one, ...(inner instanceof YAMLSeq ? collectionsIn(inner.items.filter(isMap)) : [])];
-  });
+/** The files of a folder as they are edited. */
+class Files {
+  readonly documents = new Map<string, Document>();
+  /** Site files, by their names in the folder. */
+  readonly sites: readonly string[];
+  /** The text of the tables beside them. */
+  readonly tables: string;
+  private readonly folder: string;
+  private readonly random: () => number;
 
-const titles = (items: readonly YAMLMap[]) => items.map((one) => String(one.get('title')));
+  constructor(folder: string, random: () => number) {
+    this.folder = folder;
+    this.random = random;
+    const inside = existsSync(join(folder, 'sites')) ? readdirSync(join(folder, 'sites')) : [];
+    const all = inside.map((name) => `sites/${name}`);
+    this.sites = all.filter((name) => name.endsWith('.yaml'));
+    const tables = all.filter((name) => name.endsWith('.csv'));
+    this.tables = tables.map((name) => readFileSync(join(folder, name), 'utf8')).join();
+  }
+
+  open(name: string): Document {
+    const known = this.documents.get(name);
+    const found = known ?? parseDocument(readFileSync(join(this.folder, name), 'utf8'), { schema: 'core' });
+    this.documents.set(name, found);
+    return found;
+  }
+
+  /** `teams` of teams.yaml; of access.yaml its grants. */
+  list(key: 'spaces' | 'collections' | 'teams' | 'grants'): YAMLSeq {
+    const list = this.open(key === 'grants' ? 'access.yaml' : `${key}.yaml`).get(key);
+    return list instanceof YAMLSeq ? list : nothing();
+  }
+
+  maps = (key: Parameters<Files['list']>[0]): YAMLMap[] => this.list(key).items.filter(isMap);
+  /** Also those in others. */
+  collections = (): YAMLMap[] => collectionsIn(this.maps('collections'));
+  text = (name: string): string => JSON.stringify(this.open(name).toJSON());
+  isHalf = (): boolean => this.random() < 0.5;
+  number = (): number => Math.floor(this.random() * 1e6);
+
+  /** One of them, if there is any. */
+  one = <T>(from: readonly T[]): T =>
+    from.length === 0 ? nothing() : (from[Math.floor(this.random() * from.length)] as T);
+
+  add(key: 'spaces' | 'collections' | 'teams', more: object = {}): void {
+    const document = this.open(`${key}.yaml`);
+    this.list(key).items.push(document.createNode({ title: `New ${this.number()}`, ...more }));
+  }
+
+  remove(key: Parameters<Files['list']>[0], one: unknown): void {
+    const list = this.list(key);
+    list.items = list.items.filter((item) => item !== one);
+  }
+}
+
+const collectionsIn = (list: readonly YAMLMap[]): YAMLMap[] =>
+  list.flatMap((one) => [one, ...collectionsIn(listOf(one, 'collections').items.filter(isMap))]);
+
+/** What a map has under a key, or a list of its own that is empty. */
+const listOf = (one: YAMLMap, key: string): YAMLSeq => {
+  const list = one.get(key);
+  return list instanceof YAMLSeq ? list : new YAMLSeq();
+};
+
+/** Put at the end of the list under a key, which comes with it. */
+function put(one: YAMLMap, key: string, item: unknown): void {
+  if (!(one.get(key) instanceof YAMLSeq)) one.set(key, new YAMLSeq());
+  listOf(one, key).items.push(item);
+}
+
+const titleOf = (one: YAMLMap): string => String(one.get('title'));
 const isOnly = (items: readonly YAMLMap[], one: YAMLMap) =>
-  titles(items).filter((title) => title === one.get('title')).length === 1;
+  items.filter((item) => titleOf(item) === titleOf(one)).length === 1;
+const rename = (one: YAMLMap | Document, to: string) => {
+  Object(one.get('title', true)).value = to;
+};
+const setOther = (one: YAMLMap | Document, key: string, [first, second]: readonly [string, string]) =>
+  one.set(key, one.get(key) === first ? second : first);
 
 /** What other files call a thing by its title is renamed with it; with a key only its values. */
 function renameIn(document: Document, from: string, to: string, only?: string): void {
@@ -56,224 +114,144 @@ function renameIn(document: Document, from: string, to: string, only?: string): 
   visit(document.contents);
 }
 
-type Maker = (files: Files) => Edit | undefined;
-
-const MAKERS: readonly Maker[] = [
-  ({ open, random, sites, tables }) => {
-    const spaces = seqOf(open('spaces.yaml'), 'spaces');
-    const one = pick(
-      random,
-      spaces.filter(
-        (space) =>
-          isOnly(spaces, space) && !tables.includes(String(space.get('title')).replaceAll('"', '""')),
-      ),
-    );
-    if (!one) return undefined;
-    const to = `Renamed ${Math.floor(random() * 1e6)}`;
-    for (const name of sites) {
-      renameIn(open(name), String(one.get('title')), to, 'space');
+/** Each says what it did, and the operations of a plan of that. */
+const MAKERS: readonly ((files: Files) => [what: string, ...operations: string[]])[] = [
+  (files) => {
+    const spaces = files.maps('spaces');
+    const inTables = (space: YAMLMap) => files.tables.includes(titleOf(space).replaceAll('"', '""'));
+    const one = files.one(spaces.filter((space) => isOnly(spaces, space) && !inTables(space)));
+    const to = `Renamed ${files.number()}`;
+    for (const site of files.sites.map((name) => files.open(name))) {
+      renameIn(site, titleOf(one), to, 'space');
       // With sections it names one of these.
-      if (!open(name).has('sections')) renameIn(open(name), String(one.get('title')), to, 'default');
+      if (!site.has('sections')) renameIn(site, titleOf(one), to, 'default');
     }
-    renameIn(open('access.yaml'), `space:${one.get('title')}`, `space:${to}`);
-    Object(one.get('title', true)).value = to;
-    return { what: `rename space to ${to}`, operations: ['spaces.update'] };
+    renameIn(files.open('access.yaml'), `space:${titleOf(one)}`, `space:${to}`);
+    rename(one, to);
+    return [`rename space to ${to}`, 'spaces.update'];
   },
-  ({ open, random }) => {
-    const one = pick(random, seqOf(open('spaces.yaml'), 'spaces'));
-    if (!one) return undefined;
-    one.set('level', one.get('level') === 'comment' ? 'read' : 'comment');
-    one.set('editMode', one.get('editMode') === 'live' ? 'locked' : 'live');
-    return { what: 'settings of a space', operations: ['spaces.update'] };
+  (files) => {
+    const one = files.one(files.maps('spaces'));
+    setOther(one, 'level', ['comment', 'read']);
+    setOther(one, 'editMode', ['live', 'locked']);
+    return ['settings of a space', 'spaces.update'];
   },
-  ({ open, random }) => {
-    const tree = open('collections.yaml');
-    const collections = collectionsIn(seqOf(tree, 'collections'));
-    const one = pick(random, seqOf(open('spaces.yaml'), 'spaces'));
-    const to = pick(
-      random,
-      collections.filter((collection) => isOnly(collections, collection)),
-    );
-    const title = to?.get('title');
-    if (!one || title === undefined || one.get('collection') === title || one.get('collection') !== undefined)
-      return undefined;
-    one.set('collection', title);
-    return { what: `move space into ${title}`, operations: ['spaces.move'] };
+  (files) => {
+    const collections = files.collections();
+    const one = files.one(files.maps('spaces'));
+    const to = files.one(collections.filter((collection) => isOnly(collections, collection)));
+    if (one.get('collection') !== undefined) nothing();
+    one.set('collection', to.get('title'));
+    return [`move space into ${titleOf(to)}`, 'spaces.move'];
   },
-  ({ open, random }) => {
-    const one = pick(
-      random,
-      seqOf(open('spaces.yaml'), 'spaces').filter((space) => space.has('collection')),
-    );
-    if (!one) return undefined;
-    one.delete('collection');
-    return { what: 'move space to the top', operations: ['spaces.move'] };
+  (files) => {
+    files.one(files.maps('spaces').filter((space) => space.has('collection'))).delete('collection');
+    return ['move space to the top', 'spaces.move'];
   },
-  ({ open, random }) => {
-    const one = pick(random, collectionsIn(seqOf(open('collections.yaml'), 'collections')));
-    if (!one) return undefined;
-    one.set('description', `Described ${Math.floor(random() * 1e6)}`);
-    return { what: 'describe a collection', operations: ['collections.update'] };
+  (files) => {
+    files.one(files.collections()).set('description', `Described ${files.number()}`);
+    return ['describe a collection', 'collections.update'];
   },
-  ({ open, random }) => {
+  (files) => {
     // A collection at the top goes into another one.
-    const list = open('collections.yaml').get('collections');
-    if (!(list instanceof YAMLSeq)) return undefined;
-    const [one, other] = [pick(random, list.items), pick(random, list.items)];
-    if (!isMap(one) || !isMap(other) || one === other) return undefined;
+    const { items } = files.list('collections');
+    const [one, other] = [files.one(items), files.one(items)];
+    if (!isMap(one) || !isMap(other) || one === other) return nothing();
     // Spaces may name collections by the titles on the way to them.
-    if (
-      seqOf(open('spaces.yaml'), 'spaces').some((space) =>
-        String(space.get('collection') ?? '').includes('/'),
-      )
-    )
-      return undefined;
-    list.items = list.items.filter((item) => item !== one);
-    const inner = other.get('collections');
-    if (inner instanceof YAMLSeq) inner.items.push(one);
-    else other.set('collections', Object.assign(new YAMLSeq(), { items: [one] }));
-    return { what: 'move a collection', operations: ['collections.move'] };
+    if (files.maps('spaces').some((space) => String(space.get('collection') ?? '').includes('/'))) nothing();
+    files.remove('collections', one);
+    put(other, 'collections', one);
+    return ['move a collection', 'collections.move'];
   },
-  ({ open, random }) => {
-    const name = `New ${Math.floor(random() * 1e6)}`;
-    const document = open('spaces.yaml');
-    const list = document.get('spaces');
-    if (!(list instanceof YAMLSeq)) return undefined;
-    list.items.push(document.createNode({ title: name, editMode: 'live', level: 'read' }));
-    return { what: 'add a space', operations: ['spaces.create', 'spaces.update'] };
+  (files) => {
+    files.add('spaces', { editMode: 'live', level: 'read' });
+    return ['add a space', 'spaces.create', 'spaces.update'];
   },
-  ({ open, random, sites }) => {
-    const document = open('spaces.yaml');
-    const list = document.get('spaces');
-    const one = pick(random, seqOf(document, 'spaces'));
-    const grants = open('access.yaml').get('grants');
-    if (!one || !(list instanceof YAMLSeq) || !(grants instanceof YAMLSeq)) return undefined;
-    const isNamed = JSON.stringify(grants.toJSON()).includes('space:');
-    if (isNamed || sites.length > 0) return undefined;
-    list.items = list.items.filter((item) => item !== one);
-    return { what: 'remove a space', operations: ['spaces.delete'] };
+  (files) => {
+    const one = files.one(files.maps('spaces'));
+    const isNamed = JSON.stringify(files.list('grants').toJSON()).includes('space:');
+    if (isNamed || files.sites.length > 0) nothing();
+    files.remove('spaces', one);
+    return ['remove a space', 'spaces.delete'];
   },
-  ({ open, random }) => {
-    const team = pick(
-      random,
-      seqOf(open('teams.yaml'), 'teams').filter((one) => one.has('members')),
-    );
-    const members = team?.get('members');
-    if (!team || !(members instanceof YAMLSeq) || members.items.length === 0) return undefined;
-    if (members.items.length === 1) team.delete('members');
-    else members.items.pop();
-    return { what: 'take a member out of a team', operations: ['teamMembers.remove'] };
+  (files) => {
+    const team = files.one(files.maps('teams').filter((one) => one.has('members')));
+    const { items } = listOf(team, 'members');
+    if (items.length === 0) nothing();
+    if (items.length === 1) team.delete('members');
+    else items.pop();
+    return ['take a member out of a team', 'teamMembers.remove'];
   },
-  ({ open, random }) => {
-    const team = pick(
-      random,
-      seqOf(open('teams.yaml'), 'teams').filter((one) => one.has('members')),
-    );
-    const members = team?.get('members');
-    if (!team || !(members instanceof YAMLSeq)) return undefined;
-    const [first] = members.items.splice(0, 1);
-    if (members.items.length === 0) team.delete('members');
-    const owners = team.get('owners');
-    if (owners instanceof YAMLSeq) owners.items.push(first);
-    else team.set('owners', Object.assign(new YAMLSeq(), { items: [first] }));
-    return { what: 'make a member an owner', operations: ['teamMembers.set'] };
+  (files) => {
+    const team = files.one(files.maps('teams').filter((one) => one.has('members')));
+    const { items } = listOf(team, 'members');
+    const [first] = items.splice(0, 1);
+    if (items.length === 0) team.delete('members');
+    put(team, 'owners', first);
+    return ['make a member an owner', 'teamMembers.set'];
   },
-  ({ open, random }) => {
-    const teams = seqOf(open('teams.yaml'), 'teams');
-    const team = pick(
-      random,
-      teams.filter((one) => isOnly(teams, one)),
-    );
-    if (!team) return undefined;
-    const to = `Team ${Math.floor(random() * 1e6)}`;
-    renameIn(open('access.yaml'), String(team.get('title')), to);
-    Object(team.get('title', true)).value = to;
-    return { what: 'rename a team', operations: ['teams.update'] };
+  (files) => {
+    const teams = files.maps('teams');
+    const team = files.one(teams.filter((one) => isOnly(teams, one)));
+    const to = `Team ${files.number()}`;
+    renameIn(files.open('access.yaml'), titleOf(team), to);
+    rename(team, to);
+    return ['rename a team', 'teams.update'];
   },
-  ({ open, random }) => {
-    const grants = open('access.yaml').get('grants');
-    if (!(grants instanceof YAMLSeq)) return undefined;
-    const singles = grants.items.filter(isMap).filter((one) => typeof one.get('on') === 'string');
-    const one = pick(random, singles);
-    if (!one) return undefined;
-    if (random() < 0.5) {
-      grants.items = grants.items.filter((item) => item !== one);
-      return { what: 'end a grant', operations: ['remove'] };
+  (files) => {
+    const one = files.one(files.maps('grants').filter((grant) => typeof grant.get('on') === 'string'));
+    if (files.isHalf()) {
+      files.remove('grants', one);
+      return ['end a grant', 'remove'];
     }
-    one.set('level', one.get('level') === 'read' ? 'comment' : 'read');
-    return { what: 'change a grant', operations: ['update'] };
+    setOther(one, 'level', ['read', 'comment']);
+    return ['change a grant', 'update'];
   },
-  ({ open, random }) => {
-    const grants = open('access.yaml').get('grants');
-    const spaces = seqOf(open('spaces.yaml'), 'spaces');
-    const space = pick(
-      random,
-      spaces.filter((one) => isPlain(spaces, one)),
-    );
-    const teams = seqOf(open('teams.yaml'), 'teams');
-    const team = pick(
-      random,
-      teams.filter((one) => isPlain(teams, one)),
-    );
-    if (!space || !team || !(grants instanceof YAMLSeq)) return undefined;
-    const on = `space:${space.get('title')}`;
-    if (JSON.stringify(grants.toJSON()).includes(JSON.stringify(on).slice(1, -1))) return undefined;
-    grants.items.push(open('access.yaml').createNode({ team: team.get('title'), level: 'comment', on }));
-    return { what: `give a team access to ${on}`, operations: ['add'] };
+  (files) => {
+    const [spaces, teams] = [files.maps('spaces'), files.maps('teams')];
+    const space = files.one(spaces.filter((one) => isPlain(spaces, one)));
+    const team = files.one(teams.filter((one) => isPlain(teams, one)));
+    const on = `space:${titleOf(space)}`;
+    const grants = files.list('grants');
+    if (JSON.stringify(grants.toJSON()).includes(JSON.stringify(on).slice(1, -1))) nothing();
+    const grant = { team: team.get('title'), level: 'comment', on };
+    grants.items.push(files.open('access.yaml').createNode(grant));
+    return [`give a team access to ${on}`, 'add'];
   },
-  ({ open, random }) => {
-    const settings = open('organization.yaml');
-    if (random() < 0.5) settings.set('inviteLinks', settings.get('inviteLinks') !== true);
-    else settings.set('defaultRole', settings.get('defaultRole') === 'comment' ? 'read' : 'comment');
-    return { what: 'a setting of the organization', operations: ['orgs.update'] };
+  (files) => {
+    const settings = files.open('organization.yaml');
+    if (files.isHalf()) settings.set('inviteLinks', settings.get('inviteLinks') !== true);
+    else setOther(settings, 'defaultRole', ['comment', 'read']);
+    return ['a setting of the organization', 'orgs.update'];
   },
-  ({ open, random, sites }) => {
-    const name = pick(random, sites);
-    if (name === undefined) return undefined;
-    Object(open(name).get('title', true)).value = `Site ${Math.floor(random() * 1e6)}`;
-    return { what: `rename the site of ${name}`, operations: ['sites.update'] };
+  (files) => {
+    const name = files.one(files.sites);
+    rename(files.open(name), `Site ${files.number()}`);
+    return [`rename the site of ${name}`, 'sites.update'];
   },
-  ({ open, random }) => {
-    const one = pick(random, collectionsIn(seqOf(open('collections.yaml'), 'collections')));
-    if (!one) return undefined;
-    one.set('level', one.get('level') === 'comment' ? 'read' : 'comment');
-    return { what: 'level of a collection', operations: ['collections.update'] };
+  (files) => {
+    setOther(files.one(files.collections()), 'level', ['comment', 'read']);
+    return ['level of a collection', 'collections.update'];
   },
-  ({ open, random }) => {
-    const document = open('collections.yaml');
-    const list = document.get('collections');
-    if (!(list instanceof YAMLSeq)) return undefined;
-    list.items.push(document.createNode({ title: `New ${Math.floor(random() * 1e6)}` }));
-    return { what: 'add a collection', operations: ['collections.create'] };
+  (files) => {
+    files.add('collections');
+    return ['add a collection', 'collections.create'];
   },
-  ({ open, random }) => {
-    const list = open('collections.yaml').get('collections');
-    if (!(list instanceof YAMLSeq)) return undefined;
-    const used = JSON.stringify([open('spaces.yaml').toJSON(), open('access.yaml').toJSON()]);
-    const isFree = (one: unknown) => isMap(one) && !one.has('collections') && !isUsed(used, one);
-    const one = pick(random, list.items.filter(isFree));
-    if (!one) return undefined;
-    list.items = list.items.filter((item) => item !== one);
-    return { what: 'remove a collection', operations: ['collections.delete'] };
+  (files) => {
+    const used = files.text('spaces.yaml') + files.text('access.yaml');
+    const isFree = (one: YAMLMap) => !one.has('collections') && !isUsed(used, one);
+    files.remove('collections', files.one(files.maps('collections').filter(isFree)));
+    return ['remove a collection', 'collections.delete'];
   },
-  ({ open, random }) => {
-    const document = open('teams.yaml');
-    const list = document.get('teams');
-    if (!(list instanceof YAMLSeq)) return undefined;
-    list.items.push(document.createNode({ title: `New ${Math.floor(random() * 1e6)}` }));
-    return { what: 'add a team', operations: ['teams.create'] };
+  (files) => {
+    files.add('teams');
+    return ['add a team', 'teams.create'];
   },
-  ({ open, random }) => {
-    const list = open('teams.yaml').get('teams');
-    if (!(list instanceof YAMLSeq)) return undefined;
-    const used = JSON.stringify(open('access.yaml').toJSON());
-    const one = pick(
-      random,
-      list.items.filter((item) => isMap(item) && !isUsed(used, item)),
-    );
-    if (!one || used.includes('*')) return undefined;
-    list.items = list.items.filter((item) => item !== one);
-    return { what: 'remove a team', operations: ['teams.delete'] };
+  (files) => {
+    const used = files.text('access.yaml');
+    if (used.includes('*')) nothing();
+    files.remove('teams', files.one(files.maps('teams').filter((one) => !isUsed(used, one))));
+    return ['remove a team', 'teams.delete'];
   },
 ];
 
@@ -286,28 +264,20 @@ function isUsed(text: string, one: YAMLMap): boolean {
 
 /** A title that no pattern and no other thing has, in whatever case. */
 const isPlain = (items: readonly YAMLMap[], one: YAMLMap): boolean => {
-  const title = String(one.get('title')).toLowerCase();
-  return !title.includes('*') && titles(items).filter((other) => other.toLowerCase() === title).length === 1;
+  const title = titleOf(one).toLowerCase();
+  return !title.includes('*') && items.filter((other) => titleOf(other).toLowerCase() === title).length === 1;
 };
 
 /** Does one edit of chance to a folder. Undefined where that edit has nothing to act on. */
 export function editFolder(folder: string, random: () => number, at: number): Edit | undefined {
-  const documents = new Map<string, Document>();
-  const open = (name: string) => {
-    const found =
-      documents.get(name) ?? parseDocument(readFileSync(join(folder, name), 'utf8'), { schema: 'core' });
-    documents.set(name, found);
-    return found;
-  };
-  const inside = existsSync(join(folder, 'sites')) ? readdirSync(join(folder, 'sites')) : [];
-  const all = inside.map((name) => `sites/${name}`);
-  const sites = all.filter((name) => name.endsWith('.yaml'));
-  const tables = all
-    .filter((name) => name.endsWith('.csv'))
-    .map((name) => readFileSync(join(folder, name), 'utf8'));
-  const edit = MAKERS[at % MAKERS.length]?.({ random, open, sites, tables: tables.join() });
-  if (!edit) return undefined;
-  for (const [name, document] of documents)
-    writeFileSync(join(folder, name), document.toString({ lineWidth: 0 }));
-  return edit;
+  const files = new Files(folder, random);
+  try {
+    const [what, ...operations] = MAKERS[at % MAKERS.length]?.(files) ?? nothing();
+    for (const [name, document] of files.documents)
+      writeFileSync(join(folder, name), document.toString({ lineWidth: 0 }));
+    return { what, operations };
+  } catch (error) {
+    if (error instanceof Nothing) return undefined;
+    throw error;
+  }
 }
