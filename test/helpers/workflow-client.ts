@@ -10,7 +10,9 @@ export interface WorkflowClient {
   client: Client;
   /** `GET /v1/spaces/x` of each request, without the query. */
   requests: string[];
-  /** Answers in place of the sandbox where it returns something; `answer` asks the sandbox. */
+  /** What the sandbox answers. */
+  answer(request: WireRequest): Promise<WireResponse>;
+  /** Answers in place of the sandbox where it returns something. */
   intercept(
     answer: (
       request: WireRequest,
@@ -41,6 +43,7 @@ export function workflowClient({ sandbox, adminToken }: TestSandbox): WorkflowCl
   return {
     client,
     requests,
+    answer: inner,
     intercept(answer) {
       intercepted = answer;
     },

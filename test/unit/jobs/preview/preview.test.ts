@@ -131,6 +131,8 @@ describe('hostile pages', () => {
   });
 });
 
+const serve = async (loaded: LoadedPreview) => untilEnd(await servePreview(loaded, 0), (it) => it.close());
+
 /** As it is, dots and all: `fetch` would take them out. */
 const get = (
   url: string,
@@ -161,8 +163,7 @@ describe('a served preview', () => {
     });
     symlinkSync(join(outside, 'secret.txt'), join(folder, 'link.txt'));
     symlinkSync(outside, join(folder, 'linked'));
-    const loaded = await load(folder);
-    const served = untilEnd(await servePreview(loaded, 0), (it) => it.close());
+    const served = await serve(await load(folder));
 
     const picture = await get(served.url, '/~files/a%20b.svg');
     expect([picture.status, picture.type]).toEqual([200, 'image/svg+xml']);
@@ -187,8 +188,7 @@ describe('a served preview', () => {
   });
 
   it('serves the fonts of the style sheet, which a browser may keep, and no other file beside them', async () => {
-    const loaded = await load(temporaryFolder({ 'README.md': '# Home\n' }));
-    const served = untilEnd(await servePreview(loaded, 0), (it) => it.close());
+    const served = await serve(await load(temporaryFolder({ 'README.md': '# Home\n' })));
 
     const get = (path: string) => fetch(new URL(path, served.url));
     const font = await get('/~sandbox/fonts/inter-latin-wght-normal.woff2');
@@ -260,6 +260,15 @@ describe('what docs check finds', () => {
   });
 });
 
+/** Static files of a folder, in another one. */
+async function written(folder: string, to = temporaryFolder(), shown = to) {
+  const loaded = await load(folder);
+  const { signal } = new AbortController();
+  const { pages } = await writeStatic(loaded, { folder: to, shown, signal });
+  const read = (path: string) => readFileSync(join(to, path), 'utf8');
+  return { loaded, pages, to, read, has: (path: string) => existsSync(join(to, path)) };
+}
+
 describe('static files', () => {
   const files = {
     'README.md': '# Home\n\nTo [a](guides/a.md#part), ![flow](x%20y.svg)\n',
@@ -269,34 +278,26 @@ describe('static files', () => {
   };
 
   it('lead from one to the other without a server', async () => {
-    const to = temporaryFolder();
-    const loaded = await load(temporaryFolder(files));
-    const { pages } = await writeStatic(loaded, {
-      folder: to,
-      shown: to,
-      signal: new AbortController().signal,
-    });
+    const { pages, to, read, has } = await written(temporaryFolder(files));
     expect(pages).toBe(2);
     const names = readdirSync(to, { recursive: true, encoding: 'utf8' }).filter((name) =>
       /\.html$/.test(name),
     );
     expect(names.sort()).toEqual(['guides/a/index.html', 'index.html', 'search/index.html']);
     for (const name of names) {
-      const text = readFileSync(join(to, name), 'utf8');
-      for (const [, href = ''] of text.matchAll(/\b(?:href|src|action|data-index)="([^"#][^"]*)"/g)) {
+      for (const [, href = ''] of read(name).matchAll(/\b(?:href|src|action|data-index)="([^"#][^"]*)"/g)) {
         if (/^(?:https?|data):/.test(href)) continue;
         expect(href).not.toMatch(/^\//);
         const path = posix.join(posix.dirname(name), decodeURIComponent(href.replace(/[?#].*$/, '')));
-        expect([name, href, existsSync(join(to, path))]).toEqual([name, href, true]);
+        expect([name, href, has(path)]).toEqual([name, href, true]);
       }
     }
-    expect(existsSync(join(to, '-assets/files/unused.txt'))).toBe(false);
-    expect(readFileSync(join(to, 'search/index.html'), 'utf8')).toContain('Words about labels');
+    expect(has('-assets/files/unused.txt')).toBe(false);
+    expect(read('search/index.html')).toContain('Words about labels');
   });
 
   it('have the pages that no search lists, too: a link leads to them', async () => {
-    const to = temporaryFolder();
-    const loaded = await load(
+    const { loaded, pages, read, has } = await written(
       temporaryFolder({
         'README.md': '# Home\n\nSee [it](hid.md) and [that](quiet.md).\n',
         'hid.md': '---\nhidden: true\n---\n\n# Hid\n',
@@ -304,33 +305,28 @@ describe('static files', () => {
         'quiet.md': '---\nnoIndex: true\n---\n\n# Quiet\n',
       }),
     );
-    const signal = new AbortController().signal;
-    const { pages } = await writeStatic(loaded, { folder: to, shown: to, signal });
     for (const { href } of loaded.pages()) expect((await loaded.answer(href)).status).toBe(200);
     expect(pages).toBe(4);
-    const home = readFileSync(join(to, 'index.html'), 'utf8');
+    const home = read('index.html');
     expect(home).toContain('<a href="hid/index.html" rel="noopener noreferrer">it</a>');
     expect(home).toContain('<a href="quiet/index.html" rel="noopener noreferrer">that</a>');
     expect(home.match(/hid\/index\.html/g)).toHaveLength(1);
-    expect(existsSync(join(to, 'hid/index.html'))).toBe(true);
-    const search = readFileSync(join(to, '-assets/search.json'), 'utf8');
-    expect(JSON.parse(search).map(([title]: string[]) => title)).toEqual(['Home']);
+    expect(has('hid/index.html')).toBe(true);
+    expect(JSON.parse(read('-assets/search.json')).map(([title]: string[]) => title)).toEqual(['Home']);
   });
 
   it('bring the fonts that their style sheet names, and the one for formulas where there are some', async () => {
-    const written = async (home: string) => {
-      const to = temporaryFolder();
-      const loaded = await load(temporaryFolder({ 'README.md': home, 'other.md': '# Other\n' }));
-      await writeStatic(loaded, { folder: to, shown: to, signal: new AbortController().signal });
+    const assets = async (home: string) => {
+      const { to } = await written(temporaryFolder({ 'README.md': home, 'other.md': '# Other\n' }));
       return join(to, '-assets');
     };
-    const plain = await written('# Home\n');
+    const plain = await assets('# Home\n');
     const style = readFileSync(join(plain, 'style-1.css'), 'utf8');
     const named = [...style.matchAll(/url\((fonts\/[\w-]+\.woff2)\)/g)].map(([, path = '']) => path);
     expect(named).toContain('fonts/inter-latin-wght-normal.woff2');
     expect(named.filter((path) => !existsSync(join(plain, path)))).toEqual([]);
     expect(readdirSync(join(plain, 'fonts')).filter((name) => name.endsWith('.ttf'))).toEqual([]);
-    expect(readdirSync(join(await written('# Home\n\n$$\nx^2\n$$\n'), 'fonts'))).toContain(
+    expect(readdirSync(join(await assets('# Home\n\n$$\nx^2\n$$\n'), 'fonts'))).toContain(
       'DejaVuMathTeXGyre.ttf',
     );
     // Where all pages are in one space, its name beside each of them says nothing.
@@ -344,8 +340,7 @@ describe('static files', () => {
   it('replace what an earlier run wrote, and nothing else', async () => {
     const to = temporaryFolder();
     const folder = temporaryFolder(files);
-    const { signal } = new AbortController();
-    const write = async () => writeStatic(await load(folder), { folder: to, shown: 'public', signal });
+    const write = () => written(folder, to, 'public');
     await write();
     rmSync(join(folder, 'guides'), { recursive: true });
     await write();

@@ -2,16 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listSpaces } from '../../../../src/api/content/spaces.ts';
 import { listSiteSpaces } from '../../../../src/api/sites/site-structure.ts';
 import { getSite, listSites } from '../../../../src/api/sites/sites.ts';
-import { createClient } from '../../../../src/client/client.ts';
-import { inProcessTransport } from '../../../../src/client/transport/in-process.ts';
-import type { Transport } from '../../../../src/client/transport/transport.ts';
-import type { Memory, MemoryStore } from '../../../../src/jobs/release/copy.ts';
+import type { MemoryStore } from '../../../../src/jobs/release/copy.ts';
 import { type CutJob, cutRelease, readState, stepsOf } from '../../../../src/jobs/release/cut.ts';
 import { planRetirement, retire } from '../../../../src/jobs/release/retire.ts';
 import { pathOf, titleOf } from '../../../../src/jobs/release/version.ts';
-import { dispatch } from '../../../../src/sandbox/app.ts';
-import { match } from '../../../../src/sandbox/match.ts';
+import { memoryStore } from '../../../helpers/release-memory.ts';
 import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
+import { workflowClient } from '../../../helpers/workflow-client.ts';
 
 let sandbox: TestSandbox;
 beforeEach(async () => {
@@ -24,41 +21,15 @@ type Cut = { at: number; when: 'before' | 'after' } | undefined;
 
 function clientWith(cut: Cut) {
   const writes: string[] = [];
-  const inner = inProcessTransport(
-    async (operation, request) => dispatch(sandbox.sandbox, operation, request),
-    async (method, path) => match(method, path),
-  );
-  const transport: Transport = async (request) => {
-    if (request.method === 'GET') return inner(request);
-    writes.push(`${request.method} ${request.path}`);
-    const isCut = cut?.at === writes.length;
-    if (isCut && cut.when === 'before') throw new Error('killed');
-    const answer = await inner(request);
-    if (isCut) throw new Error('killed');
-    return answer;
-  };
-  const client = createClient({
-    baseUrl: 'sandbox:',
-    token: () => ({ reveal: () => sandbox.adminToken }),
-    userAgent: 'docs/0.0.0',
-    transport,
-    sleep: async () => {},
+  const { client, intercept, answer } = workflowClient(sandbox);
+  intercept(async (request, line) => {
+    if (request.method === 'GET') return undefined;
+    writes.push(line);
+    if (cut?.at !== writes.length) return undefined;
+    if (cut.when === 'after') await answer(request);
+    throw new Error('killed');
   });
   return { client, writes };
-}
-
-/** Outlives a run that was killed. */
-function memoryStore(): MemoryStore {
-  let kept: Memory | undefined;
-  return {
-    load: () => kept,
-    save: (memory) => {
-      kept = memory;
-    },
-    clear: () => {
-      kept = undefined;
-    },
-  };
 }
 
 async function jobWith(cut: Cut, memory: MemoryStore, more: Partial<CutJob> = {}) {
@@ -142,16 +113,8 @@ describe('a release', () => {
     const repository = { url: 'https://git.example.com/x.git', ref: 'refs/heads/v2.1' };
     const { job, writes } = await jobWith(undefined, memoryStore(), { repository });
     const steps = stepsOf(job, await readState(job));
-    expect(steps.map(({ name }) => name)).toEqual([
-      'copy',
-      'name',
-      'import',
-      'attach',
-      'address',
-      'live',
-      'default',
-      'publish',
-    ]);
+    const names = steps.map(({ name }) => name).join(' ');
+    expect(names).toBe('copy name import attach address live default publish');
     expect(steps[1]?.input).toMatchObject({ spaceId: '<copy>', title: 'Guides v2.1' });
     expect(writes).toEqual([]);
   });

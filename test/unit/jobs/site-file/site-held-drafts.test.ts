@@ -4,10 +4,10 @@ import * as api from '../../../../src/api/sites/site-structure.ts';
 import type { Site } from '../../../../src/api/sites/sites.generated.ts';
 import { getSite } from '../../../../src/api/sites/sites.ts';
 import type { Client } from '../../../../src/client/client.ts';
-import type { Memory } from '../../../../src/jobs/release/copy.ts';
 import { type CutJob, cutRelease, readState, stepsOf } from '../../../../src/jobs/release/cut.ts';
 import { readSites } from '../../../../src/jobs/restore/sites-and-spaces.ts';
 import { type Held, heldHere } from '../../../../src/jobs/site-file/parse.ts';
+import { memoryStore } from '../../../helpers/release-memory.ts';
 import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
 import { applied, planned, type SiteOrg } from '../../../helpers/site-files.ts';
 import { watched } from '../../../helpers/site-reader.ts';
@@ -106,16 +106,7 @@ it('leaves what a person has made a draft', async () => {
 
 it('holds a release back until it has its path, also after a cut, and leaves one that was made a draft since', async () => {
   const org = await open();
-  let kept: Memory | undefined;
-  const memory = {
-    load: () => kept,
-    save: (memory: Memory) => {
-      kept = memory;
-    },
-    clear: () => {
-      kept = undefined;
-    },
-  };
+  const memory = memoryStore();
   const site = await org.client.call(getSite, placeOf(org));
   const jobOf = (client: Client): CutJob => ({
     ...{ client, memory, site, place: placeOf(org), version: 'v2', from: 'default', now: new Date() },

@@ -1,0 +1,15 @@
+// What a release remembers from one run to the next, in this process: it outlives a run that was killed.
+import type { Memory, MemoryStore } from '../../src/jobs/release/copy.ts';
+
+export function memoryStore(): MemoryStore {
+  let kept: Memory | undefined;
+  return {
+    load: () => kept,
+    save: (memory) => {
+      kept = memory;
+    },
+    clear: () => {
+      kept = undefined;
+    },
+  };
+}
