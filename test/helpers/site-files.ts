@@ -1,4 +1,5 @@
 // Site files without the command line: pulled as text, planned, and applied in an order that the needs of each row allow.
+import { createSpace } from '../../src/api/content/spaces.ts';
 import { getOrganization } from '../../src/api/people/organizations.ts';
 import type { Client } from '../../src/client/client.ts';
 import { readSites, readSpaces } from '../../src/jobs/restore/sites-and-spaces.ts';
@@ -7,10 +8,25 @@ import { PARTS, readLive } from '../../src/jobs/site-file/live.ts';
 import { type Held, parseSite } from '../../src/jobs/site-file/parse.ts';
 import { planSite, type SitePlan } from '../../src/jobs/site-file/plan-site.ts';
 import { siteText } from '../../src/jobs/site-file/write.ts';
+import { untilEnd } from './lasting.ts';
+import { openTestSandbox, type TestSandbox } from './sandbox.ts';
+import { workflowClient } from './workflow-client.ts';
 
 export interface SiteOrg {
   client: Client;
   organizationId: string;
+}
+
+/** An organization with these spaces, until the test ends. */
+export async function openOrg(
+  spaces: readonly string[],
+  demo = false,
+): Promise<SiteOrg & { box: TestSandbox; requests: string[] }> {
+  const box = untilEnd(await openTestSandbox({ demo }));
+  const { client, requests } = workflowClient(box);
+  const { organizationId } = box;
+  for (const title of spaces) await client.call(createSpace, { organizationId, title });
+  return { box, client, requests, organizationId };
 }
 
 /** The file of a site, as docs sites pull writes it. */

@@ -1,21 +1,12 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { createSpace } from '../../../../src/api/content/spaces.ts';
 import { OTHER_FIELDS } from '../../../../src/api/operation.ts';
 import { getSiteStructure } from '../../../../src/api/sites/site-structure.ts';
 import type { Client } from '../../../../src/client/client.ts';
-import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
-import { applied, planned, pulled, type SiteOrg, withoutIds } from '../../../helpers/site-files.ts';
+import { applied, openOrg, planned, pulled, withoutIds } from '../../../helpers/site-files.ts';
 import { watched } from '../../../helpers/site-reader.ts';
-import { workflowClient } from '../../../helpers/workflow-client.ts';
 
-async function open(): Promise<SiteOrg & { box: TestSandbox }> {
-  const box = await openTestSandbox();
-  onTestFinished(() => box.cleanup());
-  const { client } = workflowClient(box);
-  for (const title of ['Guides', 'Secret plans', 'Hidden notes', 'Group guide'])
-    await client.call(createSpace, { organizationId: box.organizationId, title });
-  return { box, client, organizationId: box.organizationId };
-}
+const open = () => openOrg(['Guides', 'Secret plans', 'Hidden notes', 'Group guide']);
 
 const FILE = `version: 2
 title: Docs

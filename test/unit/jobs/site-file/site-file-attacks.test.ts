@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { DocsError } from '../../../../src/errors.ts';
@@ -8,54 +10,13 @@ import { reached, runs } from '../../../helpers/runs.ts';
 
 const FILES = runs('B6', 'files', 400);
 
-const key = fc.oneof(
-  fc.constantFrom(
-    ...['title', 'spaces', 'sections', 'group', 'publish', 'default', 'version', 'basename', '<<', '? '],
-    ...[
-      '__proto__',
-      'constructor',
-      'prototype',
-      'toString',
-      'hasOwnProperty',
-      '"__proto__"',
-      '!!str __proto__',
-    ],
-  ),
-  fc.string({ maxLength: 8 }),
-);
+const linesOf = (name: string) =>
+  readFileSync(join(import.meta.dirname, name), 'utf8')
+    .trimEnd()
+    .split('\n');
+const key = fc.oneof(fc.constantFrom(...linesOf('hostile-keys.txt')), fc.string({ maxLength: 8 }));
 const scalar = fc.oneof(
-  fc.constantFrom(
-    ...[
-      'Docs',
-      'true',
-      'no',
-      '1e400',
-      '0x1F',
-      '.inf',
-      '.nan',
-      '~',
-      '*a',
-      '&a x',
-      '$\u007benv:HOME}',
-      '<%= 1 %>',
-      '12:30:45',
-    ],
-    ...[
-      '!!js/function "() => 1"',
-      '!!js/undefined x',
-      '!!python/object/apply:os.system [id]',
-      '!!binary aGk=',
-      '!!set {a}',
-    ],
-    ...[
-      '2001-12-14t21:59:43.10-05:00',
-      '{ __proto__: { polluted: 1 } }',
-      '[ *a, *a ]',
-      '"\\u0000"',
-      "'it''s'",
-      '|\n  text',
-    ],
-  ),
+  fc.constantFrom(...linesOf('hostile-values.txt'), '|\n  text'),
   fc.string({ maxLength: 20 }),
   fc.json({ maxDepth: 3 }),
 );
@@ -66,40 +27,24 @@ const bomb = fc
   .tuple(fc.integer({ min: 2, max: 30 }), fc.integer({ min: 2, max: 30 }))
   .map(([levels, width]) => {
     const names = Array.from({ length: levels }, (_, at) => `a${at}`);
-    return names
-      .map(
-        (name, at) =>
-          `${name}: &${name} [${
-            at === 0
-              ? 'x'
-              : Array(width)
-                  .fill(`*${names[at - 1]}`)
-                  .join(',')
-          }]`,
-      )
-      .join('\n');
+    const inside = (at: number) =>
+      at === 0
+        ? 'x'
+        : Array(width)
+            .fill(`*${names[at - 1]}`)
+            .join(',');
+    return names.map((name, at) => `${name}: &${name} [${inside(at)}]`).join('\n');
   });
+const lines = (maxLength: number) => fc.array(line, { maxLength });
+const DOCS = 'title: Docs\nspaces: [Guides]\n';
 const file = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc
-      .array(line, { maxLength: 12 })
-      .map((lines) => `title: Docs\nspaces: [Guides]\n${lines.join('\n')}\n`),
-  },
-  { weight: 4, arbitrary: fc.array(line, { maxLength: 12 }).map((lines) => lines.join('\n')) },
-  { weight: 1, arbitrary: bomb },
-  { weight: 1, arbitrary: bomb.map((text) => `title: Docs\nspaces: [Guides]\nsections: *a1\n${text}\n`) },
-  {
-    weight: 1,
-    arbitrary: fc
-      .array(line, { maxLength: 6 })
-      .map((lines) => `\uFEFF${lines.join('\r\n')}\n--- \n${lines.join('\n')}`),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.nat(1500).map((depth) => `title: Docs\nspaces: ${'['.repeat(depth)}${']'.repeat(depth)}\n`),
-  },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 300 }) },
+  { weight: 6, arbitrary: lines(12).map((all) => `${DOCS}${all.join('\n')}\n`) },
+  { weight: 4, arbitrary: lines(12).map((all) => all.join('\n')) },
+  bomb,
+  bomb.map((text) => `${DOCS}sections: *a1\n${text}\n`),
+  lines(6).map((all) => `\uFEFF${all.join('\r\n')}\n--- \n${all.join('\n')}`),
+  fc.nat(1500).map((depth) => `title: Docs\nspaces: ${'['.repeat(depth)}${']'.repeat(depth)}\n`),
+  fc.string({ unit: 'binary', maxLength: 300 }),
 );
 
 const PROTOTYPES = [Object.prototype, Array.prototype, Function.prototype, String.prototype];

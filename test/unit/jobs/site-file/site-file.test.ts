@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { createSpace } from '../../../../src/api/content/spaces.ts';
 import {
@@ -13,7 +13,7 @@ import {
   updateSiteSection,
 } from '../../../../src/api/sites/site-structure.ts';
 import type { Site } from '../../../../src/api/sites/sites.generated.ts';
-import { publishSite, updateSite } from '../../../../src/api/sites/sites.ts';
+import { getSite, publishSite, updateSite } from '../../../../src/api/sites/sites.ts';
 import { readingClient } from '../../../../src/client/reading-client.ts';
 import { DocsError } from '../../../../src/errors.ts';
 import { readSites } from '../../../../src/jobs/restore/sites-and-spaces.ts';
@@ -22,17 +22,10 @@ import { siteText } from '../../../../src/jobs/site-file/write.ts';
 import { editByHand } from '../../../helpers/hand-edits.ts';
 import { makeRandomSite, randomOf } from '../../../helpers/random-site.ts';
 import { reached, runs } from '../../../helpers/runs.ts';
-import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
-import { applied, planned, pulled, type SiteOrg, withoutIds } from '../../../helpers/site-files.ts';
+import { applied, openOrg, planned, pulled, type SiteOrg, withoutIds } from '../../../helpers/site-files.ts';
 import { textCases } from '../../../helpers/text-cases.ts';
-import { workflowClient } from '../../../helpers/workflow-client.ts';
 
-async function open(demo: boolean): Promise<SiteOrg & { box: TestSandbox; requests: string[] }> {
-  const box = await openTestSandbox({ demo });
-  onTestFinished(() => box.cleanup());
-  const { client, requests } = workflowClient(box);
-  return { box, client, requests, organizationId: box.organizationId };
-}
+const open = (demo: boolean) => openOrg([], demo);
 
 /** What the demo organization has installed. */
 async function install(
@@ -90,6 +83,12 @@ it('makes random sites again in an empty organization, and finds nothing to do t
   reached('B12', 'sites', count);
 });
 
+async function siteCalled({ client, organizationId }: SiteOrg, title: string): Promise<Site> {
+  const site = (await readSites(client, organizationId)).find((one) => one.title === title);
+  if (!site) throw new Error(title);
+  return site;
+}
+
 const EDITS_PER_SITE = 4;
 
 it('finds every change by hand, and puts it back with nothing else', { timeout: 1_200_000 }, async () => {
@@ -101,11 +100,10 @@ it('finds every change by hand, and puts it back with nothing else', { timeout: 
     const text = await pulled(home, title);
     const random = randomOf(seed + 7);
     for (let number = 0; number < EDITS_PER_SITE; number += 1) {
-      const [site] = (await readSites(home.client, home.organizationId)).filter((one) => one.title === title);
-      if (!site) throw new Error(title);
+      const site = await siteCalled(home, title);
       const edit = await editByHand(home, site, random, seed * 10 + number);
-      const now =
-        (await readSites(home.client, home.organizationId)).find(({ id }) => id === site.id)?.title ?? '';
+      const place = { organizationId: home.organizationId, siteId: site.id };
+      const { title: now } = await home.client.call(getSite, place);
       const changed = (await pulled(home, now)) !== text;
       const plan = await planned(home, text, { site: now });
       expect([seed, number, edit, plan.rows.length > 0]).toEqual([seed, number, edit, changed]);
@@ -114,12 +112,8 @@ it('finds every change by hand, and puts it back with nothing else', { timeout: 
       } catch (error) {
         throw new Error(`${seed} ${number} ${edit}`, { cause: error });
       }
-      expect([seed, number, edit, withoutIds(await pulled(home, title))]).toEqual([
-        seed,
-        number,
-        edit,
-        withoutIds(text),
-      ]);
+      const after = withoutIds(await pulled(home, title));
+      expect([seed, number, edit, after]).toEqual([seed, number, edit, withoutIds(text)]);
     }
   }
   reached('B13', 'edits', count * EDITS_PER_SITE);
@@ -132,15 +126,12 @@ it('leaves what others add and rename while it is applied', { timeout: 1_200_000
   for (let seed = base; seed < base + count; seed += 1) {
     const title = await makeRandomSite(home, seed);
     const text = await pulled(home, title);
-    const [site] = (await readSites(home.client, home.organizationId)).filter((one) => one.title === title);
-    const place = { organizationId: home.organizationId, siteId: site?.id ?? '' };
+    const site = await siteCalled(home, title);
+    const place = { organizationId: home.organizationId, siteId: site.id };
     if (!text.includes('\nsections:')) continue;
-    for (let edits = 0; edits < 3; edits += 1)
-      await editByHand(home, site as Site, randomOf(seed), seed + edits);
-    const now = (await readSites(home.client, home.organizationId)).find(
-      ({ id }) => id === place.siteId,
-    )?.title;
-    const plan = await planned(home, text, { site: now ?? title, prune: false });
+    for (let edits = 0; edits < 3; edits += 1) await editByHand(home, site, randomOf(seed), seed + edits);
+    const { title: now } = await home.client.call(getSite, place);
+    const plan = await planned(home, text, { site: now, prune: false });
     const theirs = new Map<string, string>();
     const client = {
       ...home.client,
@@ -160,9 +151,7 @@ it('leaves what others add and rename while it is applied', { timeout: 1_200_000
     const { items } = await home.client.call(listSiteSections, { ...place, limit: 1000 });
     const found = new Map(items.map(({ id, title: called }) => [id, called]));
     for (const [id, name] of theirs) expect([seed, found.get(id)]).toEqual([seed, name]);
-    expect(
-      (await readSites(home.client, home.organizationId)).find(({ id }) => id === place.siteId)?.title,
-    ).toBe(title);
+    expect((await home.client.call(getSite, place)).title).toBe(title);
   }
   reached('B3', 'runs', count);
 });
@@ -180,10 +169,8 @@ it('keeps comments, order and style of a file that is there', async () => {
       const items = list.split(/(?=^ {2}- )/m);
       return `redirects:\n${items.reverse().join('')}integrations:`;
     });
-  const site = (await readSites(home.client, home.organizationId)).find(
-    ({ title }) => title === 'Tarnpost Docs',
-  );
-  const place = { organizationId: home.organizationId, siteId: site?.id ?? '' };
+  const { id: siteId } = await siteCalled(home, 'Tarnpost Docs');
+  const place = { organizationId: home.organizationId, siteId };
   // A key that is missing comes in at its place; nothing else moves.
   const completed = await pulled(home, 'Tarnpost Docs', own);
   expect(completed.replace('version: 2\n', '')).toBe(own);

@@ -1,5 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest';
-import { createSpace } from '../../../../src/api/content/spaces.ts';
+import { expect, it } from 'vitest';
 import * as api from '../../../../src/api/sites/site-structure.ts';
 import type { Site } from '../../../../src/api/sites/sites.generated.ts';
 import { getSite } from '../../../../src/api/sites/sites.ts';
@@ -8,10 +7,9 @@ import { type CutJob, cutRelease, readState, stepsOf } from '../../../../src/job
 import { readSites } from '../../../../src/jobs/restore/sites-and-spaces.ts';
 import { type Held, heldHere } from '../../../../src/jobs/site-file/parse.ts';
 import { memoryStore } from '../../../helpers/release-memory.ts';
-import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
-import { applied, planned, type SiteOrg } from '../../../helpers/site-files.ts';
+import type { TestSandbox } from '../../../helpers/sandbox.ts';
+import { applied, openOrg, planned, type SiteOrg } from '../../../helpers/site-files.ts';
 import { watched } from '../../../helpers/site-reader.ts';
-import { workflowClient } from '../../../helpers/workflow-client.ts';
 
 interface Org extends SiteOrg {
   box: TestSandbox;
@@ -33,14 +31,9 @@ const placeOf = ({ organizationId, site }: Org) => ({ organizationId, siteId: si
 
 /** An organization with a published site of one section. */
 async function open(): Promise<Org> {
-  const box = await openTestSandbox();
-  onTestFinished(() => box.cleanup());
-  const { client } = workflowClient(box);
-  const { organizationId } = box;
-  for (const title of WHOLE) await client.call(createSpace, { organizationId, title });
-  const org = { box, client, organizationId };
+  const org = await openOrg(WHOLE);
   await applied(org, await planned(org, fileOf(['Guides'])));
-  const [site] = await readSites(client, organizationId);
+  const [site] = await readSites(org.client, org.organizationId);
   return { ...org, site: site as Site };
 }
 
