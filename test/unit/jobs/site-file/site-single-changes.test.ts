@@ -1,6 +1,8 @@
 // One field of a site file after the other is changed: planned as that, applied, and done after one round.
-import { afterAll, expect, it } from 'vitest';
-import { createSpace } from '../../../../src/api/content/spaces.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
 import {
   GroupShape,
   LinkShape,
@@ -8,119 +10,12 @@ import {
   SiteShape,
   SpaceShape,
 } from '../../../../src/jobs/site-file/schema.ts';
-import { openTestSandbox } from '../../../helpers/sandbox.ts';
-import { applied, planned } from '../../../helpers/site-files.ts';
-import { workflowClient } from '../../../helpers/workflow-client.ts';
+import { applied, openOrg, planned } from '../../../helpers/site-files.ts';
 
-const box = await openTestSandbox();
-afterAll(() => box.cleanup());
-
-const SPACES = ['Guides', 'More guides', 'News', 'Reference', 'Style'];
-const file = {
-  version: 2,
-  title: 'Docs',
-  visibility: 'public',
-  basename: 'docs',
-  publish: true,
-  sections: [
-    { title: 'Guides', spaces: [{ space: 'Guides' }, { space: 'More guides' }] },
-    { title: 'News', spaces: [{ space: 'News' }] },
-    { group: 'More', sections: [{ title: 'Reference', spaces: [{ space: 'Reference' }] }] },
-    { link: 'Status', url: 'https://status.example.com' },
-  ],
-  redirects: [{ from: '/old', to: { url: 'https://a.example.com' } }],
-  shareLinks: [{ name: 'Press' }],
-};
-
-type Change = readonly [path: string, values: readonly unknown[]];
-
-const under = (path: string, changes: readonly Change[]): Change[] =>
-  changes.map(([name, values]) => [`${path}.${name}`, values]);
-
-const section = (name: string): Change[] => [
-  ['title', [`${name} of old`, `${name} of now`]],
-  ['path', [`${name}-a`, `${name}-b`, `${name}-c`].map((path) => path.toLowerCase())],
-  ['icon', ['book', 'bolt', 'gear', 'bell', 'box', 'globe']],
-  ['description', ['One', 'Two', 'Three "quoted"', 'Vier: ü', 'Five # no comment', '6', 'true']],
-  ['condition', ['visitor.claims.unsigned.a', 'visitor.claims.unsigned.b', 'visitor.claims.unsigned.e']],
-  ['draft', [true, false]],
-  ['localizedTitle', [{ fr: 'Un' }, { fr: 'Deux' }, { fr: 'Deux', de: 'Zwei' }]],
-  ['localizedDescription', [{ fr: 'Un' }, { fr: 'Un', de: 'Eins' }]],
-];
-
-const LOOKS: readonly unknown[] = [
-  { styling: { theme: 'bold' } },
-  { styling: { theme: 'muted', corners: 'circular' } },
-  { styling: { primaryColor: { light: '#ff0000' } } },
-  { styling: { primaryColor: { light: '#ff0000', dark: '#00ff00' } } },
-  { pagination: { enabled: false } },
-  { themes: { default: 'dark' } },
-  { styling: { corners: 'straight' }, pagination: { enabled: true } },
-];
-
-const space = (name: string): Change[] => [
-  ['path', [`${name}-x`, `${name}-y`, `${name}-z`, name]],
-  ['condition', ['visitor.claims.unsigned.c', 'visitor.claims.unsigned.d']],
-  ['draft', [true, false]],
-  ['hidden', [true, false]],
-  ['customization', LOOKS],
-];
-
-const claims = (name: string) => ({
-  type: 'object',
-  properties: { [name]: { type: 'string', description: `Their ${name}` } },
-  additionalProperties: false,
-});
-
-const CHANGES: readonly Change[] = [
-  ['title', ['Documents', 'Docs']],
-  ['visibility', ['unlisted', 'share-link', 'public']],
-  ['basename', ['papers', 'docs']],
-  ['agentsContext', ['excluded', 'included']],
-  ['defaultLevel', ['comment', 'edit', 'inherit']],
-  ['styleguide', ['Style', 'News', null]],
-  ['adaptiveContent', [true, false]],
-  ['publish', [false, true]],
-  ['adaptiveSchema', [claims('plan'), claims('team')]],
-  [
-    'auth',
-    [
-      { backend: 'custom', fallbackURL: 'https://a.example.com' },
-      { backend: 'custom', logoutURL: 'https://b.example.com' },
-    ],
-  ],
-  ['default', ['News', 'Guides']],
-  ...under('sections.0', section('Guides')),
-  ['sections.0.default', ['More guides', 'Guides']],
-  ...under('sections.1', section('News')),
-  ...under('sections.2.sections.0', section('Reference')),
-  ...under('sections.0.spaces.0', space('guides')),
-  ...under('sections.0.spaces.1', space('more')),
-  ...under('sections.1.spaces.0', space('news')),
-  ...under('sections.2.sections.0.spaces.0', space('reference')),
-  ...under('sections.2', [
-    ['icon', ['folder', 'box']],
-    ['draft', [true, false]],
-    ['localizedTitle', [{ fr: 'Plus' }, { de: 'Mehr' }]],
-  ]),
-  ...under('sections.3', [
-    ['url', ['https://b.example.com', 'https://c.example.com/status']],
-    ['description', ['Whether all is well', 'Up or down']],
-    ['condition', ['visitor.claims.unsigned.f', 'visitor.claims.unsigned.g']],
-    ['localizedDescription', [{ fr: 'Tout va bien' }, { de: 'Alles gut' }]],
-    ['icon', ['globe', 'bolt']],
-    ['draft', [true, false]],
-    ['localizedTitle', [{ fr: 'État' }, { de: 'Zustand' }]],
-  ]),
-  ...under('redirects.0', [
-    ['to', [{ url: 'https://d.example.com' }, { section: 'News of now' }, { url: 'https://a.example.com' }]],
-    ['permanent', [true, false]],
-    ['draft', [true, false]],
-  ]),
-  ['shareLinks.0.active', [false, true]],
-  // Last, and of what no space says: what a space has like its site is no difference.
-  ['customization', LOOKS.filter((one) => !('pagination' in Object(one)))],
-];
+/** A site file, and what each of its fields becomes, one value after the other. */
+const { file, changes }: { file: { title: string }; changes: Record<string, readonly unknown[]> } = parse(
+  readFileSync(join(import.meta.dirname, 'single-changes.yaml'), 'utf8'),
+);
 
 /** Fields that no change of a value shows, each with its reason. */
 const APART: Readonly<Record<string, string>> = {
@@ -153,7 +48,7 @@ const PLACES = {
 
 it('changes every field that a file may have', () => {
   const left = Object.entries(PLACES).flatMap(([of, [shape, place]]) => {
-    const changed = new Set(CHANGES.map(([path]) => place.exec(path)?.[1]));
+    const changed = new Set(Object.keys(changes).map((path) => place.exec(path)?.[1]));
     return Object.keys(shape.properties)
       .filter((name) => !changed.has(name))
       .map((name) => `${of} ${name}`);
@@ -171,16 +66,13 @@ function set(path: string, value: unknown): void {
 }
 
 it('plans each as what it is, and has nothing left to do after it', async () => {
-  const { client } = workflowClient(box);
-  const { organizationId } = box;
-  for (const title of SPACES) await client.call(createSpace, { organizationId, title });
-  const org = { client, organizationId };
+  const org = await openOrg(['Guides', 'More guides', 'News', 'Reference', 'Style']);
   const plan = (site: string) => planned(org, JSON.stringify(file), { site, prune: false });
   await applied(org, await plan('Docs'));
   let title = 'Docs';
   let count = 0;
   const wrong: string[] = [];
-  for (const [path, values] of CHANGES)
+  for (const [path, values] of Object.entries(changes))
     for (const value of values) {
       set(path, value);
       const about = `${path} ${JSON.stringify(value)}`;
