@@ -2,13 +2,13 @@
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { temporaryFolder } from '../../helpers/lasting.ts';
+import { listening, temporaryFolder } from '../../helpers/lasting.ts';
 
 const MARKER = '<!-- docs cr preview abc -->';
 let server: Server;
+let url: string;
 let folder: string;
 let comments: { id: number; body: string; user: { type: string } }[];
 let asked: string[];
@@ -18,21 +18,17 @@ beforeEach(async () => {
   // More than one page of a list; a stranger has written the same first line.
   comments = Array.from({ length: 150 }, (_, id) => ({ id: id + 1, body: `${id}`, user: { type: 'User' } }));
   comments.push({ id: 151, body: `${MARKER}\nmine`, user: { type: 'User' } });
-  server = createServer((request, response) => {
+  server = createServer(async (request, response) => {
     let text = '';
-    request.on('data', (chunk) => {
-      text += chunk;
-    });
-    request.on('end', () => {
-      const { pathname, searchParams } = new URL(request.url ?? '', 'http://x');
-      if (request.method !== 'GET') asked.push(`${request.method} ${pathname.replace(/.*issues\//, '')}`);
-      change(request.method ?? '', Number(pathname.split('/').at(-1)), text);
-      const at = (Number(searchParams.get('page') ?? 1) - 1) * 100;
-      response.writeHead(request.method === 'DELETE' ? 204 : 200, { 'content-type': 'application/json' });
-      response.end(request.method === 'GET' ? JSON.stringify(comments.slice(at, at + 100)) : '{}');
-    });
+    for await (const chunk of request) text += chunk;
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://x');
+    if (request.method !== 'GET') asked.push(`${request.method} ${pathname.replace(/.*issues\//, '')}`);
+    change(request.method ?? '', Number(pathname.split('/').at(-1)), text);
+    const at = (Number(searchParams.get('page') ?? 1) - 1) * 100;
+    response.writeHead(request.method === 'DELETE' ? 204 : 200, { 'content-type': 'application/json' });
+    response.end(request.method === 'GET' ? JSON.stringify(comments.slice(at, at + 100)) : '{}');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = await listening(server);
 });
 afterEach(() => {
   server.close();
@@ -52,8 +48,13 @@ async function comment(body: string, env: Record<string, string> = {}): Promise<
   writeFileSync(file, body);
   const child = spawn(process.execPath, ['.github/actions/preview/comment.mjs', file], {
     env: {
-      ...{ GITHUB_API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
-      ...{ GITHUB_REPOSITORY: 'a/b', GITHUB_TOKEN: 'ghs_secret', PULL_REQUEST: '7', ...env },
+      ...{
+        GITHUB_API_URL: url,
+        GITHUB_REPOSITORY: 'a/b',
+        GITHUB_TOKEN: 'ghs_secret',
+        PULL_REQUEST: '7',
+        ...env,
+      },
     },
     stdio: 'ignore',
   });

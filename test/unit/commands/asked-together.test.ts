@@ -1,11 +1,11 @@
 // Questions that do not need each other's answer go out together: a host far away takes its time for each.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, request as send } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { type Cli, servedCli } from '../../helpers/cli.ts';
 import { passOn } from '../../helpers/cut-proxy.ts';
+import { listening } from '../../helpers/lasting.ts';
 
 let cli: (Cli & { close?: () => Promise<unknown> }) | undefined;
 afterEach(() => cli?.cleanup());
@@ -30,9 +30,8 @@ async function hold(held: RegExp, until: RegExp): Promise<Cli> {
       );
       request.pipe(passed);
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return {
-      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      url: await listening(server),
       stop: async () => {
         server.closeAllConnections();
         server.close();

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { freshCli } from '../../../helpers/cli.ts';
-import { perFile } from '../../../helpers/lasting.ts';
+import { listening, perFile } from '../../../helpers/lasting.ts';
 
 const docs = perFile(freshCli);
 beforeAll(async () => {
@@ -35,21 +35,14 @@ describe('shards', () => {
 describe('tracing', () => {
   it('sends one trace a run, as a child of the one around it, without IDs, titles or tokens', async () => {
     const bodies: string[] = [];
-    const server = createServer((request, response) => {
+    const server = createServer(async (request, response) => {
       let body = '';
-      request.on('data', (chunk) => {
-        body += chunk;
-      });
-      request.on('end', () => {
-        bodies.push(`${request.url} ${request.headers['x-key']} ${body}`);
-        response.end('{}');
-      });
-    }).listen(0, '127.0.0.1');
-    await new Promise((done) => server.once('listening', done));
-    const address = server.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
+      for await (const chunk of request) body += chunk;
+      bodies.push(`${request.url} ${request.headers['x-key']} ${body}`);
+      response.end('{}');
+    });
     const env = {
-      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}/`,
+      OTEL_EXPORTER_OTLP_ENDPOINT: `${await listening(server)}/`,
       OTEL_EXPORTER_OTLP_HEADERS: 'x-key=a%20b',
       TRACEPARENT: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`,
     };
@@ -79,8 +72,7 @@ describe('tracing', () => {
   it('does not hold up or fail a run where nobody listens', async () => {
     const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' };
     expect((await docs('spaces list', { env })).exitCode).toBe(0);
-    expect((await docs('spaces list', { env: { OTEL_EXPORTER_OTLP_ENDPOINT: 'not a url' } })).exitCode).toBe(
-      0,
-    );
+    const odd = { OTEL_EXPORTER_OTLP_ENDPOINT: 'not a url' };
+    expect((await docs('spaces list', { env: odd })).exitCode).toBe(0);
   });
 });

@@ -3,11 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hostileName } from '../../../helpers/hostile-names.ts';
+import { listening } from '../../../helpers/lasting.ts';
 import { manyPages, type PushedWorld, pushedWorld } from '../../../helpers/pushed-world.ts';
 import { reached, runs } from '../../../helpers/runs.ts';
 
@@ -18,13 +18,14 @@ const HEADS = ['SECRET', SECRET, Buffer.from(SECRET).toString('base64').slice(0,
 
 let world: PushedWorld;
 let host: Server;
+let port: string;
 const asked: string[] = [];
 beforeAll(async () => {
   host = createServer((request, response) => {
     asked.push(String(request.url));
     response.end();
   });
-  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  port = new URL(await listening(host)).port;
   world = await pushedWorld();
   await manyPages(world, 2, 'tree');
   const { at } = world;
@@ -47,8 +48,8 @@ const linesOf = (name: string) =>
   readFileSync(join(import.meta.dirname, name), 'utf8')
     .trimEnd()
     .split('\n');
-const TARGETS = (port: number) => [
-  ...linesOf('hostile-targets.txt').map((target) => target.replace('PORT', String(port))),
+const targets = () => [
+  ...linesOf('hostile-targets.txt').map((target) => target.replace('PORT', port)),
   ...['', 'a\u0000.png', 'x'.repeat(5000)],
 ];
 const FRONTS = [
@@ -95,15 +96,13 @@ it(
   'is sent without anything from outside of it, and has no other host asked',
   async () => {
     const { at, cli, proxy } = world;
-    const { port } = host.address() as AddressInfo;
     const root = at('tree/Tree');
     const summary = readFileSync(join(root, 'SUMMARY.md'), 'utf8');
     const before = stateOf(at('.'), at('tree/Tree/x'));
-    const targets = TARGETS(port);
     const files = fc.sample(
       fc.tuple(
         hostileName,
-        fc.constantFrom(...targets),
+        fc.constantFrom(...targets()),
         fc.constantFrom(...FRONTS),
         fc.constantFrom(...BODIES),
         fc.nat(9),

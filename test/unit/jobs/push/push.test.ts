@@ -163,13 +163,9 @@ describe('a push that is cut off', () => {
   /** Cuts the push, or the plan that is applied, and runs it again. False where it has fewer requests. */
   async function isCutAt(
     world: PushedWorld,
-    {
-      round,
-      way,
-      request,
-      when,
-    }: { round: number; way: 'push' | 'apply'; request: number; when: 'before' | 'after' },
+    cut: { round: number; way: 'push' | 'apply'; request: number; when: 'before' | 'after' },
   ): Promise<boolean> {
+    const { round, way, request, when } = cut;
     const { ok, proxy, cli } = world;
     editedTree(world, round);
     const words = await wordsOf(world, way);
@@ -230,17 +226,8 @@ describe('a push that is cut off', () => {
       const [{ number }] = JSON.parse((await ok('cr', 'list', '--space', 'Tree', '--json')).stdout);
       await ok('pages', 'edit', 'page-1', '--space', 'Tree', '--cr', String(number), '--title', 'One');
       expect((await ok(...words)).stderr).toMatch(/^applied 1 change\n/);
-      const links = await ok(
-        'pages',
-        'get',
-        'new-0',
-        '--space',
-        'Tree',
-        '--cr',
-        String(number),
-        '--format',
-        'markdown',
-      );
+      const page = ['pages', 'get', 'new-0', '--space', 'Tree', '--cr', String(number)];
+      const links = await ok(...page, '--format', 'markdown');
       expect(links.stdout).toMatch(/\[next\]\(\/pages\/\w{20}\)/);
     }));
 
@@ -280,17 +267,9 @@ describe('a page that was edited here and there', () => {
   const base = fc.array(line, { minLength: 4, maxLength: 12 });
   const edit = fc.array(
     fc.tuple(fc.nat(), fc.constantFrom('put', 'cut', 'set'), fc.constantFrom('one', 'two', 'three')),
-    {
-      minLength: 1,
-      maxLength: 2,
-    },
+    { minLength: 1, maxLength: 2 },
   );
-  const lines = (texts: readonly string[]) =>
-    texts
-      .map((text) => `${text}\n\n`)
-      .join('')
-      .trimEnd()
-      .concat('\n');
+  const lines = (texts: readonly string[]) => `${texts.join('\n\n').trimEnd()}\n`;
   const apply = (texts: readonly string[], edits: readonly (readonly [number, string, string])[]) =>
     edits.reduce<string[]>(
       (now, [at, how, word]) => {

@@ -73,22 +73,7 @@ describe('XML', () => {
   });
 
   it('is read or refused, whatever comes, and never slowly', () => {
-    const piece = fc.constantFrom(
-      '<',
-      '>',
-      '/',
-      'a',
-      '"',
-      "'",
-      '=',
-      ' ',
-      '<!--',
-      '-->',
-      '<![CDATA[',
-      ']]>',
-      '&',
-      ';',
-    );
+    const piece = fc.constantFrom(...`<>/a"'= &;`, '<!--', '-->', '<![CDATA[', ']]>');
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
         try {

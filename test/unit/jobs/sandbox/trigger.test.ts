@@ -1,14 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sandboxedCli } from '../../../helpers/cli.ts';
-import { perTest } from '../../../helpers/lasting.ts';
+import { listening, perTest } from '../../../helpers/lasting.ts';
 
 let server: Server;
+let url: string;
 let status = 200;
 let received: { headers: IncomingHttpHeaders; body: string }[];
-const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
 
 const cli = perTest(sandboxedCli);
 beforeEach(async () => {
@@ -20,7 +19,7 @@ beforeEach(async () => {
     received.push({ headers: request.headers, body });
     response.writeHead(status).end();
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  url = `${await listening(server)}/hook`;
 });
 afterEach(() => {
   server.closeAllConnections();
@@ -29,19 +28,9 @@ afterEach(() => {
 
 describe('docs sandbox trigger', () => {
   it('sends an event about a space, signed as the platform signs it, and lists it', async () => {
-    const words = [
-      'sandbox',
-      'trigger',
-      'space_content_updated',
-      '--space',
-      'Guides',
-      '--integration',
-      'parcel-map',
-      '--to',
-      url(),
-      '--json',
-    ];
-    const { stdout, stderr, exitCode } = await cli(words);
+    const { stdout, stderr, exitCode } = await cli(
+      `sandbox trigger space_content_updated --space Guides --integration parcel-map --to ${url} --json`,
+    );
     expect(exitCode, stderr).toBe(0);
     const { id, integration, delivered } = JSON.parse(stdout);
     expect(delivered).toBe(true);
@@ -63,17 +52,10 @@ describe('docs sandbox trigger', () => {
   });
 
   it('goes to the address of the integration, with fields of your own', async () => {
-    await cli(['integrations', 'dev', 'enable', 'parcel-map', '--tunnel-url', url()]);
-    const words = [
-      'sandbox',
-      'trigger',
-      'page_feedback',
-      '--integration',
-      'parcel-map',
-      '--data',
-      '{"rating":"good"}',
-    ];
-    const { stderr, exitCode } = await cli(words);
+    await cli(['integrations', 'dev', 'enable', 'parcel-map', '--tunnel-url', url]);
+    const { stderr, exitCode } = await cli(
+      `sandbox trigger page_feedback --integration parcel-map --data '{"rating":"good"}'`,
+    );
     expect(exitCode, stderr).toBe(0);
     const sent = received.map(({ body }) => JSON.parse(body)).find(({ type }) => type === 'page_feedback');
     expect(sent).toMatchObject({ rating: 'good' });
@@ -81,15 +63,7 @@ describe('docs sandbox trigger', () => {
 
   it('fails where the receiver refuses, and is refused where nothing can be sent', async () => {
     status = 410;
-    const failed = await cli([
-      'sandbox',
-      'trigger',
-      'installation_setup',
-      '--integration',
-      'parcel-map',
-      '--to',
-      url(),
-    ]);
+    const failed = await cli(`sandbox trigger installation_setup --integration parcel-map --to ${url}`);
     expect([failed.exitCode, failed.stderr]).toEqual([1, expect.stringContaining('HTTP 410')]);
     const count = received.length;
     const refused = async (line: string) => {
@@ -98,13 +72,13 @@ describe('docs sandbox trigger', () => {
       return stderr;
     };
     expect(await refused('space_content_updated --to http://127.0.0.1:9')).toContain('--space is required');
-    expect(await refused(`page_feedback --to ${url()}`)).toContain('"page_feedback" is not known');
+    expect(await refused(`page_feedback --to ${url}`)).toContain('"page_feedback" is not known');
     expect(await refused('installation_setup --to https://example.com')).toContain('must be on this machine');
-    expect(await refused(`space_content_updated --space Nowhere --to ${url()}`)).toContain(
+    expect(await refused(`space_content_updated --space Nowhere --to ${url}`)).toContain(
       'has no space "Nowhere"',
     );
     expect(await refused('installation_setup')).toContain('has no address for its events');
-    expect(await refused(`installation_setup --to ${url()} --data 3`)).toContain('must be a JSON object');
+    expect(await refused(`installation_setup --to ${url} --data 3`)).toContain('must be a JSON object');
     expect(received).toHaveLength(count);
   });
 });

@@ -1,22 +1,14 @@
 // A hundred questions, and answers that do not come whole.
 import { writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse, request as send } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { sandboxedCli, servedCli } from '../../../helpers/cli.ts';
-import { untilEnd } from '../../../helpers/lasting.ts';
+import { listening, untilEnd } from '../../../helpers/lasting.ts';
 
 const PAGES = ['Labels', 'Webhooks', 'Rate limits', 'Troubleshooting'];
-const eval_ = (...more: string[]) => [
-  'sites',
-  'eval',
-  'q.yaml',
-  '--site',
-  'Tarnpost Docs',
-  '--json',
-  ...more,
-];
+const EVAL = ['sites', 'eval', 'q.yaml', '--site', 'Tarnpost Docs', '--json'];
+const eval_ = (...more: string[]) => [...EVAL, ...more];
 
 it('a hundred questions are judged the same twice, in the order of the file', async () => {
   const cli = untilEnd(await sandboxedCli());
@@ -112,13 +104,11 @@ function faulty(asked: string[]) {
         return word === undefined ? pass() : ANSWERS[word]?.(response, pass);
       });
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
     const stop = async () => {
       server.closeAllConnections();
       server.close();
     };
-    return { url: `http://127.0.0.1:${port}`, stop };
+    return { url: await listening(server), stop };
   };
 }
 
