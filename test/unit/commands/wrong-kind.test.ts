@@ -110,3 +110,14 @@ describe('the search', () => {
       ).toBe(true);
   });
 });
+
+it('there is a flag for every place that may be left out', () => {
+  const places: Record<string, string> = { organizationId: '--org <org>', siteId: '--site <site>' };
+  const bad = all.flatMap(({ path, command }) =>
+    command.args
+      .filter(({ field, required }) => !required && places[field])
+      .filter(({ field }) => !optionsOf(command).some(({ flags }) => flags === places[field]))
+      .map(() => path),
+  );
+  expect(bad).toEqual([]);
+});

@@ -15,10 +15,8 @@ const synced = (repoName: string, updatedAt = '2026-06-14T00:00:00.000Z') => ({
 const failed = {
   ...synced('acme/broken'),
   operation: {
-    state: 'failure' as const,
-    direction: 'import' as const,
-    startedAt: '2026-06-14T00:00:00.000Z',
-    error: 'no such ref',
+    ...{ state: 'failure' as const, direction: 'import' as const },
+    ...{ startedAt: '2026-06-14T00:00:00.000Z', error: 'no such ref' },
   },
 };
 const problemsOf = (rows: readonly GitRow[]) =>
@@ -48,43 +46,27 @@ describe('git status', () => {
   it('finds what is stale, and what was never synchronised', () => {
     const never = space('5', 'Never', { repoName: 'acme/never' });
     const rows = gitRows([...spaces, never], { now, staleMs: 7 * 86_400_000 });
-    expect(problemsOf(rows)).toEqual({
-      Guides: [],
-      Old: ['stale'],
-      Plain: [],
-      Broken: ['failed'],
-      Never: ['stale'],
-    });
+    const problems = { Guides: [], Old: ['stale'], Plain: [], Broken: ['failed'], Never: ['stale'] };
+    expect(problemsOf(rows)).toEqual(problems);
     expect(rows[1]?.detail).toBe('synced 14 days ago');
   });
 
   it('compares with what is expected: by title or id, by name or URL', () => {
-    const expected = toExpectations(
-      {
-        Guides: 'https://me@github.com/acme/guides',
-        '2': 'acme/old',
-        Plain: 'acme/plain',
-        Broken: 'acme/other',
-        Gone: 'acme/gone',
-      },
-      'map.yaml',
-    );
-    expect(
-      problemsOf(gitRows([...spaces, space('6', 'Extra', synced('acme/extra'))], { now, expected })),
-    ).toEqual({
-      Guides: [],
-      Old: [],
-      Plain: ['not-synced'],
+    const map = {
+      ...{ Guides: 'https://me@github.com/acme/guides', '2': 'acme/old' },
+      ...{ Plain: 'acme/plain', Broken: 'acme/other', Gone: 'acme/gone' },
+    };
+    const all = [...spaces, space('6', 'Extra', synced('acme/extra'))];
+    const expected = toExpectations(map, 'map.yaml');
+    expect(problemsOf(gitRows(all, { now, expected }))).toEqual({
+      ...{ Guides: [], Old: [], Plain: ['not-synced'] },
       Broken: ['failed', 'other-repository'],
       Extra: ['not-expected'],
       Gone: ['no-such-space'],
     });
     const none = toExpectations({ Guides: null, Plain: null }, 'map.yaml');
-    expect(problemsOf(gitRows(spaces.slice(0, 3), { now, expected: none }))).toEqual({
-      Guides: ['not-expected'],
-      Old: ['not-expected'],
-      Plain: [],
-    });
+    const others = { Guides: ['not-expected'], Old: ['not-expected'], Plain: [] };
+    expect(problemsOf(gitRows(spaces.slice(0, 3), { now, expected: none }))).toEqual(others);
   });
 
   it('refuses a title that several spaces bear, and a file that is no map', () => {

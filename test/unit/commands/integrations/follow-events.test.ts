@@ -6,29 +6,17 @@ import { NetworkError } from '../../../../src/errors.ts';
 import { contentStore } from '../../../../src/sandbox/db/content/content.ts';
 import { commitTree } from '../../../../src/sandbox/resources/content/content-target.ts';
 import { sandboxedCli } from '../../../helpers/cli.ts';
-import { perTest } from '../../../helpers/lasting.ts';
+import { perTest, untilEnd } from '../../../helpers/lasting.ts';
 import { openTestSandbox } from '../../../helpers/sandbox.ts';
 import { workflowClient } from '../../../helpers/workflow-client.ts';
 
 const box = perTest(() => openTestSandbox({ demo: true }));
 
-const commit = (spaceId: string, title: string) =>
-  commitTree(box.sandbox, {
-    spaceId,
-    tree: {
-      pages: [
-        {
-          id: 'p',
-          type: 'document',
-          title,
-          slug: 'p',
-          pages: [],
-          markdown: contentStore(box.sandbox.db).put(title),
-        },
-      ],
-      ...{ files: [], reusableContents: [], variables: {} },
-    },
-  });
+const commit = (spaceId: string, title: string) => {
+  const markdown = contentStore(box.sandbox.db).put(title);
+  const pages = [{ id: 'p', type: 'document' as const, title, slug: 'p', pages: [], markdown }];
+  commitTree(box.sandbox, { spaceId, tree: { pages, files: [], reusableContents: [], variables: {} } });
+};
 
 const ROUNDS = 30;
 class Ended extends Error {}
@@ -88,19 +76,15 @@ it('ends with the fifth failure in a row', async () => {
 });
 
 it('prints one JSON object a line until it is interrupted', async () => {
-  const cli = await sandboxedCli();
-  try {
-    const words = ['integrations', 'tail', 'parcel-map', '--since', '9000d', '--status', 'success', '--json'];
-    const { stdout, stderr } = await cli(words, { until: /\n/ });
-    const ids = stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line).id);
-    expect(ids.every((id) => typeof id === 'string')).toBe(true);
-    expect([ids.length > 0, new Set(ids).size]).toEqual([true, ids.length]);
-    expect(stderr).toContain('following parcel-map: Ctrl-C ends it');
-    expect(await cli('integrations tail parcel-map --since soon')).toMatchObject({ exitCode: 2 });
-  } finally {
-    cli.cleanup();
-  }
+  const cli = untilEnd(await sandboxedCli());
+  const words = ['integrations', 'tail', 'parcel-map', '--since', '9000d', '--status', 'success', '--json'];
+  const { stdout, stderr } = await cli(words, { until: /\n/ });
+  const ids = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).id);
+  expect(ids.every((id) => typeof id === 'string')).toBe(true);
+  expect([ids.length > 0, new Set(ids).size]).toEqual([true, ids.length]);
+  expect(stderr).toContain('following parcel-map: Ctrl-C ends it');
+  expect(await cli('integrations tail parcel-map --since soon')).toMatchObject({ exitCode: 2 });
 });

@@ -31,6 +31,8 @@ beforeEach(() => {
   folder = temporaryFolder();
 });
 
+const FACTS = { host: 'https://a.example', command: 'docs x', method: 'PATCH', path: '/x', profile: 'p' };
+const AT = '2026-01-01T00:00:00.000Z';
 const isMerge = (n: number) => n % 11 === 4;
 const inReview = (n: number) => ({
   ...(isMerge(n) && { operation: 'changeRequests.merge' }),
@@ -55,14 +57,6 @@ async function fill(changes: number, seed: number, saysBegin = 9): Promise<void>
     const at = new Date(Date.UTC(2026, 0, 1) + n * 3600_000).toISOString();
     const run = random(6) === 0 ? undefined : `run${Math.max(0, Math.floor(n / 7) - random(3))}`;
     const undoes = n > 0 && random(4) === 0 ? `id${random(n)}` : undefined;
-    const facts = {
-      host: 'https://a.example',
-      command: 'docs x',
-      method: 'PATCH',
-      path: '/x',
-      profile: 'p',
-      input: { n },
-    };
     const begins = Number(run?.slice(3)) >= saysBegin && { begins: !runs.has(String(run)) };
     runs.add(String(run));
     const operation = random(4) > 0 && {
@@ -70,16 +64,8 @@ async function fill(changes: number, seed: number, saysBegin = 9): Promise<void>
       before: { title: 'A' },
       ...inReview(n),
     };
-    await add({
-      v: 1,
-      kind: 'intent',
-      id,
-      ...(run && { run, ...begins }),
-      ...(undoes && { undoes }),
-      at,
-      ...facts,
-      ...operation,
-    });
+    const whose = { ...(run && { run, ...begins }), ...(undoes && { undoes }) };
+    await add({ v: 1, kind: 'intent', id, ...whose, at, ...FACTS, input: { n }, ...operation });
     const undo = operation && !isMerge(n) && random(4) > 0 && { undo: true };
     if (random(5) > 0) await add({ v: 1, kind: 'outcome', id, outcome: 'applied', ...undo, at, status: 200 });
     if (random(9) === 0) await add({ v: 1, kind: 'outcome', id, at, outcome: 'failed' });
@@ -93,6 +79,22 @@ async function rowsOf(commands: ShownCommands): Promise<object[]> {
   const rows: object[] = [];
   for (let row = await commands.next(); row; row = await commands.next()) rows.push(row);
   return rows;
+}
+
+/** The last commands come out of the last files, whose number is less than half. */
+function expectFewRead(commands: number, more: object = {}): void {
+  let read = 0;
+  const parts = journalParts(folder).map((part) => ({
+    ...{ ...part, ...more },
+    *lines() {
+      read += 1;
+      yield* part.lines();
+    },
+  }));
+  const last = commandsOf(all()).reverse().slice(0, commands);
+  const newest = commandsNewestFirst(parts);
+  expect(last.map(() => newest.next().value)).toEqual(last);
+  expect(read).toBeLessThan(parts.length / 2);
 }
 
 describe.each([1, 2, 3, 4, 5])('a history of many files, %i', (seed) => {
@@ -125,18 +127,8 @@ describe.each([1, 2, 3, 4, 5])('a history of many files, %i', (seed) => {
 
   it('is read no further than the first change of the runs that are asked for', async () => {
     await fill(120, seed, 0);
-    let read = 0;
-    const parts = journalParts(folder).map((part) => ({
-      *lines() {
-        read += 1;
-        yield* part.lines();
-      },
-      runs: () => expect.fail('looked through for where a run began'),
-    }));
-    const last = commandsOf(all()).reverse().slice(0, 3);
-    const newest = commandsNewestFirst(parts);
-    expect(last.map(() => newest.next().value)).toEqual(last);
-    expect(read).toBeLessThan(parts.length / 2);
+    const runs = () => expect.fail('looked through for where a run began');
+    expectFewRead(3, { runs });
   });
 
   it('forgets runs that ended before a time, and nothing else', async () => {
@@ -160,57 +152,34 @@ describe.each([1, 2, 3, 4, 5])('a history of many files, %i', (seed) => {
 
 it('reads no older file than the last commands are in', async () => {
   await fill(120, 1);
-  const read: number[] = [];
-  const parts = journalParts(folder).map((part, at) => ({
-    ...part,
-    *lines() {
-      read.push(at);
-      yield* part.lines();
-    },
-  }));
-  const commands = commandsNewestFirst(parts);
-  expect([commands.next().value, commands.next().value]).toEqual(commandsOf(all()).reverse().slice(0, 2));
-  expect(read.length).toBeLessThan(parts.length / 2);
+  expectFewRead(2);
 });
 
 it('counts the changes of a large job without parsing them', async () => {
   const add = (record: object) => appendToJournal(folder, record as never);
   const changes = Array.from({ length: 500 }, (_, n) => `c${n}`);
-  const facts = { host: 'https://a.example', command: 'docs x', method: 'PATCH', path: '/x', profile: 'p' };
-  const at = '2026-01-01T00:00:00.000Z';
   for (const [n, id] of changes.entries())
-    void add({ v: 1, kind: 'intent', id, run: 'r', begins: n === 0, at, ...facts, input: { n } });
-  for (const id of changes) await add({ v: 1, kind: 'outcome', id, outcome: 'applied', undo: true, at });
+    void add({ v: 1, kind: 'intent', id, run: 'r', begins: n === 0, at: AT, ...FACTS, input: { n } });
+  for (const id of changes) await add({ v: 1, kind: 'outcome', id, outcome: 'applied', undo: true, at: AT });
   const { parts, parsed } = countedParts(folder);
   const rows = await rowsOf(new ShownCommands(changesFromEnd(parts), false));
-  expect(rows).toEqual([
-    {
-      id: 'r',
-      at,
-      command: 'docs x',
-      targets: 500,
-      outcome: 'applied',
-      undo: 'yes',
-      profile: 'p',
-      host: facts.host,
-    },
-  ]);
+  const { host, command, profile } = FACTS;
+  const counted = { targets: 500, outcome: 'applied', undo: 'yes' };
+  expect(rows).toEqual([{ id: 'r', at: AT, command, ...counted, profile, host }]);
   expect(parsed()).toBe(2);
 });
 
 describe.each(['json', 'ndjson'] as const)('a large job as %s', (format) => {
   const view: View = { format, columns: [], now: new Date(0) };
   const text = 'long '.repeat(2000);
-  const at = '2026-01-01T00:00:00.000Z';
-  const facts = { host: 'https://a.example', command: 'docs x', method: 'PATCH', path: '/x', profile: 'p' };
 
   async function fillOne(changes: number): Promise<void> {
     const add = (record: object) => appendToJournal(folder, record as never, { maxBytes: 400_000 });
     const ids = Array.from({ length: changes }, (_, n) => `c${n}`);
     for (const [n, id] of ids.entries()) {
       const input = { n, clientSecret: 'secret', text };
-      await add({ v: 1, kind: 'intent', id, run: 'r', begins: n === 0, at, ...facts, input });
-      await add({ v: 1, kind: 'outcome', id, outcome: 'applied', ...(n % 2 && { undo: true }), at });
+      await add({ v: 1, kind: 'intent', id, run: 'r', begins: n === 0, at: AT, ...FACTS, input });
+      await add({ v: 1, kind: 'outcome', id, outcome: 'applied', ...(n % 2 && { undo: true }), at: AT });
     }
   }
 

@@ -32,10 +32,8 @@ async function propose(subject: string, { draft = false } = {}): Promise<string>
   const place = { spaceId, changeRequestId: id };
   const change = { operation: 'insert_page', title: subject, document: { markdown: subject } } as const;
   await box.call(api.updateChangeRequestContent, { ...place, changes: [change] }, { as: ana });
-  if (!draft && status === 'draft')
-    await box.call(api.updateChangeRequest, { ...place, status: 'open' }, { as: ana });
-  if (draft && status === 'open')
-    await box.call(api.updateChangeRequest, { ...place, status: 'draft' }, { as: ana });
+  const wanted = draft ? 'draft' : 'open';
+  if (status !== wanted) await box.call(api.updateChangeRequest, { ...place, status: wanted }, { as: ana });
   return id;
 }
 
@@ -72,11 +70,8 @@ it('each is with the one who has to act, once', async () => {
   await review(await propose('Wanted'), 'changes-requested');
   await propose('Nobody asked');
   const discussed = await propose('Discussed');
-  await box.call(
-    createChangeRequestComment,
-    { spaceId, changeRequestId: discussed, body: { markdown: 'Why?' } },
-    { as: ben },
-  );
+  const comment = { spaceId, changeRequestId: discussed, body: { markdown: 'Why?' } };
+  await box.call(createChangeRequestComment, comment, { as: ben });
   await propose('Asleep', { draft: true });
   const carl = box.addMember('admin', { name: 'Carl' });
   await ask(await propose('Left behind'), carl);
