@@ -2,7 +2,8 @@
 import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { perFile, perTest } from '../../../helpers/lasting.ts';
 import { mergedByGit } from '../../../helpers/merge-file.ts';
 import {
   editAtRandom,
@@ -18,15 +19,7 @@ import { randomNumbers } from '../../../helpers/random-organization.ts';
 import { reached, runs } from '../../../helpers/runs.ts';
 
 const MINUTES = 60_000;
-
-async function within<T>(work: (world: PushedWorld) => Promise<T>, hasProxy = true): Promise<T> {
-  const world = await pushedWorld(hasProxy);
-  try {
-    return await work(world);
-  } finally {
-    world.cli.cleanup();
-  }
-}
+const end = ({ cli }: PushedWorld) => cli.cleanup();
 
 /** For whoever wants to read them: DOCS_FIGURES names a file. */
 const figures = (told: object) => {
@@ -41,73 +34,70 @@ async function linkedFromOutside({ ok }: PushedWorld, page: string) {
   const site = ['--site', 'Tarnpost Docs'];
   await ok('sites', 'spaces', 'add', 'Tree', ...site, '--yes');
   await ok('redirects', 'create', '/old-page', '/tree/page-0', ...site, '--yes');
-  const { number } = JSON.parse(
-    (await ok('cr', 'create', '--space', 'Handbook', '--subject', 'Link', '--json')).stdout,
+  const cr = ['--space', 'Handbook', '--yes'];
+  const { stdout: number } = await ok(
+    'cr',
+    'create',
+    ...cr.slice(0, 2),
+    '--subject',
+    'Link',
+    '--jq',
+    '.number',
   );
-  const markdown = `See [it](/pages/${page}).`;
-  const changes = [{ operation: 'insert_page', title: 'Linker', slug: 'linker', document: { markdown } }];
-  await ok('cr', 'edit', String(number), '--space', 'Handbook', '--data', JSON.stringify({ changes }));
-  await ok('cr', 'merge', String(number), '--space', 'Handbook', '--yes');
-  const now = async () => ({
-    redirects: JSON.parse((await ok('redirects', 'list', ...site, '--json')).stdout).map(
-      ({ source, destination }: Record<string, unknown>) => ({ source, destination }),
-    ),
-    links: (await ok('pages', 'get', 'linker', '--space', 'Handbook', '--format', 'markdown')).stdout,
-  });
+  const document = { markdown: `See [it](/pages/${page}).` };
+  const changes = [{ operation: 'insert_page', title: 'Linker', slug: 'linker', document }];
+  await ok('cr', 'edit', number.trim(), ...cr, '--data', JSON.stringify({ changes }));
+  await ok('cr', 'merge', number.trim(), ...cr);
+  const now = async () => [
+    (await ok('redirects', 'list', ...site, '--jq', '[.[] | [.source, .destination]]')).stdout,
+    (await ok('pages', 'get', 'linker', '--space', 'Handbook', '--format', 'markdown')).stdout,
+  ];
   return Object.assign(now, { before: await now() });
 }
 
 describe('a folder that was edited', () => {
   const PAGES = runs('F20', 'pages', 30);
   const EDITS = runs('F20', 'edits', 25);
+  const world = perTest(() => pushedWorld(false), end);
 
   it(
     'is what an export gives once it was pushed and merged',
-    () =>
-      within(async (world) => {
-        const { ok, at, seen: all } = world;
-        await manyPages(world, PAGES, 'tree');
-        const before = stateOf(at('tree/Tree'));
-        expect(Object.keys(before.pages)).toHaveLength(PAGES);
-        expect((await ok('push', 'tree')).stderr).toContain('nothing to change');
-        await ok(
-          'comments',
-          'create',
-          '--body',
-          'Keep me',
-          '--space',
-          'Tree',
-          '--page',
-          before.pages['Page 0']?.id ?? '',
-        );
-        const around = await linkedFromOutside(world, before.pages['Page 0']?.id ?? '');
-        const done = editAtRandom(at('tree/Tree'), EDITS, 7);
-        all.length = 0;
-        const { stderr } = await ok('push', 'tree', '--prune', '--yes');
-        const seen = [...all];
-        await mergeLast(world);
-        await ok('export', '--space', 'Tree', '--to', 'after', '--files');
-        const [mine, theirs] = [stateOf(at('tree/Tree')), stateOf(at('after/Tree'))];
-        expect(Object.keys(theirs.pages).sort(), stderr).toEqual(Object.keys(mine.pages).sort());
-        for (const [title, { id, settings, body }] of Object.entries(mine.pages)) {
-          const now = theirs.pages[title];
-          if (id !== undefined) expect(now?.id, title).toBe(id);
-          expect(now?.settings, title).toMatchObject(settings);
-          expect(now?.body, title).toBe(body);
-        }
-        const listed = new Set(mine.order.map((line) => line.trim()));
-        expect(theirs.order.filter((line) => listed.has(line.trim()))).toEqual(mine.order);
-        const { stdout } = await ok('comments', 'list', '--space', 'Tree', '--json');
-        expect(stdout).toContain('Keep me');
-        expect(await around()).toEqual(around.before);
-        // What was edited in all, and what it took.
-        const uploads = 1 + Math.ceil((done.picture ?? 0) / 20);
-        const edits = Object.values(done).reduce((sum, one) => sum + one, 0);
-        expect(contentRequests(seen).length).toBeLessThanOrEqual(uploads + Math.ceil((2 * edits) / 50));
-        figures({ done, requests: seen.length, content: contentRequests(seen).length });
-        reached('F20', 'pages', PAGES);
-        reached('F20', 'edits', EDITS);
-      }, false),
+    async () => {
+      const { ok, at, seen: all } = world;
+      await manyPages(world, PAGES, 'tree');
+      const before = stateOf(at('tree/Tree'));
+      expect(Object.keys(before.pages)).toHaveLength(PAGES);
+      expect((await ok('push', 'tree')).stderr).toContain('nothing to change');
+      const page = before.pages['Page 0']?.id ?? '';
+      await ok('comments', 'create', '--body', 'Keep me', '--space', 'Tree', '--page', page);
+      const around = await linkedFromOutside(world, page);
+      const done = editAtRandom(at('tree/Tree'), EDITS, 7);
+      all.length = 0;
+      const { stderr } = await ok('push', 'tree', '--prune', '--yes');
+      const seen = [...all];
+      await mergeLast(world);
+      await ok('export', '--space', 'Tree', '--to', 'after', '--files');
+      const [mine, theirs] = [stateOf(at('tree/Tree')), stateOf(at('after/Tree'))];
+      expect(Object.keys(theirs.pages).sort(), stderr).toEqual(Object.keys(mine.pages).sort());
+      for (const [title, { id, settings, body }] of Object.entries(mine.pages)) {
+        const now = theirs.pages[title];
+        if (id !== undefined) expect(now?.id, title).toBe(id);
+        expect(now?.settings, title).toMatchObject(settings);
+        expect(now?.body, title).toBe(body);
+      }
+      const listed = new Set(mine.order.map((line) => line.trim()));
+      expect(theirs.order.filter((line) => listed.has(line.trim()))).toEqual(mine.order);
+      const { stdout } = await ok('comments', 'list', '--space', 'Tree', '--json');
+      expect(stdout).toContain('Keep me');
+      expect(await around()).toEqual(around.before);
+      // What was edited in all, and what it took.
+      const uploads = 1 + Math.ceil((done.picture ?? 0) / 20);
+      const edits = Object.values(done).reduce((sum, one) => sum + one, 0);
+      expect(contentRequests(seen).length).toBeLessThanOrEqual(uploads + Math.ceil((2 * edits) / 50));
+      figures({ done, requests: seen.length, content: contentRequests(seen).length });
+      reached('F20', 'pages', PAGES);
+      reached('F20', 'edits', EDITS);
+    },
     30 * MINUTES,
   );
 });
@@ -117,9 +107,11 @@ describe('a push that is cut off', () => {
   const CUTS = runs('F21', 'cuts', 3);
   const ROUNDS = runs('F21', 'rounds', 1);
   const isAll = CUTS > 3;
+  const world = perTest(pushedWorld, end);
 
   /** New pages that link to each other, a picture, and edits of a page that is there, in a fresh copy of the export. */
-  function editedTree({ at }: PushedWorld, round: number, count = PAGES): void {
+  function editedTree(round: number, count = PAGES): void {
+    const { at } = world;
     rmSync(at('tree'), { recursive: true, force: true });
     cpSync(at('fresh'), at('tree'), { recursive: true });
     const root = at('tree/Tree');
@@ -133,7 +125,8 @@ describe('a push that is cut off', () => {
   }
 
   /** One change request with each page once; main stays as it is for the next round. */
-  async function holdsOnce({ ok, at }: PushedWorld, told: string, count = PAGES): Promise<void> {
+  async function holdsOnce(told: string, count = PAGES): Promise<void> {
+    const { ok, at } = world;
     const requests = JSON.parse((await ok('cr', 'list', '--space', 'Tree', '--json')).stdout);
     expect(requests, told).toHaveLength(1);
     const number = String(requests[0].number);
@@ -147,9 +140,9 @@ describe('a push that is cut off', () => {
     await ok('cr', 'update', number, '--space', 'Tree', '--status', 'archived');
   }
 
-  const wordsOf = async ({ ok }: PushedWorld, way: 'push' | 'apply'): Promise<string[]> => {
+  const wordsOf = async (way: 'push' | 'apply'): Promise<string[]> => {
     if (way === 'push') return ['push', 'tree'];
-    await ok('push', 'tree', '--plan-out', 'plan.json');
+    await world.ok('push', 'tree', '--plan-out', 'plan.json');
     return ['apply', 'plan.json', '--yes'];
   };
 
@@ -162,106 +155,98 @@ describe('a push that is cut off', () => {
 
   /** Cuts the push, or the plan that is applied, and runs it again. False where it has fewer requests. */
   async function isCutAt(
-    world: PushedWorld,
-    cut: { round: number; way: 'push' | 'apply'; request: number; when: 'before' | 'after' },
+    round: number,
+    way: 'push' | 'apply',
+    { request, when }: ReturnType<typeof cutsWanted>[number],
   ): Promise<boolean> {
-    const { round, way, request, when } = cut;
     const { ok, proxy, cli } = world;
-    editedTree(world, round);
-    const words = await wordsOf(world, way);
+    editedTree(round);
+    const words = await wordsOf(way);
     proxy.cutFrom(request, when);
     await cli(words);
     const isCut = proxy.seen().length >= request;
     proxy.cutFrom(undefined, 'before');
     if (isCut) await ok(...words);
-    await holdsOnce(world, `${way} cut ${when} request ${request}`);
+    await holdsOnce(`${way} cut ${when} request ${request}`);
     return isCut;
   }
 
   it(
     'goes on when it is run again, at whichever request it was cut: each page is there once',
-    () =>
-      within(async (world) => {
-        await manyPages(world, 3, 'fresh');
-        let cuts = 0;
-        // As it is, and as a plan that is applied, which makes fewer requests.
-        for (const way of ['push', 'apply'] as const)
-          for (const { request, when } of cutsWanted()) {
-            if (!(await isCutAt(world, { round: cuts, way, request, when }))) break;
-            cuts += 1;
-          }
-        expect(cuts).toBeGreaterThanOrEqual(isAll ? CUTS : 4);
-        reached('F21', 'pages', PAGES);
-        reached('F21', 'cuts', cuts);
-      }),
+    async () => {
+      await manyPages(world, 3, 'fresh');
+      let cuts = 0;
+      // As it is, and as a plan that is applied, which makes fewer requests.
+      for (const way of ['push', 'apply'] as const)
+        for (const cut of cutsWanted()) {
+          if (!(await isCutAt(cuts, way, cut))) break;
+          cuts += 1;
+        }
+      expect(cuts).toBeGreaterThanOrEqual(isAll ? CUTS : 4);
+      reached('F21', 'pages', PAGES);
+      reached('F21', 'cuts', cuts);
+    },
     120 * MINUTES,
   );
 
-  it('goes on with a plan whose edits were lost on the way there after the answer to others was', () =>
-    within(async (world) => {
-      const { ok, proxy, cli } = world;
-      await manyPages(world, 3, 'fresh');
-      editedTree(world, 0, 60);
-      const words = await wordsOf(world, 'apply');
-      // The picture arrives and the pages do, each without an answer. What does not arrive at first is sent again: pages,
-      // and their links to each other, which change only pages that are there by then.
-      for (const when of ['after', 'after', 'before', 'after', 'before'] as const) {
-        proxy.loseNext('POST', '/content', when);
-        expect((await cli(words)).exitCode).not.toBe(0);
-      }
-      await ok(...words);
-      await holdsOnce(world, 'a plan that was cut', 60);
-    }));
+  it('goes on with a plan whose edits were lost on the way there after the answer to others was', async () => {
+    const { ok, proxy, cli } = world;
+    await manyPages(world, 3, 'fresh');
+    editedTree(0, 60);
+    const words = await wordsOf('apply');
+    // The picture arrives and the pages do, each without an answer. What does not arrive at first is sent again: pages,
+    // and their links to each other, which change only pages that are there by then.
+    for (const when of ['after', 'after', 'before', 'after', 'before'] as const) {
+      proxy.loseNext('POST', '/content', when);
+      expect((await cli(words)).exitCode).not.toBe(0);
+    }
+    await ok(...words);
+    await holdsOnce('a plan that was cut', 60);
+  });
 
-  it('takes no edit of somebody else for one that was lost on the way there', () =>
-    within(async (world) => {
-      const { ok, proxy, cli } = world;
-      await manyPages(world, 3, 'fresh');
-      editedTree(world, 0, 2);
-      const words = await wordsOf(world, 'apply');
-      for (const when of ['after', 'after', 'before'] as const) {
-        proxy.loseNext('POST', '/content', when);
-        expect((await cli(words)).exitCode).not.toBe(0);
-      }
-      const [{ number }] = JSON.parse((await ok('cr', 'list', '--space', 'Tree', '--json')).stdout);
-      await ok('pages', 'edit', 'page-1', '--space', 'Tree', '--cr', String(number), '--title', 'One');
-      expect((await ok(...words)).stderr).toMatch(/^applied 1 change\n/);
-      const page = ['pages', 'get', 'new-0', '--space', 'Tree', '--cr', String(number)];
-      const links = await ok(...page, '--format', 'markdown');
-      expect(links.stdout).toMatch(/\[next\]\(\/pages\/\w{20}\)/);
-    }));
+  it('takes no edit of somebody else for one that was lost on the way there', async () => {
+    const { ok, proxy, cli } = world;
+    await manyPages(world, 3, 'fresh');
+    editedTree(0, 2);
+    const words = await wordsOf('apply');
+    for (const when of ['after', 'after', 'before'] as const) {
+      proxy.loseNext('POST', '/content', when);
+      expect((await cli(words)).exitCode).not.toBe(0);
+    }
+    const [{ number }] = JSON.parse((await ok('cr', 'list', '--space', 'Tree', '--json')).stdout);
+    await ok('pages', 'edit', 'page-1', '--space', 'Tree', '--cr', String(number), '--title', 'One');
+    expect((await ok(...words)).stderr).toMatch(/^applied 1 change\n/);
+    const page = ['pages', 'get', 'new-0', '--space', 'Tree', '--cr', String(number)];
+    const links = await ok(...page, '--format', 'markdown');
+    expect(links.stdout).toMatch(/\[next\]\(\/pages\/\w{20}\)/);
+  });
 
   it(
     'has each page once where three requests in ten are cut, before or after they arrive',
-    () =>
-      within(async (world) => {
-        const { ok, proxy, cli } = world;
-        await manyPages(world, 3, 'fresh');
-        const random = randomNumbers(21);
-        for (let round = 0; round < ROUNDS; round += 1) {
-          editedTree(world, round);
-          const words = await wordsOf(world, round % 2 === 0 ? 'push' : 'apply');
-          proxy.loseSome(0.3, random);
-          let code = 1;
-          for (let again = 0; again < 50 && code !== 0; again += 1) code = (await cli(words)).exitCode;
-          expect(code, `round ${round}`).toBe(0);
-          proxy.loseSome(0, random);
-          expect((await ok('push', 'tree')).stderr).toContain('nothing to change');
-          await holdsOnce(world, `round ${round}`);
-        }
-        reached('F21', 'rounds', ROUNDS);
-      }),
+    async () => {
+      const { ok, proxy, cli } = world;
+      await manyPages(world, 3, 'fresh');
+      const random = randomNumbers(21);
+      for (let round = 0; round < ROUNDS; round += 1) {
+        editedTree(round);
+        const words = await wordsOf(round % 2 === 0 ? 'push' : 'apply');
+        proxy.loseSome(0.3, random);
+        let code = 1;
+        for (let again = 0; again < 50 && code !== 0; again += 1) code = (await cli(words)).exitCode;
+        expect(code, `round ${round}`).toBe(0);
+        proxy.loseSome(0, random);
+        expect((await ok('push', 'tree')).stderr).toContain('nothing to change');
+        await holdsOnce(`round ${round}`);
+      }
+      reached('F21', 'rounds', ROUNDS);
+    },
     30 * MINUTES,
   );
 });
 
 describe('a page that was edited here and there', () => {
   const CASES = runs('F22', 'cases', 30);
-  let world: PushedWorld;
-  beforeAll(async () => {
-    world = await pushedWorld();
-  });
-  afterAll(() => world.cli.cleanup());
+  const world = perFile(pushedWorld, end);
 
   const line = fc.constantFrom('alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta', 'eta', 'theta');
   const base = fc.array(line, { minLength: 4, maxLength: 12 });
@@ -303,19 +288,14 @@ describe('a page that was edited here and there', () => {
       await ok('export', '--space', 'Tree', '--to', 'base');
       const file = (dir: string, n: number) => at(`${dir}/Tree/case-${n}.md`);
       const body = (path: string) => readFileSync(path, 'utf8').replace(/^---\n[\s\S]*?\n---\n\n/, '');
-      const rewrite = (path: string, text: string) =>
-        writeFileSync(
-          path,
-          readFileSync(path, 'utf8').replace(/(^---\n[\s\S]*?\n---\n\n)[\s\S]*/, (_, front) => front + text),
-        );
       mkdirSync(at('base/Tree'), { recursive: true });
       for (const { n, was } of cases) writeFileSync(file('base', n), `---\ntitle: Case ${n}\n---\n\n${was}`);
       await ok('push', 'base');
       await mergeLast(world);
       for (const dir of ['mine', 'other']) await ok('export', '--space', 'Tree', '--to', dir);
       for (const { n, here, there } of cases) {
-        rewrite(file('mine', n), here);
-        rewrite(file('other', n), there);
+        rewrite(file('mine', n), () => here);
+        rewrite(file('other', n), () => there);
       }
       await ok('push', 'other');
       await mergeLast(world);
