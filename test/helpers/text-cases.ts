@@ -70,6 +70,9 @@ function thrown(error: unknown): string {
   return `${error.name} ${error.code}, exit ${error.exit}: ${error.message}${error.hint ? ` (${error.hint})` : ''}`;
 }
 
+/** The lines of a file, such as one hostile value each. */
+export const linesIn = (path: string): string[] => readFileSync(path, 'utf8').trimEnd().split('\n');
+
 /** The cases of a file. */
 export const casesIn = (path: string): TextCase[] =>
   readFileSync(path, 'utf8')

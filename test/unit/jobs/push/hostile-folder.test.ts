@@ -1,32 +1,40 @@
 // docs push of a folder that somebody else prepared: nothing outside of it is read, sent or written, and no other host is asked.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hostileName } from '../../../helpers/hostile-names.ts';
-import { listening } from '../../../helpers/lasting.ts';
-import { manyPages, type PushedWorld, pushedWorld } from '../../../helpers/pushed-world.ts';
+import { listening, perFile } from '../../../helpers/lasting.ts';
+import { manyPages, pushedWorld } from '../../../helpers/pushed-world.ts';
 import { reached, runs } from '../../../helpers/runs.ts';
+import { linesIn } from '../../../helpers/text-cases.ts';
 
 const FILES = runs('F23', 'files', 20);
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 const SECRET = 'kept-secret-0815';
 const HEADS = ['SECRET', SECRET, Buffer.from(SECRET).toString('base64').slice(0, 12), 'root:x:'];
 
-let world: PushedWorld;
-let host: Server;
-let port: string;
+const world = perFile(pushedWorld, ({ cli }) => cli.cleanup());
 const asked: string[] = [];
+const host = createServer((request, response) => {
+  asked.push(String(request.url));
+  response.end();
+});
+let port: string;
 beforeAll(async () => {
-  host = createServer((request, response) => {
-    asked.push(String(request.url));
-    response.end();
-  });
   port = new URL(await listening(host)).port;
-  world = await pushedWorld();
   await manyPages(world, 2, 'tree');
   const { at } = world;
   // A pipe keeps whoever reads it waiting.
@@ -39,15 +47,9 @@ beforeAll(async () => {
   symlinkSync(at('.'), at('tree/Tree/out'));
   writeFileSync(at('tree/Tree/.env'), SECRET);
 });
-afterAll(() => {
-  world.cli.cleanup();
-  host.close();
-});
+afterAll(() => host.close());
 
-const linesOf = (name: string) =>
-  readFileSync(join(import.meta.dirname, name), 'utf8')
-    .trimEnd()
-    .split('\n');
+const linesOf = (name: string) => linesIn(join(import.meta.dirname, name));
 const targets = () => [
   ...linesOf('hostile-targets.txt').map((target) => target.replace('PORT', port)),
   ...['', 'a\u0000.png', 'x'.repeat(5000)],
@@ -92,10 +94,20 @@ function write(root: string, name: string, text: string): string {
   }
 }
 
+/** The plan of a push, and what is said of it. */
+async function planned(told = '') {
+  const { exitCode, stderr } = await world.cli(['push', 'tree', '--plan-out', 'p.json']);
+  const path = world.at('p.json');
+  const plan = exitCode === 0 && existsSync(path) ? readFileSync(path, 'utf8') : '';
+  rmSync(path, { force: true });
+  expect(stderr, told).not.toMatch(/at .*\.ts:\d+|undefined|TypeError/);
+  return { exitCode, stderr, plan };
+}
+
 it(
   'is sent without anything from outside of it, and has no other host asked',
   async () => {
-    const { at, cli, proxy } = world;
+    const { at, proxy } = world;
     const root = at('tree/Tree');
     const summary = readFileSync(join(root, 'SUMMARY.md'), 'utf8');
     const before = stateOf(at('.'), at('tree/Tree/x'));
@@ -115,20 +127,14 @@ it(
       if (chance === 0)
         writeFileSync(join(root, 'SUMMARY.md'), `${summary}* [${front.slice(0, 99)}](${target})\n`);
       proxy.cutFrom(undefined, 'before');
-      const { exitCode, stderr } = await cli(['push', 'tree', '--plan-out', 'p.json']);
-      const told = `${n}: ${JSON.stringify([name, target, front])}: ${stderr}`.slice(0, 2000);
-      expect(stderr, told).not.toMatch(/at .*\.ts:\d+|undefined|TypeError/);
+      const told = `${n}: ${JSON.stringify([name, target, front])}`.slice(0, 2000);
+      const { exitCode, stderr, plan } = await planned(told);
       expect([0, 1, 2], told).toContain(exitCode);
       expect(stderr.trim().split('\n').length, told).toBeLessThan(12);
-      const plan =
-        exitCode === 0 && statSync(at('p.json'), { throwIfNoEntry: false })
-          ? readFileSync(at('p.json'), 'utf8')
-          : '';
       for (const head of HEADS) expect(plan, told).not.toContain(head);
       for (const [base64 = ''] of plan.matchAll(/(?<="base64": ?")[^"]*/g))
         expect(Buffer.from(base64, 'base64').toString('latin1'), told).not.toContain(SECRET);
       if (plan !== '') sent += 1;
-      rmSync(at('p.json'), { force: true });
       rmSync(path);
       writeFileSync(join(root, 'SUMMARY.md'), summary);
     }
@@ -151,15 +157,10 @@ it.each(['..', '../..', '/etc', 'Tree/../..', '.', 'Tree/out', '__proto__', ''])
     manifest.spaces[0].folder = folder;
     writeFileSync(path, JSON.stringify(manifest));
     const { exitCode, stderr } = await cli(['push', 'tree', '--dry-run']);
-    const plan = await cli(['push', 'tree', '--plan-out', 'p.json']);
+    const { plan } = await planned();
     writeFileSync(path, kept);
-    const sent =
-      plan.exitCode === 0 && statSync(at('p.json'), { throwIfNoEntry: false })
-        ? readFileSync(at('p.json'), 'utf8')
-        : '';
-    rmSync(at('p.json'), { force: true });
     expect([0, 1, 2, 5], stderr).toContain(exitCode);
-    expect(sent).not.toContain(SECRET);
+    expect(plan).not.toContain(SECRET);
     expect(stderr).not.toMatch(/at .*\.ts:\d+|undefined|TypeError/);
   },
 );

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -7,13 +6,11 @@ import { parseSite } from '../../../../src/jobs/site-file/parse.ts';
 import { tookOf } from '../../../helpers/growth.ts';
 import { isMeasured } from '../../../helpers/measured.ts';
 import { reached, runs } from '../../../helpers/runs.ts';
+import { linesIn } from '../../../helpers/text-cases.ts';
 
 const FILES = runs('B6', 'files', 400);
 
-const linesOf = (name: string) =>
-  readFileSync(join(import.meta.dirname, name), 'utf8')
-    .trimEnd()
-    .split('\n');
+const linesOf = (name: string) => linesIn(join(import.meta.dirname, name));
 const key = fc.oneof(fc.constantFrom(...linesOf('hostile-keys.txt')), fc.string({ maxLength: 8 }));
 const scalar = fc.oneof(
   fc.constantFrom(...linesOf('hostile-values.txt'), '|\n  text'),
