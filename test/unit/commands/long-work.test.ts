@@ -20,78 +20,76 @@ const ROWS: readonly (readonly [line: string, setup: readonly string[], requests
   ["spaces update --where '.id != null' --language fr --yes --concurrency 1", [], 4],
 ];
 
-it.each(ROWS)('%s', async (line, setup, requests) => {
-  const control = new AbortController();
-  const cli = untilEnd(await sandboxedCli({ signal: control.signal }));
-  let left = Number.POSITIVE_INFINITY;
-  const log = () => {
-    left -= 1;
-    if (left === 0) control.abort(new CancelledError('interrupted by SIGINT', { exit: 130 }));
-  };
-  await serveFor(cli, undefined, { log });
+interface Asked {
+  method: string;
+  path: string;
+}
 
+/** A `docs` on a host, what is told of each request, and what interrupts a command that is given the signal. */
+async function interruptible(told: (request: Asked, interrupt: () => void) => void) {
+  const control = new AbortController();
+  const interrupt = () => control.abort(new CancelledError('interrupted by SIGINT', { exit: 130 }));
+  const cli = untilEnd(await sandboxedCli());
+  await serveFor(cli, undefined, { log: (request) => told(request, interrupt) });
+  return { cli, cut: (line: string) => cli(line, { signal: control.signal }) };
+}
+
+/** Of the requests from when `begin` is called. */
+async function interruptedAfter(requests: number) {
+  let left = Number.POSITIVE_INFINITY;
+  const made = await interruptible((_, interrupt) => {
+    left -= 1;
+    if (left === 0) interrupt();
+  });
+  const cut = (line: string) => {
+    left = requests;
+    return made.cut(line);
+  };
+  return { cli: made.cli, cut };
+}
+
+it.each(ROWS)('%s', async (line, setup, requests) => {
+  const { cli, cut } = await interruptedAfter(requests);
   for (const one of setup) expect((await cli(one)).stderr).not.toMatch(/^docs:/m);
-  left = requests;
-  const { exitCode, stderr } = await cli(line);
+  const { exitCode, stderr } = await cut(line);
   expect(exitCode, stderr).toBe(130);
   expect(stderr).toMatch(/^docs: interrupted: \d+ of \d+ /m);
   expect(stderr).toMatch(/^hint: docs /m);
 });
 
 it('calls nothing failed that an interruption kept from being sent', async () => {
-  const control = new AbortController();
-  const cli = await sandboxedCli({ signal: control.signal });
   let pages = 12;
-  const log = ({ path }: { path: string }) => {
+  const { cut } = await interruptible(({ path }, interrupt) => {
     if (path.includes('/content/page/')) pages -= 1;
     // While the change request waits for its turn, and its pages wait for it.
-    if (pages === 0)
-      setTimeout(() => control.abort(new CancelledError('interrupted by SIGINT', { exit: 130 })), 70);
-  };
-  await serveFor(cli, undefined, { log });
-  const { exitCode, stderr } = await cli('pages replace parcel package --spaces Guides --yes --rate 10/s');
-  cli.cleanup();
+    if (pages === 0) setTimeout(interrupt, 70);
+  });
+  const { exitCode, stderr } = await cut('pages replace parcel package --spaces Guides --yes --rate 10/s');
   expect(exitCode).toBe(130);
   expect(stderr).not.toMatch(/[1-9]\d* failed|must be done first/);
 });
 
 it('names the command that clears away what a restore of pages has left', async () => {
-  const control = new AbortController();
-  const cli = untilEnd(await sandboxedCli({ signal: control.signal }));
-  let isDone = false;
-  const log = ({ method, path }: { method: string; path: string }) => {
-    if (isDone && method === 'POST' && path.endsWith('/change-requests'))
-      control.abort(new CancelledError('interrupted by SIGINT', { exit: 130 }));
-  };
-  await serveFor(cli, undefined, { log });
-
+  const { cli, cut } = await interruptible(({ method, path }, interrupt) => {
+    if (method === 'POST' && path.endsWith('/change-requests')) interrupt();
+  });
   await cli(BACKUP);
-  isDone = true;
-  const { exitCode, stderr } = await cli(
+  const { exitCode, stderr } = await cut(
     'restore ./backup --space Guides --page webhooks --into Guides --yes',
   );
   expect(exitCode, stderr).toBe(130);
   const [, clear = ''] =
     /^not finished: .* is left open; before you try again: docs (.*)$/m.exec(stderr) ?? [];
-  expect(await cli(clear, { signal: new AbortController().signal })).toMatchObject({ exitCode: 0 });
+  expect(await cli(clear)).toMatchObject({ exitCode: 0 });
 });
 
 it.each([6, 12, 15, 20, 26])('goes on after %d requests of a migration as it says', async (requests) => {
-  const control = new AbortController();
-  const cli = untilEnd(await sandboxedCli());
-  let left = Number.POSITIVE_INFINITY;
-  const log = () => {
-    left -= 1;
-    if (left === 0) control.abort(new CancelledError('interrupted by SIGINT', { exit: 130 }));
-  };
-  await serveFor(cli, undefined, { log });
-
+  const { cli, cut } = await interruptedAfter(requests);
   expect((await cli('orgs create Elsewhere')).exitCode).toBe(0);
   const line = 'migrate --from sandbox --to sandbox --from-org Tarnpost --to-org Elsewhere --spaces Guides';
-  left = requests;
-  const cut = await cli(line, { signal: control.signal });
-  expect(cut.exitCode, cut.stderr).toBe(130);
-  const hint = /^hint: docs (.*)$/m.exec(cut.stderr)?.[1] ?? '';
+  const { exitCode, stderr } = await cut(line);
+  expect(exitCode, stderr).toBe(130);
+  const hint = /^hint: docs (.*)$/m.exec(stderr)?.[1] ?? '';
   const rest = await cli(hint);
   expect(rest.exitCode, rest.stderr).toBe(0);
   const { stdout } = await cli('spaces list --org Elsewhere --jq .[].title');

@@ -1,14 +1,5 @@
 // The keychain of the system, by programs that stand for its own: the token is theirs alone, and in no argument.
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Secret } from '../../../../src/config/credentials.ts';
@@ -17,6 +8,7 @@ import { keptToken } from '../../../../src/config/token-keeper.ts';
 import { readProgram } from '../../../../src/terminal/child-programs.ts';
 import { freshCli } from '../../../helpers/cli.ts';
 import { perTest } from '../../../helpers/lasting.ts';
+import { filesIn } from '../../../helpers/org-world.ts';
 import { tokenHost } from '../../../helpers/token-host.ts';
 
 const TOKEN = 'token\'of the"keychain\\'.replaceAll(' ', '-');
@@ -54,11 +46,6 @@ const docs = (line: string, stdin?: string) =>
   cli(line, { env: { PATH: bin }, ...(stdin !== undefined && { stdin }) });
 const login = (flags = '--keychain') =>
   docs(`auth login --with-token --base-url ${host.url} --name work ${flags}`, TOKEN);
-const ownFiles = () =>
-  readdirSync(join(cli.home, '.config'), { recursive: true, encoding: 'utf8' })
-    .map((name) => join(cli.home, '.config', name))
-    .filter((file) => statSync(file).isFile());
-
 describe('docs auth login --keychain', () => {
   it('keeps the token with the program of the system, and in no file of its own', async () => {
     secretTool();
@@ -67,8 +54,9 @@ describe('docs auth login --keychain', () => {
     const status = await docs('auth status --json');
     expect(JSON.parse(status.stdout).tokenFrom).toMatch(/^the keychain of this system: work@127\.0\.0\.1/);
     expect((await docs('auth token')).stdout.trim()).toBe(TOKEN);
-    expect(ownFiles().length).toBeGreaterThan(0);
-    for (const file of ownFiles()) expect(readFileSync(file, 'utf8')).not.toContain('keychain\\');
+    const own = filesIn(join(cli.home, '.config'));
+    expect(own.size).toBeGreaterThan(0);
+    for (const [file, text] of own) expect(text, file).not.toContain('keychain\\');
     expect(words()).not.toContain('token');
   });
 

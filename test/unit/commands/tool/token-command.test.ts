@@ -1,18 +1,11 @@
 // A token that a program of the person prints: kept nowhere, printed nowhere, asked for once.
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readProgram, wordsOf } from '../../../../src/terminal/child-programs.ts';
 import { freshCli } from '../../../helpers/cli.ts';
 import { perTest } from '../../../helpers/lasting.ts';
+import { filesIn } from '../../../helpers/org-world.ts';
 import { tokenHost } from '../../../helpers/token-host.ts';
 
 const TOKEN = 'token-of-the-vault-1f4c9a';
@@ -44,11 +37,6 @@ const docs = (words: readonly string[]) => cli(words, { env: env() });
 const login = (command: string, ...more: string[]) =>
   docs(['auth', 'login', '--token-command', command, '--base-url', host.url, '--name', 'work', ...more]);
 
-const filesBelow = (folder: string) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => join(folder, name))
-    .filter((file) => statSync(file).isFile());
-
 describe('docs auth login --token-command', () => {
   it('keeps the command and no token, and says where the token comes from', async () => {
     vault();
@@ -58,8 +46,7 @@ describe('docs auth login --token-command', () => {
     const status = await docs(['auth', 'status', '--json', '--debug-har', join(cli.home, 'calls.har')]);
     expect(JSON.parse(status.stdout).tokenFrom).toBe(`a command: vault read 'op://docs/the token'`);
     expect(sent.at(-1)).toBe(TOKEN);
-    for (const file of filesBelow(cli.home))
-      expect([file, readFileSync(file, 'utf8')]).toEqual([file, expect.not.stringContaining(TOKEN)]);
+    for (const [file, text] of filesIn(cli.home)) expect(text, file).not.toContain(TOKEN);
     expect(cli.log.join('')).not.toContain(TOKEN);
     expect((await docs(['auth', 'token'])).stdout.trim()).toBe(TOKEN);
   });

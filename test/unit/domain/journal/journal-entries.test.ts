@@ -7,27 +7,18 @@ import {
   keepable,
 } from '../../../../src/domain/journal/journal-entries.ts';
 
-const as = (text: string) => text;
-const intent = (id: string, more = {}) => ({
-  v: 1,
-  kind: 'intent',
-  id,
-  at: '2026-01-01T00:00:00.000Z',
+const FACTS = {
   profile: 'p',
   host: 'https://host.example',
   command: 'docs x',
   method: 'PATCH',
   path: '/v1/x',
-  input: {},
-  ...more,
+};
+const intent = (id: string, more = {}) => ({
+  ...{ v: 1, kind: 'intent', id, at: '2026-01-01T00:00:00.000Z', ...FACTS, input: {}, ...more },
 });
 const outcome = (id: string, more = {}) => ({
-  v: 1,
-  kind: 'outcome',
-  id,
-  at: 'later',
-  outcome: 'applied',
-  ...more,
+  ...{ v: 1, kind: 'outcome', id, at: 'later', outcome: 'applied', ...more },
 });
 
 /** Where no secret is in use. */
@@ -42,18 +33,12 @@ describe('what is kept of a change', () => {
   });
 
   it('holds no secret, no share key, no rights and no credentials of URLs', () => {
-    expect(
-      keepable(
-        {
-          secrets: { KEY: 'canary' },
-          shareKey: 'canary',
-          permissions: { admin: true },
-          urls: { published: 'https://x/?shareKey=canary', icon: 'https://x/i.png' },
-          deep: [{ url: 'https://user:canary@git.example.com/a.git' }],
-        },
-        shown,
-      ),
-    ).toEqual({
+    const site = {
+      ...{ secrets: { KEY: 'canary' }, shareKey: 'canary', permissions: { admin: true } },
+      urls: { published: 'https://x/?shareKey=canary', icon: 'https://x/i.png' },
+      deep: [{ url: 'https://user:canary@git.example.com/a.git' }],
+    };
+    expect(keepable(site, shown)).toEqual({
       secrets: '[redacted]',
       shareKey: '[redacted]',
       urls: { icon: 'https://x/i.png' },
@@ -63,12 +48,8 @@ describe('what is kept of a change', () => {
 
   it('is nothing when it is too large, and names the length of a long text', () => {
     expect(keepable({ text: 'x'.repeat(70_000) }, shown)).toEqual({ text: '[70000 characters]' });
-    expect(
-      keepable(
-        Array.from({ length: 10 }, () => 'x'.repeat(60_000)),
-        shown,
-      ),
-    ).toBeUndefined();
+    const large = Array.from({ length: 10 }, () => 'x'.repeat(60_000));
+    expect(keepable(large, shown)).toBeUndefined();
   });
 
   it('tells what was cut from what was not', () => {
@@ -79,20 +60,14 @@ describe('what is kept of a change', () => {
   });
 
   it('shows a command without bodies and credentials', () => {
-    const words = [
-      'git',
-      'import',
-      '--url',
-      'https://u:canary@x.example/a',
-      '--data',
-      '{"a":"canary"}',
-      '--ref=x y',
-    ];
-    expect(commandLine(words, as)).toBe("docs git import --url ... --data ... '--ref=x y'");
-    expect(commandLine(['a', '--data=canary', 'https://u:canary@x.example/a'], as)).toBe(
+    const words = ['git', 'import', '--url', 'https://u:canary@x.example/a', '--data', '{"a":"canary"}'];
+    expect(commandLine([...words, '--ref=x y'], shown)).toBe(
+      "docs git import --url ... --data ... '--ref=x y'",
+    );
+    expect(commandLine(['a', '--data=canary', 'https://u:canary@x.example/a'], shown)).toBe(
       "docs a --data=... 'https://***@x.example/a'",
     );
-    expect(commandLine(['x', '--data', '@file.json', 'y'.repeat(300)], as).length).toBeLessThan(230);
+    expect(commandLine(['x', '--data', '@file.json', 'y'.repeat(300)], shown).length).toBeLessThan(230);
   });
 });
 
