@@ -79,10 +79,8 @@ describe('an install', () => {
   it('runs no script but one that finds its binary in the tarball and does nothing', () => {
     const scripts = installed
       .filter(({ dev }) => !dev)
-      .flatMap(({ path, manifest }) =>
-        HOOKS.filter((hook) => manifest.scripts?.[hook]).map(
-          (hook) => `${path}: ${manifest.scripts?.[hook]}`,
-        ),
+      .flatMap(({ path, manifest: { scripts = {} } }) =>
+        HOOKS.filter((hook) => scripts[hook]).map((hook) => `${path}: ${scripts[hook]}`),
       );
     expect(scripts).toEqual(['node_modules/@photostructure/sqlite: node-gyp-build']);
   });
@@ -99,9 +97,7 @@ describe('the tools of mutation testing, installed apart', () => {
 
   it('are pinned like everything else', () => {
     const { devDependencies } = readJson(`${folder}/package.json`);
-    expect(
-      Object.values(devDependencies).filter((version) => !/^\d+\.\d+\.\d+$/.test(String(version))),
-    ).toEqual([]);
+    for (const version of Object.values(devDependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
     const packages = lockedIn(folder);
     expect(packages.length).toBeGreaterThan(100);
     expect(packages.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([]);

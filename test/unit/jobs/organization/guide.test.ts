@@ -143,11 +143,8 @@ describe('the policies of the guide', () => {
   const policies = blocks('rego');
 
   it('are three packages that deny with a message', () => {
-    expect(policies.map((text) => /^package (\S+)/.exec(text)?.[1])).toEqual([
-      'docs.outside',
-      'docs.public',
-      'docs.removals',
-    ]);
+    const names = policies.map((text) => /^package (\S+)/.exec(text)?.[1]);
+    expect(names).toEqual(['docs.outside', 'docs.public', 'docs.removals']);
     for (const text of policies) expect(text).toMatch(/deny contains message if \{[\s\S]*message := sprintf/);
   });
 
@@ -213,22 +210,15 @@ describe('the policies of the guide', () => {
 describe('docs plan schema', () => {
   it('fits every plan, and nothing that a plan may not say', async () => {
     world.replace('acme/spaces.yaml', 'spaces:\n', 'spaces:\n  - { title: New, level: read }\n');
-    world.replace(
-      'acme/access.yaml',
-      'grants:\n',
-      'grants:\n  - { team: Support, level: edit, on: "space:New" }\n',
-    );
+    const grant = '  - { team: Support, level: edit, on: "space:New" }\n';
+    world.replace('acme/access.yaml', 'grants:\n', `grants:\n${grant}`);
     const plan = await planned();
     expect(plan.rows.length).toBeGreaterThan(2);
     const ajv = formats.default(new Ajv({ strict: false }));
     const fits = ajv.compile(JSON.parse((await world.ok('plan', 'schema')).stdout));
     expect(fits({ ...plan, origin: 'https://api.example' }), JSON.stringify(fits.errors)).toBe(true);
     const [row] = plan.rows;
-    for (const odd of [
-      { ...row, extra: 1 },
-      { ...row, danger: 'none' },
-      { ...row, target: {} },
-    ])
-      expect(fits({ ...plan, rows: [odd] })).toBe(false);
+    for (const odd of [{ extra: 1 }, { danger: 'none' }, { target: {} }])
+      expect(fits({ ...plan, rows: [{ ...row, ...odd }] })).toBe(false);
   });
 });

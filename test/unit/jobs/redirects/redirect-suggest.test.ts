@@ -6,7 +6,7 @@ import { createSite } from '../../../../src/api/sites/sites.ts';
 import { resolveDestination } from '../../../../src/domain/redirect-destination.ts';
 import { changeOf } from '../../../../src/jobs/redirects/redirect-rows.ts';
 import { suggestRedirects } from '../../../../src/jobs/redirects/suggest.ts';
-import type { PageNode } from '../../../../src/sandbox/content/model.ts';
+import { emptyTree, type PageNode } from '../../../../src/sandbox/content/model.ts';
 import { contentStore } from '../../../../src/sandbox/db/content/content.ts';
 import { commitTree } from '../../../../src/sandbox/resources/content/content-target.ts';
 import { perTest } from '../../../helpers/lasting.ts';
@@ -21,10 +21,7 @@ const page = (id: string, slug: string, pages: PageNode[] = []): PageNode => ({
   markdown: contentStore(test.sandbox.db).put(slug),
 });
 const commit = (spaceId: string, pages: PageNode[]) =>
-  commitTree(test.sandbox, {
-    spaceId,
-    tree: { pages, files: [], reusableContents: [], variables: {} },
-  });
+  commitTree(test.sandbox, { spaceId, tree: { ...emptyTree(), pages } });
 
 describe('redirects for pages that moved', () => {
   it('are one for each of 40, which lead there once they are pushed', async () => {
@@ -34,20 +31,10 @@ describe('redirects for pages that moved', () => {
     const first = page('first', 'first');
     commit(space.id, [first, page('above', 'above'), ...ids.map((id) => page(id, `old-${id}`))]);
     const { revision } = await test.call(getSpace, { spaceId: space.id });
-    commit(space.id, [
-      first,
-      page(
-        'above',
-        'above',
-        ids.map((id, n) => page(id, n % 2 === 0 ? `old-${id}` : `new-é-${id}`)),
-      ),
-    ]);
-    const site = await test.call(createSite, {
-      organizationId,
-      title: 'Docs',
-      type: 'basic',
-      visibility: 'public',
-    });
+    const moved = ids.map((id, n) => page(id, n % 2 === 0 ? `old-${id}` : `new-é-${id}`));
+    commit(space.id, [first, page('above', 'above', moved)]);
+    const kind = { type: 'basic', visibility: 'public' } as const;
+    const site = await test.call(createSite, { organizationId, title: 'Docs', ...kind });
     await test.call(addSiteSpace, { organizationId, siteId: site.id, spaceId: space.id });
 
     const { client, requests } = workflowClient(test);

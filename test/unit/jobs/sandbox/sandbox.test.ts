@@ -17,7 +17,20 @@ import { perTest } from '../../../helpers/lasting.ts';
 const docs = perTest(freshCli);
 
 const at = (...parts: string[]) => join(docs.cwd, ...parts);
-const settings = () => JSON.parse(readFileSync(join(docs.home, '.config/docs/config.json'), 'utf8'));
+const CONFIG = () => join(docs.home, '.config/docs/config.json');
+const settings = () => JSON.parse(readFileSync(CONFIG(), 'utf8'));
+const writeSettings = (config: object) => writeFileSync(CONFIG(), JSON.stringify(config));
+
+async function refused(
+  line: string,
+  exit: number,
+  text: string,
+  env: Record<string, string> = {},
+): Promise<void> {
+  const { exitCode, stderr } = await docs(line, { env });
+  expect([line, exitCode], stderr).toEqual([line, exit]);
+  expect(stderr).toContain(text);
+}
 
 it('a sandbox is named by the hint for a damaged one, and for one that is not there', async () => {
   await docs('sandbox init --demo');
@@ -49,9 +62,7 @@ describe('docs sandbox reset', () => {
         mkdirSync(at(`${name}.${beside}`));
         writeFileSync(at(`${name}.${beside}`, 'HEAD'), 'mine');
       }
-      const refused = await docs(['sandbox', 'reset', '--file', name, '--yes']);
-      expect([name, refused.exitCode], refused.stderr).toEqual([name, 2]);
-      expect(refused.stderr).toContain('nothing was changed');
+      await refused(`sandbox reset --file ${name} --yes`, 2, 'nothing was changed');
       expect(existsSync(at(`${name}.git`, 'HEAD'))).toBe(true);
       expect(existsSync(at(`${name}.clones`, 'HEAD'))).toBe(true);
     }
@@ -65,8 +76,7 @@ describe('docs sandbox reset', () => {
     mkdirSync(at('x.db.clones'));
     writeFileSync(at('x.db.clones', '.docs-sandbox-clones'), '');
     rmSync(at('x.db'));
-    const refused = await docs('sandbox reset --file x.db');
-    expect([refused.exitCode, refused.stderr]).toEqual([3, expect.stringContaining('clones')]);
+    await refused('sandbox reset --file x.db', 3, 'clones');
     expect(existsSync(at('x.db.clones'))).toBe(true);
     expect((await docs('sandbox reset --file x.db --yes')).exitCode).toBe(0);
     expect(existsSync(at('x.db.clones'))).toBe(false);
@@ -76,9 +86,8 @@ describe('docs sandbox reset', () => {
     await docs('sandbox init --file x.db');
     const before = readFileSync(at('x.db'));
     const mark = markServed(at('x.db'), 'http://127.0.0.1:1', 'key');
-    const refused = await docs('sandbox reset --file x.db --yes');
-    expect(refused.exitCode).toBe(1);
-    expect(refused.stderr).toContain(`is being served by process ${process.pid}: stop it first`);
+    const served = `is being served by process ${process.pid}: stop it first`;
+    await refused('sandbox reset --file x.db --yes', 1, served);
     expect(readFileSync(at('x.db')).equals(before)).toBe(true);
     const status = await docs('sandbox status --check --file x.db --json');
     expect(JSON.parse(status.stdout)).toMatchObject({
@@ -103,25 +112,16 @@ describe('read-only', () => {
     await docs('sandbox init --demo --file x.db');
     writeFileSync(at('p.md'), '# Hello');
     const before = readFileSync(at('x.db'));
-    const edit = ['sandbox', 'edit', 'API reference', '--page', 'hello', '--file', 'p.md'];
     const lines = [
-      ['sandbox', 'reset', '--file', 'x.db', '--yes'],
-      ['sandbox', 'init', '--file', 'y.db'],
-      edit,
+      'sandbox reset --file x.db --yes',
+      'sandbox edit "API reference" --page hello --file p.md',
     ];
-    for (const words of lines) {
-      const refused = await docs(words, { env: { DOCS_READ_ONLY: '1' } });
-      expect([words, refused.exitCode], refused.stderr).toEqual([words, 4]);
-      expect(refused.stderr).toContain('DOCS_READ_ONLY is set');
-    }
+    for (const line of ['sandbox init --file y.db', ...lines])
+      await refused(line, 4, 'DOCS_READ_ONLY is set', { DOCS_READ_ONLY: '1' });
     const config = settings();
     config.profiles.sandbox.readOnly = true;
-    writeFileSync(join(docs.home, '.config/docs/config.json'), JSON.stringify(config));
-    for (const words of [lines[0] ?? [], edit]) {
-      const refused = await docs(words);
-      expect([words, refused.exitCode], refused.stderr).toEqual([words, 4]);
-      expect(refused.stderr).toContain('profile "sandbox" is read-only');
-    }
+    writeSettings(config);
+    for (const line of lines) await refused(line, 4, 'profile "sandbox" is read-only');
     expect(readFileSync(at('x.db')).equals(before)).toBe(true);
     expect(existsSync(at('y.db'))).toBe(false);
   });
@@ -137,12 +137,9 @@ describe('read-only', () => {
 
 it('a profile of a real host is never replaced by one of a sandbox', async () => {
   await docs('sandbox init --demo --file x.db --name first');
-  for (const name of ['sandbox', 'sandbox-mei']) {
-    const config = settings();
-    config.profiles[name] = { baseUrl: 'https://docs.example' };
-    writeFileSync(join(docs.home, '.config/docs/config.json'), JSON.stringify(config));
-  }
   const before = settings();
+  for (const name of ['sandbox', 'sandbox-mei']) before.profiles[name] = { baseUrl: 'https://docs.example' };
+  writeSettings(before);
   const lines = [
     'sandbox init --file y.db --name sandbox',
     'sandbox reset --file x.db --yes --name sandbox',
@@ -150,10 +147,8 @@ it('a profile of a real host is never replaced by one of a sandbox', async () =>
   ];
   const file = readFileSync(at('x.db'));
   for (const line of lines) {
-    const refused = await docs(line);
-    expect([line, refused.exitCode], refused.stderr).toEqual([line, 2]);
-    expect(refused.stderr).toContain('belongs to https://docs.example');
-    expect(refused.stderr).toContain('--name');
+    await refused(line, 2, 'belongs to https://docs.example');
+    await refused(line, 2, '--name');
   }
   expect(settings()).toEqual(before);
   expect(readFileSync(at('x.db')).equals(file)).toBe(true);

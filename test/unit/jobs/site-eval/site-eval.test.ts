@@ -128,19 +128,20 @@ it('an answer that is cut off, empty or refused is not judged, one that comes sl
   const asked: string[] = [];
   const cli = untilEnd(await servedCli({}, faulty(asked)));
 
-  const bad = [
-    ...['cut between events', 'cut within an event', 'ended within an event', 'ended without a length'],
-    ...['empty answer', 'always refused'],
+  const cut = [
+    'cut between events',
+    'cut within an event',
+    'ended within an event',
+    'ended without a length',
   ];
+  const bad = [...cut, 'empty answer', 'always refused'];
   const good = ['refused once', 'in drops', ''];
   writeFileSync(join(cli.cwd, 'q.yaml'), questionsOf([...bad, ...good]).join(''));
   const { exitCode, stdout, stderr } = await cli(eval_('--ask', '--exit-code', '--concurrency', '1'));
   expect(exitCode, stderr).toBe(7);
   const rows: Row[] = JSON.parse(stdout);
-  expect(rows.map(({ outcome }) => outcome)).toEqual([
-    ...bad.map(() => 'not judged'),
-    ...good.map(() => 'passed'),
-  ]);
+  const outcomes = [...bad.map(() => 'not judged'), ...good.map(() => 'passed')];
+  expect(rows.map(({ outcome }) => outcome)).toEqual(outcomes);
   expect(rows.map(({ reciprocalRank }) => reciprocalRank)).toEqual([...bad.map(() => null), 1, 1, 1]);
   expect(stderr).toContain('9 questions: 3 passed, 0 failed, 6 not judged; hit at 1 100%');
   const times = (word: string) => asked.filter((one) => one.includes(word)).length;
