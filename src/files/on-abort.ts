@@ -1,3 +1,4 @@
+// Listening to the end of a signal, however many listen to it.
 import { setMaxListeners } from 'node:events';
 
 /** Calls `listener` when the signal ends, at most once; returns what stops that. A signal that has ended calls nobody. */
