@@ -43,6 +43,10 @@ afterEach(() => {
   for (const cleanup of cleanups.splice(0)) cleanup();
 });
 
+const pass = ({ clock }: TestSandbox, ms: number) => {
+  clock.now = new Date(clock.now.getTime() + ms);
+};
+
 /** Spaces whose pages lead to each other, to their pages, to users and to the web. */
 async function made(seed: number): Promise<{ box: TestSandbox; file: string }> {
   const box = await openTestSandbox({ demo: seed % 3 === 0 });
@@ -78,11 +82,7 @@ function edit({ sandbox, organizationId, adminId }: TestSandbox, random: () => n
   ];
   const target = pick(refs);
   const link: PageNode = {
-    id: newId(),
-    type: 'link',
-    title: 'Elsewhere',
-    slug: newId(),
-    pages: [],
+    ...{ id: newId(), type: 'link', title: 'Elsewhere', slug: newId(), pages: [] },
     ...(target && { target }),
   };
   const pages = kind < 0.4 ? tree.pages.slice(1) : [...tree.pages, link];
@@ -97,24 +97,19 @@ async function giveAccess(box: TestSandbox, random: () => number): Promise<void>
   const space = pick(await allItems(client.pages(listSpaces, { organizationId })));
   const members = await allItems(client.pages(listMembers, { organizationId }));
   const guests = members.filter(({ role }) => role === null);
-  const member = pick(guests.length > 0 && random() < 0.8 ? guests : members);
+  const { id: userId } = pick(guests.length > 0 && random() < 0.8 ? guests : members).user;
   const team = pick(await allItems(client.pages(listTeams, { organizationId })));
   const ref = { spaceId: space.id };
   const level = pick(['read', 'edit', 'admin'] as const);
   const kind = random();
   const works = [
-    () => client.call(permissions.addSpacePermission, { ...ref, users: [member.user.id], role: level }),
-    () => client.call(permissions.updateSpaceUser, { ...ref, userId: member.user.id, role: level }),
-    () => client.call(permissions.removeSpaceUser, { ...ref, userId: member.user.id }),
+    () => client.call(permissions.addSpacePermission, { ...ref, users: [userId], role: level }),
+    () => client.call(permissions.updateSpaceUser, { ...ref, userId, role: level }),
+    () => client.call(permissions.removeSpaceUser, { ...ref, userId }),
     () => client.call(permissions.addSpacePermission, { ...ref, teams: [team.id], role: level }),
     () => client.call(permissions.removeSpaceTeam, { ...ref, teamId: team.id }),
-    () => client.call(changeTeamMembers, { organizationId, teamId: team.id, add: [member.user.id] }),
-    () =>
-      client.call(updateMember, {
-        organizationId,
-        userId: member.user.id,
-        role: pick([null, 'read'] as const),
-      }),
+    () => client.call(changeTeamMembers, { organizationId, teamId: team.id, add: [userId] }),
+    () => client.call(updateMember, { organizationId, userId, role: pick([null, 'read'] as const) }),
   ];
   // What is given already, and the one admin, are refused.
   await works[Math.floor(kind * works.length)]?.().catch(() => {});
@@ -131,17 +126,15 @@ async function changeSite(box: TestSandbox, random: () => number): Promise<void>
   const redirect = pick(await allItems(client.pages(listRedirects, ref)))?.id ?? '';
   const spaceId = pick(sandbox.db.all<{ id: string }>('SELECT id FROM spaces ORDER BY rowid'))?.id ?? '';
   const word = `w${Math.floor(random() * 1000)}`;
-  const destination = random() < 0.5 ? { kind: 'site-space' as const, siteSpaceId: shown } : undefined;
+  const destination =
+    random() < 0.5
+      ? { kind: 'site-space' as const, siteSpaceId: shown }
+      : { kind: 'external' as const, url: 'https://example.com' };
   const works = [
     () => client.call(siteStructure.addSiteSpace, { ...ref, spaceId }),
     () => client.call(siteStructure.removeSiteSpace, { ...ref, siteSpaceId: shown }),
     () => client.call(siteStructure.updateSiteSpace, { ...ref, siteSpaceId: shown, path: word }),
-    () =>
-      client.call(createRedirect, {
-        ...ref,
-        source: `/${word}`,
-        destination: destination ?? { kind: 'external', url: 'https://example.com' },
-      }),
+    () => client.call(createRedirect, { ...ref, source: `/${word}`, destination }),
     () => client.call(deleteRedirect, { ...ref, siteRedirectId: redirect }),
     () => client.call(updateSite, { ...ref, title: word }),
     () => client.call(updateSpace, { spaceId, title: word }),
@@ -165,22 +158,14 @@ async function findingsWith(
   { organizationId, clock }: TestSandbox,
   rules: readonly AuditRule[] = contentRules,
 ): Promise<string> {
-  const spaces: { id: string; title: string }[] = [];
-  for await (const { items } of client.pages(listSpaces, { organizationId }))
-    spaces.push(...items.map(({ id, title }) => ({ id, title })));
+  const spaces = await allItems(client.pages(listSpaces, { organizationId }));
   const links: unknown[] = [];
   for await (const result of checkSpaces(client, spaces, { concurrency: 2 }))
     links.push(result.ok ? result.value : String(result.error));
-  const lists = createLists(client, 2);
-  const context = {
-    organizationId,
-    now: clock.now,
-    lists,
-    concurrency: 2,
-    owners: '/**: nobody@acme.example\n',
-    caller: undefined,
-  };
-  const audited = await runRules(rules, context);
+  const audited = await runRules(rules, {
+    ...{ organizationId, now: clock.now, lists: createLists(client, 2), concurrency: 2 },
+    ...{ owners: '/**: nobody@acme.example\n', caller: undefined },
+  });
   return JSON.stringify([
     links,
     audited.map(({ rule, findings, skipped, failed }) => [rule.id, findings, skipped, failed?.message]),
@@ -210,7 +195,7 @@ async function compared(seed: number): Promise<number> {
     if (round > 0) spared += kept.spared;
     for (let n = random() * 3; n > 0; n -= 1) edit(box, random);
     if (random() < 0.5) await randomOrganization(box, seed * 100 + round, 3);
-    box.clock.now = new Date(box.clock.now.getTime() + 3_600_000);
+    pass(box, 3_600_000);
   }
   for (const cleanup of cleanups.splice(0)) cleanup();
   return spared;
@@ -238,9 +223,9 @@ it('finds the same in every history of changes, and asks only where something ch
       expect(kept.found, `seed ${seed}, round ${round}`).toBe(plain);
       requests.kept += kept.requests.length;
       requests.fresh += fresh.requests.length;
-      box.clock.now = new Date(box.clock.now.getTime() + 3_600_000);
+      pass(box, 3_600_000);
       for (let n = random() * 3; n > 0; n -= 1) await changeSomething(box, random);
-      box.clock.now = new Date(box.clock.now.getTime() + 3_600_000);
+      pass(box, 3_600_000);
     }
     for (const cleanup of cleanups.splice(0)) cleanup();
   }
@@ -256,14 +241,14 @@ it('asks nothing about spaces that did not change, and keeps a private file', as
   const second = await withKept(box, file);
   expect(second.requests.length).toBeLessThan(first.requests.length);
   expect(second.found).toBe(first.found);
-  box.clock.now = new Date(box.clock.now.getTime() + 8 * 86_400_000);
+  pass(box, 8 * 86_400_000);
   expect((await withKept(box, file)).spared, 'after a week').toBe(0);
 });
 
 it('asks nothing of grants, teams and sites after an edit, and of pages only where it was made', async () => {
   const { box, file } = await made(0);
   const again = async () => {
-    box.clock.now = new Date(box.clock.now.getTime() + 3_600_000);
+    pass(box, 3_600_000);
     return (await withKept(box, file, usualRules)).requests;
   };
   await again();
@@ -273,11 +258,8 @@ it('asks nothing of grants, teams and sites after an edit, and of pages only whe
   const spaceId = await randomSpace(box, 3, 0);
   await again();
   await again();
-  const { id: changeRequestId } = await box.call(changeRequests.createChangeRequest, {
-    spaceId,
-    subject: 'Write',
-  });
-  const ref = { spaceId, changeRequestId };
+  const { id } = await box.call(changeRequests.createChangeRequest, { spaceId, subject: 'Write' });
+  const ref = { spaceId, changeRequestId: id };
   const page = { operation: 'insert_page' as const, title: 'One', document: { markdown: 'One.' } };
   await box.call(changeRequests.updateChangeRequestContent, { ...ref, changes: [page] });
   await box.call(changeRequests.mergeChangeRequest, ref);
@@ -289,10 +271,8 @@ it('asks nothing of grants, teams and sites after an edit, and of pages only whe
   const [member] = (await box.call(listMembers, { organizationId: box.organizationId })).items;
   await box.call(permissions.addSpacePermission, { spaceId, users: [String(member?.id)], role: 'edit' });
   expect((await again()).filter((line) => told.test(line)).length, 'once what was given').toBeGreaterThan(0);
-  expect(
-    (await again()).filter((line) => told.test(line)),
-    'and then no more',
-  ).toEqual([]);
+  const last = (await again()).filter((line) => told.test(line));
+  expect(last, 'and then no more').toEqual([]);
 }, 60_000);
 
 it('has room for what is told of the links and pages of 10,000 spaces', async () => {
@@ -301,12 +281,8 @@ it('has room for what is told of the links and pages of 10,000 spaces', async ()
   const keep = openKeptFile(file, 'sandbox:', () => box.clock.now);
   for (let n = 0; n < 500; n += 1) {
     const space = newId();
-    const links = Array.from({ length: 4 }, () => ({
-      organization,
-      space,
-      page: newId(),
-      document: newId(),
-    }));
+    const link = () => ({ organization, space, page: newId(), document: newId() });
+    const links = Array.from({ length: 4 }, link);
     keep.set(['links', space], { stamps: [[space, newId()]], requests: 1 }, [{ items: links }]);
   }
   await keep.save();
