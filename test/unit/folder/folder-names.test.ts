@@ -2,11 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { DocsError } from '../../../src/errors.ts';
 import { readFolder } from '../../../src/folder/read.ts';
 import { diskSource } from '../../../src/folder/source.ts';
 import { checkFolder } from '../../../src/jobs/check/check.ts';
 import { freshCli } from '../../helpers/cli.ts';
-import { temporaryFolder } from '../../helpers/lasting.ts';
+import { temporaryFolder, untilEnd } from '../../helpers/lasting.ts';
+import { textCases } from '../../helpers/text-cases.ts';
 
 const FILES = {
   '.gitbook.yaml': 'root: ./größe/\nredirects:\n  alt: über/é.md\n',
@@ -53,54 +55,19 @@ describe('names with letters taken apart', () => {
       [name]: '# E\n\n[b](B.md)\n',
       'b.md': '# B\n\nText.\n',
     };
-    const cli = freshCli();
     const folder = temporaryFolder(files);
-    try {
-      await cli(['check', folder, '--fix', '--yes']);
-    } finally {
-      cli.cleanup();
-    }
+    await untilEnd(freshCli())(['check', folder, '--fix', '--yes']);
     expect(readFileSync(join(folder, name), 'utf8')).toContain('[b](b.md)');
     expect(diskSource(folder).files.size).toBe(3);
   });
 });
 
-describe('names in another case than the disk has', () => {
-  it('are said where it is the folder of the pages', async () => {
-    const files = {
-      '.gitbook.yaml': 'root: ./Docs/\n',
-      'docs/SUMMARY.md': '* [A](a.md)\n',
-      'docs/a.md': '# A\n',
-    };
-    await expect(checkFolder(diskSource(temporaryFolder(files), 'here'))).rejects.toMatchObject({
-      message: 'here has no folder "Docs": it is called docs',
-      hint: 'correct root in .gitbook.yaml',
-    });
-  });
-
-  it('are said with the name on the disk, wherever they stand', async () => {
-    const { findings } = await checkFolder(
-      diskSource(
-        temporaryFolder({
-          '.gitbook.yaml': 'redirects:\n  old: Guides/install.md\n',
-          'SUMMARY.md': '* [Home](README.md)\n* [Install](Guides/Install.md)\n* [Other](guides/install.md)\n',
-          'README.md':
-            '# Home\n\n[a](guides/Install.md) [b](Guides/) ![c](IMG/Über.png) ![d](img/über.png)\n\n{% include ".gitbook/includes/Note.md" %}\n\n{% openapi src="Api.yaml" path="/a" method="get" %}\n{% endopenapi %}\n',
-          'guides/install.md': '# Install\n\nText.\n',
-          'img/über.png': 'x',
-          '.gitbook/includes/note.md': 'Note.\n',
-          'api.yaml': 'openapi: 3.1.0\npaths:\n  /a:\n    get: {}\n',
-        }),
-      ),
-    );
-    expect(findings.map(({ rule, message }) => `${rule}: ${message}`)).toEqual([
-      'redirect/target: old leads to Guides/install.md, which is called guides/install.md',
-      'link/case: guides/Install.md is called guides/install.md',
-      'link/case: Guides/ is called guides',
-      'link/case: IMG/Über.png is called img/über.png',
-      'link/case: .gitbook/includes/Note.md is called .gitbook/includes/note.md',
-      'openapi/missing: Api.yaml is called api.yaml',
-      'nav/missing: Guides/Install.md is called guides/install.md',
-    ]);
-  });
+/** Names in another case than the disk has are said with the name on it, wherever they stand. */
+textCases(join(import.meta.dirname, 'checked'), async (_, given) => {
+  const checked = checkFolder(diskSource(temporaryFolder(given), 'here'));
+  const lines = await checked.then(
+    ({ findings }) => findings.map(({ rule, message }) => `${rule}: ${message}\n`),
+    ({ message, hint }: DocsError) => [`refused: ${message}\n`, `hint: ${hint}\n`],
+  );
+  return { findings: lines.join('') };
 });

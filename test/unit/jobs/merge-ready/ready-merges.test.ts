@@ -81,6 +81,10 @@ async function merge(judged: Judged[], given: ReadyRules): Promise<MergeOutcome[
   return all;
 }
 
+/** `not ready: edited in the meantime` of each. */
+const merged = async (judged: Judged[], given = rules()): Promise<string[]> =>
+  (await merge(judged, given)).map(({ result, why }) => (why === undefined ? result : `${result}: ${why}`));
+
 describe('what is ready to be merged', () => {
   it('is not outdated, has no open comments, breaks no links and is old enough, as far as asked', async () => {
     const a = await spaceWith('Hello\n');
@@ -215,9 +219,7 @@ describe('merging what is ready', () => {
     const id = await propose(a, 'Hello one\n');
     const judged = await judge(rules());
     write(a, 'Hello two\n', id);
-    expect(await merge(judged, rules())).toMatchObject([
-      { result: 'not ready', why: 'edited in the meantime' },
-    ]);
+    expect(await merged(judged)).toEqual(['not ready: edited in the meantime']);
     expect((await test.call(getChangeRequest, { spaceId: a, changeRequestId: id })).status).toBe('open');
   });
 
@@ -235,10 +237,7 @@ describe('merging what is ready', () => {
       }
       return undefined;
     });
-    expect((await merge(judged, rules())).map(({ result }) => result)).toEqual([
-      'already merged',
-      'already merged',
-    ]);
+    expect(await merged(judged)).toEqual(['already merged', 'already merged']);
   });
 
   it.each([
@@ -269,8 +268,7 @@ describe('merging what is ready', () => {
     expect(outcomes.filter(({ result }) => result === 'failed')).toHaveLength(failing);
     expect(outcomes.filter(({ result }) => result === 'merged')).toHaveLength(6 - failing);
     client.intercept(() => undefined);
-    const again = await merge(await judge(rules()), rules());
-    expect(again.map(({ result }) => result)).toEqual(Array(failing).fill('merged'));
+    expect(await merged(await judge(rules()))).toEqual(Array(failing).fill('merged'));
   });
 
   it('begins nothing more once the token is refused', async () => {
@@ -292,9 +290,7 @@ describe('merging what is ready', () => {
     write(a, 'One!\n\nTwo\n');
     const given = rules({ syncFirst: true, noBrokenLinks: true });
     const judged = (await judge(given)).map((item) => ({ ...item, problems: [] }));
-    expect(await merge(judged, given)).toMatchObject([
-      { result: 'not ready', why: 'synced, but breaks 1 link' },
-    ]);
+    expect(await merged(judged, given)).toEqual(['not ready: synced, but breaks 1 link']);
     expect((await test.call(getChangeRequest, { spaceId: a, changeRequestId: id })).outdated).toBe(false);
   });
 });
