@@ -92,15 +92,13 @@ describe('an install', () => {
   });
 });
 
-describe('the tools of mutation testing, installed apart', () => {
-  const folder = 'test/harden/mutants';
+const folder = 'test/harden/mutants';
 
-  it('are pinned like everything else', () => {
-    const { devDependencies } = readJson(`${folder}/package.json`);
-    for (const version of Object.values(devDependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
-    const packages = lockedIn(folder);
-    expect(packages.length).toBeGreaterThan(100);
-    expect(packages.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([]);
-    expect(packages.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
-  });
+it('the tools of mutation testing, installed apart, are pinned like everything else', () => {
+  const { devDependencies } = readJson(`${folder}/package.json`);
+  for (const version of Object.values(devDependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+  const packages = lockedIn(folder);
+  expect(packages.length).toBeGreaterThan(100);
+  expect(packages.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([]);
+  expect(packages.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
 });

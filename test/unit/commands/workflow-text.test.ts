@@ -72,34 +72,32 @@ describe('the text of a diff', () => {
   });
 });
 
-describe('the inbox on a terminal', () => {
-  const row = (subject: string, title: string): InboxRow => ({
-    reasons: ['outdated', 'stale'],
-    space: { id: 's', title },
-    number: 7,
-    id: 'c',
-    subject,
-    status: 'open',
-    createdBy: { id: 'u', displayName: 'Jo' },
-    comments: 0,
-    outdated: true,
-    updatedAt: '2026-11-01T00:00:00.000Z',
-    url: 'https://app.example/x',
-    next: 'docs cr sync 7 --space Guides',
-  });
-  const now = new Date('2026-11-21T00:00:00Z');
+const row = (subject: string, title: string): InboxRow => ({
+  reasons: ['outdated', 'stale'],
+  space: { id: 's', title },
+  number: 7,
+  id: 'c',
+  subject,
+  status: 'open',
+  createdBy: { id: 'u', displayName: 'Jo' },
+  comments: 0,
+  outdated: true,
+  updatedAt: '2026-11-01T00:00:00.000Z',
+  url: 'https://app.example/x',
+  next: 'docs cr sync 7 --space Guides',
+});
+const now = new Date('2026-11-21T00:00:00Z');
 
-  it('never cuts a command, and fills no line beyond the terminal for anything else', () => {
-    fc.assert(
-      fc.property(hostile, hostile, fc.integer({ min: 20, max: 200 }), (subject, title, columns) => {
-        const io = memoryIo({ tty: true, columns, env: { NO_COLOR: '1' } });
-        const lines = inboxText(io, [row(subject, title)], now).split('\n');
-        expect(lines.filter((line) => line.endsWith('docs cr sync 7 --space Guides'))).toHaveLength(1);
-        for (const line of lines.filter((one) => !one.includes('docs cr sync')))
-          expect(displayWidth(line)).toBeLessThanOrEqual(Math.max(columns, 34));
-        expect(lines.join('\n')).not.toMatch(unsafe);
-      }),
-      { numRuns: 200 },
-    );
-  });
+it('the inbox on a terminal never cuts a command, and fills no line beyond the terminal for anything else', () => {
+  fc.assert(
+    fc.property(hostile, hostile, fc.integer({ min: 20, max: 200 }), (subject, title, columns) => {
+      const io = memoryIo({ tty: true, columns, env: { NO_COLOR: '1' } });
+      const lines = inboxText(io, [row(subject, title)], now).split('\n');
+      expect(lines.filter((line) => line.endsWith('docs cr sync 7 --space Guides'))).toHaveLength(1);
+      for (const line of lines.filter((one) => !one.includes('docs cr sync')))
+        expect(displayWidth(line)).toBeLessThanOrEqual(Math.max(columns, 34));
+      expect(lines.join('\n')).not.toMatch(unsafe);
+    }),
+    { numRuns: 200 },
+  );
 });

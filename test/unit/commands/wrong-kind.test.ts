@@ -78,37 +78,33 @@ describe('an ID of another kind', () => {
   });
 });
 
-describe('what leads to the right command', () => {
-  it('every group in the singular, with a command of it', async () => {
-    const groups = new Map<string, string>();
-    for (const { path } of all) {
-      const [, group = '', verb, more] = path.split(' ');
-      if (group.endsWith('s') && verb !== undefined && more === undefined) groups.set(group, verb);
-    }
-    const names = new Set(all.map(({ path }) => path.split(' ')[1]));
-    for (const [group, verb] of groups) {
-      const one = group.slice(0, -1);
-      if (names.has(one) || (Object.hasOwn(synonyms, one) && one !== 'user')) continue;
-      expect(await hintOf([one, verb]), one).toMatch(new RegExp(`^did you mean docs ${group} \\w+`));
-    }
-  });
+it('every group in the singular leads to a command of it', async () => {
+  const groups = new Map<string, string>();
+  for (const { path } of all) {
+    const [, group = '', verb, more] = path.split(' ');
+    if (group.endsWith('s') && verb !== undefined && more === undefined) groups.set(group, verb);
+  }
+  const names = new Set(all.map(({ path }) => path.split(' ')[1]));
+  for (const [group, verb] of groups) {
+    const one = group.slice(0, -1);
+    if (names.has(one) || (Object.hasOwn(synonyms, one) && one !== 'user')) continue;
+    expect(await hintOf([one, verb]), one).toMatch(new RegExp(`^did you mean docs ${group} \\w+`));
+  }
 });
 
-describe('the search', () => {
-  const found = async (...words: string[]) => (await cli(['help', ...words])).stdout.split('\n');
+const found = async (...words: string[]) => (await cli(['help', ...words])).stdout.split('\n');
 
-  it('finds what has a flag of that name, where nothing else is called so', async () => {
-    const having = all.filter(({ command }) =>
-      optionsOf(command).some(({ flags }) => /^--baseline\b/.test(flags)),
-    );
-    expect(having.length).toBeGreaterThan(1);
-    const lines = await found('baseline');
-    for (const { path } of having)
-      expect(
-        lines.some((line) => line.startsWith(`${path}\t`)),
-        path,
-      ).toBe(true);
-  });
+it('the search finds what has a flag of that name, where nothing else is called so', async () => {
+  const having = all.filter(({ command }) =>
+    optionsOf(command).some(({ flags }) => /^--baseline\b/.test(flags)),
+  );
+  expect(having.length).toBeGreaterThan(1);
+  const lines = await found('baseline');
+  for (const { path } of having)
+    expect(
+      lines.some((line) => line.startsWith(`${path}\t`)),
+      path,
+    ).toBe(true);
 });
 
 it('there is a flag for every place that may be left out', () => {

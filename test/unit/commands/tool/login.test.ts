@@ -172,33 +172,29 @@ describe('a token', () => {
   });
 });
 
-describe('a refused token', () => {
-  it('leads back to the profile it belongs to', async () => {
-    const address = await host();
-    await piped(`--name exp --base-url ${address}`);
-    await piped(`--name other --base-url ${await host()}`);
-    for (const { server } of hosts)
-      server.removeAllListeners('request').on('request', (_, response) => {
-        response.statusCode = 401;
-        response.end('{}');
-      });
-    const { exitCode, stderr } = await cli('spaces list --profile exp');
-    expect([exitCode, stderr]).toEqual([4, expect.stringContaining('hint: docs auth login --profile exp\n')]);
-  });
+it('a refused token leads back to the profile it belongs to', async () => {
+  const address = await host();
+  await piped(`--name exp --base-url ${address}`);
+  await piped(`--name other --base-url ${await host()}`);
+  for (const { server } of hosts)
+    server.removeAllListeners('request').on('request', (_, response) => {
+      response.statusCode = 401;
+      response.end('{}');
+    });
+  const { exitCode, stderr } = await cli('spaces list --profile exp');
+  expect([exitCode, stderr]).toEqual([4, expect.stringContaining('hint: docs auth login --profile exp\n')]);
 });
 
-describe('signing out', () => {
-  it('asks which of several, and says what went', async () => {
-    await piped(`--name first --base-url ${await host()}`);
-    await piped(`--name second --base-url ${await host()}`);
-    const [first, second] = await profiles();
-    const chosen = await cli('auth logout', { tty: true, answers: ['second'] });
-    expect(chosen.stderr).toContain(`Removed the token of profile "second" for ${second?.baseUrl}`);
-    const { stderr, exitCode } = await cli('auth logout');
-    expect([exitCode, stderr]).toEqual([
-      0,
-      expect.stringContaining(`removed the token of the default profile "first" for ${first?.baseUrl}`),
-    ]);
-    expect((await cli('auth logout nobody')).stderr).toContain('hint: docs profiles list');
-  });
+it('signing out asks which of several, and says what went', async () => {
+  await piped(`--name first --base-url ${await host()}`);
+  await piped(`--name second --base-url ${await host()}`);
+  const [first, second] = await profiles();
+  const chosen = await cli('auth logout', { tty: true, answers: ['second'] });
+  expect(chosen.stderr).toContain(`Removed the token of profile "second" for ${second?.baseUrl}`);
+  const { stderr, exitCode } = await cli('auth logout');
+  expect([exitCode, stderr]).toEqual([
+    0,
+    expect.stringContaining(`removed the token of the default profile "first" for ${first?.baseUrl}`),
+  ]);
+  expect((await cli('auth logout nobody')).stderr).toContain('hint: docs profiles list');
 });

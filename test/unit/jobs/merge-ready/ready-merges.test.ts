@@ -295,17 +295,15 @@ describe('merging what is ready', () => {
   });
 });
 
-describe('many change requests of one space', () => {
-  it('are compared with links of main that were read once', async () => {
-    const a = await spaceWith('One\n\nTwo\n');
-    for (let n = 0; n < 4; n += 1) await propose(a, `One ${n}\n\n[x](#one-${n})\n`);
-    const alone = await spaceWith('One\n', 'B');
-    await propose(alone, 'Two\n');
-    const judged = await judge(rules({ noBrokenLinks: true }));
-    expect(judged).toHaveLength(5);
-    const reads = client.requests.filter((line) => / \/v1\/spaces\/\w+\/links$/.test(line));
-    expect(reads).toHaveLength(2);
-  });
+it('many change requests of one space are compared with links of main that were read once', async () => {
+  const a = await spaceWith('One\n\nTwo\n');
+  for (let n = 0; n < 4; n += 1) await propose(a, `One ${n}\n\n[x](#one-${n})\n`);
+  const alone = await spaceWith('One\n', 'B');
+  await propose(alone, 'Two\n');
+  const judged = await judge(rules({ noBrokenLinks: true }));
+  expect(judged).toHaveLength(5);
+  const reads = client.requests.filter((line) => / \/v1\/spaces\/\w+\/links$/.test(line));
+  expect(reads).toHaveLength(2);
 });
 
 describe('the inbox', () => {

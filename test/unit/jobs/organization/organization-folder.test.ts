@@ -32,63 +32,59 @@ it('keeps the line ends that git gave its files on Windows', async () => {
   expect(world.read('acme/spaces.yaml')).not.toMatch(/(?<!\r)\n/);
 });
 
-describe('a secret', () => {
-  const SECRET = 'canary-of-a-setting-51c7';
+const SECRET = 'canary-of-a-setting-51c7';
 
-  it('is in no file of a pull, whatever is asked to be shown, and in no plan', async () => {
-    const { box } = world;
-    const { organizationId } = box;
-    const [one] = (await box.call(listOrganizationInstallations, { organizationId })).items;
-    const place = {
-      integrationName: one?.integration.name ?? '',
-      installationId: one?.installation.id ?? '',
-    };
-    await box.call(api.updateInstallation, { ...place, configuration: { region: 'eu', token: SECRET } });
-    await world.ok('orgs', 'pull', '--to', 'acme', '--show-secrets');
-    const shown = filesIn(world.at('acme'));
-    await world.ok('orgs', 'pull', '--to', 'hidden');
-    expect(filesIn(world.at('hidden'))).toEqual(shown);
-    world.replace('acme/spaces.yaml', 'title: Guides', 'title: Manual');
-    await world.ok('orgs', 'plan', 'acme', '--plan-out', 'plan.json', '--show-secrets');
-    const texts = [...shown.values(), world.read('plan.json')].join('\n');
-    for (const secret of [SECRET, box.adminToken]) expect(texts).not.toContain(secret);
-    expect(texts).not.toMatch(/privateKey|secret:/);
-  });
+it('a secret is in no file of a pull, whatever is asked to be shown, and in no plan', async () => {
+  const { box } = world;
+  const { organizationId } = box;
+  const [one] = (await box.call(listOrganizationInstallations, { organizationId })).items;
+  const place = {
+    integrationName: one?.integration.name ?? '',
+    installationId: one?.installation.id ?? '',
+  };
+  await box.call(api.updateInstallation, { ...place, configuration: { region: 'eu', token: SECRET } });
+  await world.ok('orgs', 'pull', '--to', 'acme', '--show-secrets');
+  const shown = filesIn(world.at('acme'));
+  await world.ok('orgs', 'pull', '--to', 'hidden');
+  expect(filesIn(world.at('hidden'))).toEqual(shown);
+  world.replace('acme/spaces.yaml', 'title: Guides', 'title: Manual');
+  await world.ok('orgs', 'plan', 'acme', '--plan-out', 'plan.json', '--show-secrets');
+  const texts = [...shown.values(), world.read('plan.json')].join('\n');
+  for (const secret of [SECRET, box.adminToken]) expect(texts).not.toContain(secret);
+  expect(texts).not.toMatch(/privateKey|secret:/);
 });
 
-describe('what is not to be public', () => {
-  it('never is in between, whoever looks after whichever request', async () => {
-    const { box, cli } = world;
-    const file = (title: string, more: string) =>
-      world.write(
-        `acme/sites/${title.toLowerCase()}.yaml`,
-        `version: 2\ntitle: ${title}\n${more}sections:\n  - title: One\n    spaces: [Guides]\n  - title: Two\n    draft: true\n    spaces: [Handbook]\n`,
-      );
-    file('Closed', 'visibility: visitor-auth\npublish: true\n');
-    file('Unlisted', 'visibility: unlisted\npublish: true\n');
-    file('Draft', 'visibility: public\npublish: false\n');
-    const shown = () =>
-      box.sandbox.db
-        .all<{ title: string }>("SELECT title FROM sites WHERE visibility = 'public' AND published = 1")
-        .map(({ title }) => title);
-    const before = shown();
-    const looks: string[][] = [];
-    const look = ({ method }: { method: string }) => method !== 'GET' && looks.push(shown());
-    const served = await serveSandbox({ file: box.file, env: {}, log: look });
-    try {
-      const env = { DOCS_TOKEN: box.adminToken, DOCS_BASE_URL: served.url };
-      const { exitCode, stderr } = await cli(['orgs', 'apply', 'acme', '--yes', '--confirm', '11 changes'], {
-        env,
-      });
-      expect(exitCode, stderr).toBe(0);
-    } finally {
-      await served.close();
-    }
-    expect(looks.length).toBeGreaterThan(6);
-    expect(new Set(looks.flat())).toEqual(new Set(before));
-    const { stdout } = await world.ok('sites', 'list', '-o', 'csv', '--fields', 'title,visibility,published');
-    expect(stdout).toMatch(/Closed,visitor-auth,true/);
-  });
+it('what is not to be public never is in between, whoever looks after whichever request', async () => {
+  const { box, cli } = world;
+  const file = (title: string, more: string) =>
+    world.write(
+      `acme/sites/${title.toLowerCase()}.yaml`,
+      `version: 2\ntitle: ${title}\n${more}sections:\n  - title: One\n    spaces: [Guides]\n  - title: Two\n    draft: true\n    spaces: [Handbook]\n`,
+    );
+  file('Closed', 'visibility: visitor-auth\npublish: true\n');
+  file('Unlisted', 'visibility: unlisted\npublish: true\n');
+  file('Draft', 'visibility: public\npublish: false\n');
+  const shown = () =>
+    box.sandbox.db
+      .all<{ title: string }>("SELECT title FROM sites WHERE visibility = 'public' AND published = 1")
+      .map(({ title }) => title);
+  const before = shown();
+  const looks: string[][] = [];
+  const look = ({ method }: { method: string }) => method !== 'GET' && looks.push(shown());
+  const served = await serveSandbox({ file: box.file, env: {}, log: look });
+  try {
+    const env = { DOCS_TOKEN: box.adminToken, DOCS_BASE_URL: served.url };
+    const { exitCode, stderr } = await cli(['orgs', 'apply', 'acme', '--yes', '--confirm', '11 changes'], {
+      env,
+    });
+    expect(exitCode, stderr).toBe(0);
+  } finally {
+    await served.close();
+  }
+  expect(looks.length).toBeGreaterThan(6);
+  expect(new Set(looks.flat())).toEqual(new Set(before));
+  const { stdout } = await world.ok('sites', 'list', '-o', 'csv', '--fields', 'title,visibility,published');
+  expect(stdout).toMatch(/Closed,visitor-auth,true/);
 });
 
 describe('a link', () => {
@@ -214,65 +210,59 @@ describe('a plan', () => {
   });
 });
 
-describe('a name that another file renames', () => {
-  it('is told wherever a site file and its table have it, and means the same space there', async () => {
-    world.replace('acme/sites/partner-portal.yaml', 'proxy: null', 'proxy: null\nstyleguide: Handbook');
-    const table = 'acme/sites/tarnpost-docs.redirects.csv';
-    world.write(table, `${world.read(table)}/w,space:Guides/welcome,,,\n/r,space:API reference,,,\n`);
-    await world.ok('orgs', 'apply', 'acme', '--yes');
-    const renamed = { Guides: 'Manual', Handbook: 'House rules', 'API reference': 'API' };
-    for (const [from, to] of Object.entries(renamed))
-      world.replace('acme/spaces.yaml', `title: ${from}`, `title: ${to}`);
-    const { stdout, stderr } = await world.ok('orgs', 'plan', 'acme');
-    expect(stdout.trim().split('\n')).toHaveLength(3);
-    const told = stderr.split('\n').filter((line) => line.includes('is renamed to'));
-    const places = told
-      .map((line) => line.replace(/^(\S+ line \d+): space "(.*)" is renamed.*$/, '$1 $2'))
-      .sort();
-    const expected = [...filesIn(world.at('acme'))].flatMap(([name, text]) =>
-      text.split('\n').flatMap((line, at) => {
-        if (/^\s*- title|^default: Guides|section:/.test(line)) return [];
-        const [old] = Object.keys(renamed).filter((title) => line.includes(title));
-        return old === undefined ? [] : [`${name} line ${at + 1} ${old}`];
-      }),
-    );
-    expect(places).toEqual(expected.sort());
-  });
+it('a name that another file renames is told wherever a site file and its table have it, and means the same space there', async () => {
+  world.replace('acme/sites/partner-portal.yaml', 'proxy: null', 'proxy: null\nstyleguide: Handbook');
+  const table = 'acme/sites/tarnpost-docs.redirects.csv';
+  world.write(table, `${world.read(table)}/w,space:Guides/welcome,,,\n/r,space:API reference,,,\n`);
+  await world.ok('orgs', 'apply', 'acme', '--yes');
+  const renamed = { Guides: 'Manual', Handbook: 'House rules', 'API reference': 'API' };
+  for (const [from, to] of Object.entries(renamed))
+    world.replace('acme/spaces.yaml', `title: ${from}`, `title: ${to}`);
+  const { stdout, stderr } = await world.ok('orgs', 'plan', 'acme');
+  expect(stdout.trim().split('\n')).toHaveLength(3);
+  const told = stderr.split('\n').filter((line) => line.includes('is renamed to'));
+  const places = told
+    .map((line) => line.replace(/^(\S+ line \d+): space "(.*)" is renamed.*$/, '$1 $2'))
+    .sort();
+  const expected = [...filesIn(world.at('acme'))].flatMap(([name, text]) =>
+    text.split('\n').flatMap((line, at) => {
+      if (/^\s*- title|^default: Guides|section:/.test(line)) return [];
+      const [old] = Object.keys(renamed).filter((title) => line.includes(title));
+      return old === undefined ? [] : [`${name} line ${at + 1} ${old}`];
+    }),
+  );
+  expect(places).toEqual(expected.sort());
 });
 
-describe('the schemas', () => {
-  it('know every key of every file that a pull writes', async () => {
-    await world.ok('orgs', 'schema-file', '--to', 'acme');
-    for (const [name, text] of filesIn(world.at('acme'))) {
-      if (!name.endsWith('.schema.json')) continue;
-      const schema = JSON.parse(text);
-      expect(schema.$schema, name).toMatch(/draft-07/);
-      expect(JSON.stringify(schema), name).not.toMatch(/"\$ref":"(?!#\/(?:definitions|\$defs)\/)/);
-    }
-    const { stdout } = await world.ok('orgs', 'schema-file', 'spaces');
-    expect(Object.keys(JSON.parse(stdout).anyOf[0].properties)).toEqual(['$schema', 'defaults', 'spaces']);
-    expect((await world.cli('orgs schema-file space')).stderr).toMatch(
-      /"space" is not a part; did you mean "spaces"/,
-    );
-  });
+it('the schemas know every key of every file that a pull writes', async () => {
+  await world.ok('orgs', 'schema-file', '--to', 'acme');
+  for (const [name, text] of filesIn(world.at('acme'))) {
+    if (!name.endsWith('.schema.json')) continue;
+    const schema = JSON.parse(text);
+    expect(schema.$schema, name).toMatch(/draft-07/);
+    expect(JSON.stringify(schema), name).not.toMatch(/"\$ref":"(?!#\/(?:definitions|\$defs)\/)/);
+  }
+  const { stdout } = await world.ok('orgs', 'schema-file', 'spaces');
+  expect(Object.keys(JSON.parse(stdout).anyOf[0].properties)).toEqual(['$schema', 'defaults', 'spaces']);
+  expect((await world.cli('orgs schema-file space')).stderr).toMatch(
+    /"space" is not a part; did you mean "spaces"/,
+  );
 });
 
-describe('things that are called the same', () => {
-  it('come in the order of what their files say of them, in every copy of an organization', async () => {
-    const { box } = world;
-    const orders = new Set<string>();
-    for (let at = 0; at < 6; at += 1) {
-      const organizationId = await emptyOrganization(box, box.organizationId, `Twins ${at}`);
-      const { id: parent } = await box.call(createCollection, { organizationId, title: 'Inner' });
-      for (const place of [{ parent }, {}]) {
-        await box.call(createSpace, { organizationId, title: 'Same', ...place });
-        await box.call(createCollection, { organizationId, title: 'Same', ...place });
-      }
-      await world.ok('orgs', 'pull', '--to', `twins-${at}`, '--org', organizationId);
-      orders.add(
-        withoutIds(world.read(`twins-${at}/spaces.yaml`) + world.read(`twins-${at}/collections.yaml`)),
-      );
+it('things that are called the same come in the order of what their files say of them, in every copy of an organization', async () => {
+  const { box } = world;
+  const orders = new Set<string>();
+  for (let at = 0; at < 6; at += 1) {
+    const organizationId = await emptyOrganization(box, box.organizationId, `Twins ${at}`);
+    const { id: parent } = await box.call(createCollection, { organizationId, title: 'Inner' });
+    for (const place of [{ parent }, {}]) {
+      await box.call(createSpace, { organizationId, title: 'Same', ...place });
+      await box.call(createCollection, { organizationId, title: 'Same', ...place });
     }
-    expect(orders.size).toBe(1);
-  });
+    await world.ok('orgs', 'pull', '--to', `twins-${at}`, '--org', organizationId);
+    orders.add(
+      withoutIds(world.read(`twins-${at}/spaces.yaml`) + world.read(`twins-${at}/collections.yaml`)),
+    );
+  }
+  expect(orders.size).toBe(1);
 });

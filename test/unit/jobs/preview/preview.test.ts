@@ -243,21 +243,19 @@ describe('a served preview', () => {
   });
 });
 
-describe('what docs check finds', () => {
-  it('stands below the page', async () => {
-    const folder = temporaryFolder({
-      'README.md': '# Home\n\nTo [nothing](gone.md).\n',
-      'b.md': '# B\n\nText.\n',
-    });
-    const loaded = await load(folder);
-    const all = await new Promise<Parameters<typeof loaded.setFindings>[0]>((resolve) =>
-      pageFindings(folder, 2, resolve).soon(),
-    );
-    loaded.setFindings(all);
-    const { body } = await loaded.answer('/');
-    expect(body).toMatch(/<aside class="findings".*<code>README\.md:3:\d+<\/code> .*gone\.md/s);
-    expect((await loaded.answer('/b')).body).not.toContain('class="findings"');
+it('what docs check finds stands below the page', async () => {
+  const folder = temporaryFolder({
+    'README.md': '# Home\n\nTo [nothing](gone.md).\n',
+    'b.md': '# B\n\nText.\n',
   });
+  const loaded = await load(folder);
+  const all = await new Promise<Parameters<typeof loaded.setFindings>[0]>((resolve) =>
+    pageFindings(folder, 2, resolve).soon(),
+  );
+  loaded.setFindings(all);
+  const { body } = await loaded.answer('/');
+  expect(body).toMatch(/<aside class="findings".*<code>README\.md:3:\d+<\/code> .*gone\.md/s);
+  expect((await loaded.answer('/b')).body).not.toContain('class="findings"');
 });
 
 /** Static files of a folder, in another one. */
