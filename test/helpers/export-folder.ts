@@ -6,6 +6,7 @@ import { MANIFEST, parseManifest } from '../../src/folder/manifest.ts';
 import { type ExportJob, type ExportReport, exportTo } from '../../src/jobs/export/export.ts';
 import { openExportFolder } from '../../src/jobs/export/folder.ts';
 import { type BackupSpace, readSpace } from '../../src/jobs/restore/backup.ts';
+import { newState, parseState, type StateKeeper } from '../../src/jobs/restore/restore-state.ts';
 
 /** Every file below a folder with its text, by path; without what a run keeps for itself. */
 export function filesIn(root: string): Record<string, string> {
@@ -59,4 +60,16 @@ export async function backupOf(
     out.cleanup();
   };
   return { path: out.path, backup: await readSpace(folder, entry), close };
+}
+
+/** The state of a restore on a disk, as each process finds it: what was not saved is lost with the process. */
+export function stateOnDisk(begin = newState('test')): () => StateKeeper {
+  let text = JSON.stringify(begin);
+  return () => {
+    const state = parseState(text) ?? newState('test');
+    const save = async () => {
+      text = JSON.stringify(state);
+    };
+    return { state, save };
+  };
 }

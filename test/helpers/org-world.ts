@@ -98,7 +98,6 @@ export async function fillOrganization(
   box: TestSandbox,
   organizationId: string,
   seed: number,
-  hasSites = true,
 ): Promise<void> {
   const random = randomNumbers(seed);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
@@ -112,8 +111,7 @@ export async function fillOrganization(
   const collections = await makeCollections(making);
   const spaces = await makeSpaces(making, collections, users);
   const teams = await makeTeams(making, users);
-  if (hasSites && random() < 0.4)
-    await makeRandomSite({ client: workflowClient(box).client, organizationId }, seed);
+  if (random() < 0.4) await makeRandomSite({ client: workflowClient(box).client, organizationId }, seed);
   for (const _ of making.count(10)) {
     const who = teams.length > 0 && random() < 0.5 ? { teams: [pick(teams)] } : { users: [pick(users)] };
     const isSpace = random() < 0.6;

@@ -9,9 +9,10 @@ import {
   restoreCollections,
 } from '../../../../src/jobs/restore/restore-collections.ts';
 import { restoreSites } from '../../../../src/jobs/restore/restore-sites.ts';
-import { newState, type StateKeeper } from '../../../../src/jobs/restore/restore-state.ts';
+import { newState } from '../../../../src/jobs/restore/restore-state.ts';
 import type { SiteBackup } from '../../../../src/jobs/restore/site-backup.ts';
 import { readSites, readSpaces } from '../../../../src/jobs/restore/sites-and-spaces.ts';
+import { stateOnDisk } from '../../../helpers/export-folder.ts';
 import { randomNumbers } from '../../../helpers/random-organization.ts';
 import { makeRandomSite } from '../../../helpers/random-site.ts';
 import { reached, runs } from '../../../helpers/runs.ts';
@@ -40,23 +41,14 @@ async function backupOf({ client, organizationId }: SiteOrg, title: string): Pro
 }
 
 /** A state on a disk, in which the spaces are restored already. */
-async function withSpaces(home: SiteOrg, other: SiteOrg): Promise<() => StateKeeper> {
+async function withSpaces(home: SiteOrg, other: SiteOrg): Promise<ReturnType<typeof stateOnDisk>> {
   const state = newState('test');
   for (const { id, title } of await readSpaces(home.client, home.organizationId)) {
     const { organizationId } = other;
     const made = await other.client.call(createSpace, { organizationId, title, empty: true });
     state.spaces[id] = { title, space: made.id, pages: {}, files: {}, order: [] };
   }
-  let text = JSON.stringify(state);
-  return () => {
-    const own = JSON.parse(text) as typeof state;
-    return {
-      state: own,
-      save: async () => {
-        text = JSON.stringify(own);
-      },
-    };
-  };
+  return stateOnDisk(state);
 }
 
 it('are made again, each once, whenever the restore was cut off', { timeout: 1_200_000 }, async () => {

@@ -11,14 +11,14 @@ import {
 import { walkPages } from '../../../../src/domain/content/page-list.ts';
 import type { BackupSpace } from '../../../../src/jobs/restore/backup.ts';
 import { type Restored, restore } from '../../../../src/jobs/restore/restore.ts';
-import { newState, parseState, type StateKeeper } from '../../../../src/jobs/restore/restore-state.ts';
+import type { StateKeeper } from '../../../../src/jobs/restore/restore-state.ts';
 import { emptyTree, type PageNode } from '../../../../src/sandbox/content/model.ts';
 import { contentStore } from '../../../../src/sandbox/db/content/content.ts';
 import { newId } from '../../../../src/sandbox/ids.ts';
 import { commitTree } from '../../../../src/sandbox/resources/content/content-target.ts';
 import { sandboxedCli } from '../../../helpers/cli.ts';
 import { contentHashes } from '../../../helpers/content-hashes.ts';
-import { backupOf } from '../../../helpers/export-folder.ts';
+import { backupOf, stateOnDisk } from '../../../helpers/export-folder.ts';
 import { untilEnd } from '../../../helpers/lasting.ts';
 import { randomNumbers } from '../../../helpers/random-organization.ts';
 import { randomSpace } from '../../../helpers/random-space.ts';
@@ -41,20 +41,7 @@ async function backup({ workflow }: Host, spaceId: string, settings = true): Pro
   return backup;
 }
 
-/** A state on a disk: what was not saved is lost with the process. */
-function disk(): { keeper: () => StateKeeper; text: () => string } {
-  let text = JSON.stringify(newState('test'));
-  const keeper = () => {
-    const state = parseState(text) ?? newState('test');
-    const save = async () => {
-      text = JSON.stringify(state);
-    };
-    return { state, save };
-  };
-  return { keeper, text: () => text };
-}
-
-async function restored(host: Host, from: BackupSpace, keeper = disk().keeper()): Promise<Restored> {
+async function restored(host: Host, from: BackupSpace, keeper = stateOnDisk()()): Promise<Restored> {
   const [done] = await restore({
     client: host.workflow.client,
     organizationId: host.box.organizationId,
@@ -144,8 +131,8 @@ describe('a restored space', () => {
     for (let seed = 0; killed < kills; seed += 1) {
       const from = await backup(host, await randomSpace(host.box, 2000 + seed, 120));
       const target = await sandbox();
-      const saved = disk();
-      killed += await untilDone(target, from, saved.keeper, random);
+      const saved = stateOnDisk();
+      killed += await untilDone(target, from, saved, random);
       const [spaceId = '', ...more] = spacesCalled(target, from.entry.title);
       expect(more).toEqual([]);
       const { pages } = await target.box.call(listPages, { spaceId });
@@ -180,10 +167,10 @@ function losing({ box, workflow }: Host, operation: { id: string }): Host {
 it('holds what was read last, where something else was written before it was cut off', async () => {
   const host = await sandbox();
   const [first, second] = await readAgain(host, [31, 32]);
-  const [target, saved] = [await sandbox(), disk()];
-  const cut = restored(losing(target, updateChangeRequestContent), first, saved.keeper());
+  const [target, saved] = [await sandbox(), stateOnDisk()];
+  const cut = restored(losing(target, updateChangeRequestContent), first, saved());
   await expect(cut).rejects.toThrow(Killed);
-  const done = await restored(target, second, saved.keeper());
+  const done = await restored(target, second, saved());
   expect(done.isOlder).toBe(false);
   const { space } = done;
   expect(await contentHashes(await backup(target, space))).toEqual(await contentHashes(second));
@@ -194,25 +181,25 @@ it('holds what was read last, where something else was written before it was cut
 it('says so where the first was merged already', async () => {
   const host = await sandbox();
   const [first, second] = await readAgain(host, [31, 32]);
-  const [target, saved] = [await sandbox(), disk()];
-  const cut = restored(losing(target, mergeChangeRequest), first, saved.keeper());
+  const [target, saved] = [await sandbox(), stateOnDisk()];
+  const cut = restored(losing(target, mergeChangeRequest), first, saved());
   await expect(cut).rejects.toThrow(Killed);
-  expect(await restored(target, second, saved.keeper())).toMatchObject({ isOlder: true });
+  expect(await restored(target, second, saved())).toMatchObject({ isOlder: true });
 });
 
 it('takes away nothing that somebody wrote into the new space, and merges nothing else', async () => {
   const host = await sandbox();
   const from = await backup(host, await randomSpace(host.box, 33, 12));
-  const [target, saved] = [await sandbox(), disk()];
-  await expect(restored(losing(target, createSpace), from, saved.keeper())).rejects.toThrow(Killed);
+  const [target, saved] = [await sandbox(), stateOnDisk()];
+  await expect(restored(losing(target, createSpace), from, saved())).rejects.toThrow(Killed);
   const [spaceId = ''] = spacesCalled(target, from.entry.title);
   const { sandbox: inner, adminId: userId } = target.box;
   const markdown = contentStore(inner.db).put('Mine');
   const page: PageNode = { id: newId(), type: 'document', title: 'Mine', slug: 'mine', markdown, pages: [] };
   commitTree(inner, { spaceId, tree: { ...emptyTree(), pages: [page] }, userId });
-  await expect(restored(target, from, saved.keeper())).rejects.toThrow('it has page "Mine"');
+  await expect(restored(target, from, saved())).rejects.toThrow('it has page "Mine"');
   const { id } = await target.box.call(createChangeRequest, { spaceId, subject: 'Of somebody' });
-  const keeper = saved.keeper();
+  const keeper = saved();
   Object.assign(keeper.state.spaces[from.entry.id] ?? {}, { changeRequest: id, linked: true });
   await expect(restored(target, from, keeper)).rejects.toThrow('its subject is "Of somebody"');
 });
