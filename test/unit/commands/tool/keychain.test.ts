@@ -46,6 +46,7 @@ const docs = (line: string, stdin?: string) =>
   cli(line, { env: { PATH: bin }, ...(stdin !== undefined && { stdin }) });
 const login = (flags = '--keychain') =>
   docs(`auth login --with-token --base-url ${host.url} --name work ${flags}`, TOKEN);
+
 describe('docs auth login --keychain', () => {
   it('keeps the token with the program of the system, and in no file of its own', async () => {
     secretTool();

@@ -38,3 +38,9 @@ it('docs cr diff stops reading pages when the pager is closed', async () => {
   });
   expect(shown.join('')).not.toMatch(/page troubleshooting: changed/);
 });
+
+it('a published site is opened without a question', async () => {
+  const opened: string[] = [];
+  expect((await cli('open "Tarnpost Docs" --published', { opened })).exitCode).toBe(0);
+  expect(opened).toEqual(['https://docs.tarnpost.example/']);
+});
