@@ -125,3 +125,14 @@ it('sixty pages visited by their old addresses are found: 57 or more rightly, an
     '0 broken addresses: 0 with a page that they most likely mean, 60 answered by now',
   );
 });
+
+it('pushes 1,700 redirects in four calls', async () => {
+  const rows = Array.from({ length: 1700 }, (_, n) => `/old-${n},https://tarnpost.example/${n}`);
+  writeFileSync(join(cli.cwd, 'many.csv'), ['source,destination', ...rows, ''].join('\n'));
+  const { exitCode, stderr } = await cli([
+    ...['redirects', 'push', 'many.csv', '--site', 'Tarnpost Docs', '-o', 'ndjson', '--debug', '--yes'],
+  ]);
+  expect([exitCode, exitCode === 0 ? '' : stderr.slice(-2000)]).toEqual([0, '']);
+  expect(stderr).toContain('pushed 1700 redirects: 1700 created');
+  expect(stderr.match(/^(?:POST|PUT|PATCH) \S+\/redirects\S* \d+ /gm)).toHaveLength(4);
+});
