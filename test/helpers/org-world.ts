@@ -10,7 +10,7 @@ import { ROLES } from '../../src/api/roles.ts';
 import { ADD } from '../../src/domain/access/grants.ts';
 import { type Cli, freshCli } from './cli.ts';
 import { randomNumbers } from './random-organization.ts';
-import { makeRandomSite } from './random-site.ts';
+import { makeRandomSite, WORDS } from './random-site.ts';
 import { openTestSandbox, type TestSandbox } from './sandbox.ts';
 import { workflowClient } from './workflow-client.ts';
 
@@ -65,22 +65,7 @@ export async function orgWorld({ demo = false } = {}): Promise<OrgWorld> {
   };
 }
 
-const TITLES = [
-  'Guides',
-  'API',
-  'Größe',
-  '指南',
-  'a: b # c',
-  '"quoted"',
-  "it's",
-  '- dash',
-  '1.0',
-  'yes',
-  'null',
-  '🚀',
-  'A/B',
-  'with * star',
-];
+const TITLES = [...WORDS, 'A/B', 'with * star'];
 
 interface Making {
   box: TestSandbox;

@@ -28,7 +28,8 @@ export function randomOf(seed: number): (below: number) => number {
 
 type Place = { organizationId: string; siteId: string };
 
-const WORDS = [
+/** Titles that are hard to write, among others. */
+export const WORDS = [
   'Guides',
   'API',
   'Größe',

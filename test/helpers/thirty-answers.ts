@@ -1,4 +1,6 @@
 // What the published client reads of an organization: the answers of more than thirty endpoints, in a form that compares.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { GitBookAPI } from '@gitbook/api';
 import { routes } from '../../src/sandbox/http/routes.ts';
 import type { TestSandbox } from './sandbox.ts';
@@ -9,52 +11,13 @@ type Published = Record<
   Record<string, (...words: unknown[]) => Promise<{ data: unknown }>>
 >;
 
-const OF_ORGANIZATION = [
-  'getOrganizationById',
-  'listMembersInOrganizationById',
-  'listTeamsInOrganizationById',
-  'listSpacesInOrganizationById',
-  'listCollectionsInOrganizationById',
-  'listSites',
-  'listOrganizationInstallations',
-  'listSamlProvidersInOrganizationById',
-  'listOpenApiSpecs',
-  'listOrganizationInviteLinks',
-  'listChangeRequestsForOrganization',
-];
-const OF_TEAM = ['getTeamInOrganizationById', 'listTeamMembersInOrganizationById'];
-const OF_SITE = [
-  'getSiteById',
-  'getSiteStructure',
-  'listSiteSpaces',
-  'listSiteSections',
-  'listSiteSectionGroups',
-  'listSiteShareLinks',
-  'getSitePublishingAuthById',
-  'getSiteCustomizationById',
-  'listSiteRedirects',
-  'listUserPermissionsInSite',
-  'listTeamPermissionsInSite',
-  'listPermissionsAggregateInSite',
-];
-const OF_SPACE = [
-  'getSpaceById',
-  'listUserPermissionsInSpace',
-  'listTeamPermissionsInSpace',
-  'listPermissionsAggregateInSpace',
-  'listSpaceIntegrations',
-  'listPages',
-];
-const OF_COLLECTION = [
-  'getCollectionById',
-  'listSpacesInCollectionById',
-  'listUserPermissionsInCollection',
-  'listTeamPermissionsInCollection',
-  'listPermissionsAggregateInCollection',
-];
+/** Names of methods, by what they are asked of. */
+const ASKED: Record<string, string[]> = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'thirty-answers.json'), 'utf8'),
+);
 
 /** How many endpoints are asked. */
-export const ENDPOINTS = [OF_ORGANIZATION, OF_TEAM, OF_SITE, OF_SPACE, OF_COLLECTION].flat().length;
+export const ENDPOINTS = Object.values(ASKED).flat().length;
 
 /** Moments, which no two looks see alike, and what the items of a list say already. */
 const LEFT_OUT = new Set(['count', 'updatedAt', 'createdAt', 'joinedAt', 'lastSeenAt', 'revision', 'urls']);
@@ -73,20 +36,20 @@ export async function thirtyAnswers(
     serviceBinding: { fetch: async (input, init) => app.fetch(new Request(input, init)) },
   }) as unknown as Published;
   const answers = new Map<string, string>();
-  const ask = async (group: keyof Published, names: readonly string[], ...ids: string[]) => {
+  const ask = async (group: keyof Published, of: string, ...ids: string[]) => {
     const found: unknown[] = [];
-    for (const name of names) {
+    for (const name of ASKED[of] ?? []) {
       const data = await dataOf(() => client[group][name]?.(...ids, { limit: 1000 }));
       found.push(data);
       leaves(data, `${name} ${ids.at(-1)}`, answers);
     }
     return found;
   };
-  const [, , teams, spaces, collections, sites] = await ask('orgs', OF_ORGANIZATION, organization);
-  for (const id of idsIn(teams)) await ask('orgs', OF_TEAM, organization, id);
-  for (const id of idsIn(sites)) await ask('orgs', OF_SITE, organization, id);
-  for (const id of idsIn(spaces)) await ask('spaces', OF_SPACE, id);
-  for (const id of idsIn(collections)) await ask('collections', OF_COLLECTION, id);
+  const [, , teams, spaces, collections, sites] = await ask('orgs', 'organization', organization);
+  for (const id of idsIn(teams)) await ask('orgs', 'team', organization, id);
+  for (const id of idsIn(sites)) await ask('orgs', 'site', organization, id);
+  for (const id of idsIn(spaces)) await ask('spaces', 'space', id);
+  for (const id of idsIn(collections)) await ask('collections', 'collection', id);
   return answers;
 }
 
