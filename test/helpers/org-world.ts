@@ -14,7 +14,7 @@ import { makeRandomSite, WORDS } from './random-site.ts';
 import { openTestSandbox, type TestSandbox } from './sandbox.ts';
 import { workflowClient } from './workflow-client.ts';
 
-export interface OrgWorld {
+interface OrgWorld {
   box: TestSandbox;
   cli: Cli;
   /** Runs a command that must succeed. */

@@ -179,28 +179,31 @@ function editSummary(root: string, change: (lines: string[]) => string[]): void 
 
 const depthOf = (line: string): number => (/^ */.exec(line)?.[0].length ?? 0) / 2;
 
+/** Behind an entry with all that is below it. */
+function endOf(lines: readonly string[], at: number): number {
+  const end = lines.findIndex((line, n) => n > at && depthOf(line) <= depthOf(lines[at] ?? ''));
+  return end === -1 ? lines.length : end;
+}
+
 /** Last below a page. */
 function insertBelow(lines: string[], file: string, entry: string): string[] {
   const at = lines.findIndex((line) => line.includes(`(${file})`));
   if (at === -1) return lines;
-  const depth = depthOf(lines[at] ?? '');
-  let end = at + 1;
-  while (end < lines.length && depthOf(lines[end] ?? '') > depth) end += 1;
-  return [...lines.slice(0, end), `${'  '.repeat(depth + 1)}* ${entry}`, ...lines.slice(end)];
+  const end = endOf(lines, at);
+  const depth = depthOf(lines[at] ?? '') + 1;
+  return [...lines.slice(0, end), `${'  '.repeat(depth)}* ${entry}`, ...lines.slice(end)];
 }
 
 /** A page with all below it goes behind another one, as its sibling. */
 function moveEntry(lines: string[], random: () => number): string[] {
   const at = Math.floor(random() * lines.length);
+  const end = endOf(lines, at);
   const depth = depthOf(lines[at] ?? '');
-  let end = at + 1;
-  while (end < lines.length && depthOf(lines[end] ?? '') > depth) end += 1;
   const moved = lines.slice(at, end);
   const rest = [...lines.slice(0, at), ...lines.slice(end)];
   const to = Math.floor(random() * rest.length);
   const target = depthOf(rest[to] ?? '');
-  let behind = to + 1;
-  while (behind < rest.length && depthOf(rest[behind] ?? '') > target) behind += 1;
+  const behind = endOf(rest, to);
   const shifted = moved.map((line) => '  '.repeat(depthOf(line) - depth + target) + line.trimStart());
   return [...rest.slice(0, behind), ...shifted, ...rest.slice(behind)];
 }
@@ -210,16 +213,16 @@ export const pageFiles = (root: string): string[] =>
     .filter((path) => path.endsWith('.md') && path !== 'SUMMARY.md' && statSync(join(root, path)).isFile())
     .sort();
 
-export interface FolderState {
+interface FolderState {
   /** By title. */
   pages: Record<string, { id: string | undefined; settings: object; body: string }>;
   /** Titles as they are nested, in their order. */
   order: string[];
-  /** Bodies as they are, by title. */
-  raw: Record<string, string>;
 }
 
 const SETTINGS = ['title', 'description', 'emoji', 'icon', 'hidden'];
+
+const hashOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
 
 /** What a folder says, whatever its files are called: links by what they lead to. */
 export function stateOf(root: string): FolderState {
@@ -231,26 +234,19 @@ export function stateOf(root: string): FolderState {
     read.set(file, front);
     titles.set(file, String(front.data.title));
   }
-  const state: FolderState = { pages: {}, order: [], raw: {} };
+  const state: FolderState = { pages: {}, order: [] };
   for (const [file, { data, body }] of read) {
     const linked = body.replace(/\]\(([^)#]*)([^)]*)\)/g, (_, path: string, rest: string) => {
       const to = posix.join(posix.dirname(file), path);
       const page = titles.get(to);
-      const isFile =
-        page === undefined && path !== '' && existsSync(join(root, to)) && statSync(join(root, to)).isFile();
-      const shown = isFile
-        ? createHash('sha256')
-            .update(readFileSync(join(root, to)))
-            .digest('hex')
-        : (page ?? 'gone');
-      return `](${shown}${rest})`;
+      const isFile = path !== '' && statSync(join(root, to), { throwIfNoEntry: false })?.isFile();
+      return `](${page ?? (isFile ? hashOf(join(root, to)) : 'gone')}${rest})`;
     });
     const settings = Object.fromEntries(
       SETTINGS.flatMap((key) => (data[key] === undefined ? [] : [[key, data[key]]])),
     );
     const title = String(data.title);
     state.pages[title] = { id: typeof data.id === 'string' ? data.id : undefined, settings, body: linked };
-    state.raw[title] = body;
   }
   for (const line of readFileSync(join(root, 'SUMMARY.md'), 'utf8').split('\n')) {
     const [, indent, file] = /^( *)\* \[.*\]\(([^)]*)\)$/.exec(line) ?? [];
