@@ -27,11 +27,8 @@ export async function pagesNow(box: TestSandbox, spaceId: string): Promise<Map<s
   for (const page of walkPages(pages)) {
     if ('pages' in page) for (const child of page.pages) parents.set(child.id, page.id);
     const { slug = '', path = '' } = page as { slug?: string; path?: string };
-    const whole =
-      page.type === 'document'
-        ? await box.call(getPage, { spaceId, pageId: page.id, format: 'markdown' })
-        : undefined;
-    const text = whole && 'markdown' in whole ? whole.markdown : undefined;
+    const whole = page.type === 'document' && { spaceId, pageId: page.id, format: 'markdown' as const };
+    const text = whole && ((await box.call(getPage, whole)) as { markdown?: string }).markdown;
     found.set(page.id, { title: page.title, path, slug, text, parent: parents.get(page.id) });
   }
   return found;
@@ -51,9 +48,8 @@ export const insertion = (title: string): api.ChangeRequestContentChange => ({
 });
 
 /** What a change request does to one page. */
-const EDITS: Readonly<
-  Record<string, (id: string, name: string, other: string) => api.ChangeRequestContentChange>
-> = {
+type Edit = (id: string, name: string, other: string) => api.ChangeRequestContentChange;
+const EDITS: Readonly<Record<string, Edit>> = {
   edit: (page, name) => ({ operation: 'update_page', page, document: { markdown: `Text of ${name}` } }),
   rename: (page, name) => ({ operation: 'update_page', page, title: `Title ${name}` }),
   both: (page, name) => ({
@@ -68,21 +64,10 @@ const EDITS: Readonly<
 /** Changes in one request. */
 const MOST_AT_ONCE = 50;
 
-export interface Planted {
-  /** The space of change requests, and the one that follows a repository. */
-  spaces: { edited: string; synced: string };
-  /** Changes at random, so many at least. */
-  change(count: number, seed: number): Promise<void>;
-}
-
-/** Two spaces of a public site, with so many pages each. */
-export async function plantSpaces(
-  box: TestSandbox,
-  repository: TestRepository,
-  pages: number,
-): Promise<Planted> {
+/** Two spaces of a public site, with so many pages each: one of change requests, and one that follows a repository. */
+export async function plantSpaces(box: TestSandbox, repository: TestRepository, pages: number) {
   const { organizationId } = box;
-  const make = async (title: string) => await box.newSpace({ title, empty: true });
+  const make = (title: string) => box.newSpace({ title, empty: true });
   const spaces = { edited: await make('Edited'), synced: await make('Synced') };
   await box.call(updateSpace, { spaceId: spaces.edited, editMode: 'live' });
   const site = await box.call(createSite, {
@@ -98,18 +83,21 @@ export async function plantSpaces(
     ...Object.fromEntries(titles.map((title, at) => [`page-${at}.md`, `# ${title}\n\nAbout ${title}.\n`])),
   });
   await follow(box, spaces.synced, repository);
-  return { spaces, change: (count, seed) => changeAtRandom({ box, repository, spaces }, count, seed) };
+  /** Changes at random, so many at least. */
+  const change = (count: number, seed: number) => changeAtRandom({ box, repository, spaces }, count, seed);
+  return { spaces, change };
 }
 
-async function merge(
+/** A change request that is made, edited and merged. */
+export async function merge(
   box: TestSandbox,
   spaceId: string,
   subject: string,
-  changes: readonly api.ChangeRequestContentChange[],
+  changes: api.ChangeRequestContentChange[],
 ): Promise<void> {
   const { id } = await box.call(api.createChangeRequest, { spaceId, subject });
   const place = { spaceId, changeRequestId: id };
-  await box.call(api.updateChangeRequestContent, { ...place, changes: [...changes] });
+  await box.call(api.updateChangeRequestContent, { ...place, changes });
   await box.call(api.mergeChangeRequest, place);
 }
 
@@ -121,15 +109,11 @@ async function follow(box: TestSandbox, spaceId: string, { url }: TestRepository
 interface Field {
   box: TestSandbox;
   repository: TestRepository;
-  spaces: Planted['spaces'];
+  spaces: { edited: string; synced: string };
 }
 
 /** Of every five changes one is an edit of main and one comes by git; each is of a page that is at the top. */
-async function changeAtRandom(
-  { box, repository, spaces }: Field,
-  count: number,
-  seed: number,
-): Promise<void> {
+async function changeAtRandom({ box, repository, spaces }: Field, count: number, seed: number) {
   const below = randomOf(seed);
   const pick = <T>(items: readonly T[]): T => items[below(items.length)] as T;
   const spaceId = spaces.edited;

@@ -1,9 +1,10 @@
 // A matrix leaves row by row in every format: no write holds more than one person, and none waits for the next.
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { openSandbox } from '../../../../src/sandbox/app.ts';
 import { fillLarge } from '../../../../src/sandbox/demo/large.ts';
 import { sandboxedCli } from '../../../helpers/cli.ts';
 import { perFile } from '../../../helpers/lasting.ts';
+import { rotated } from '../../../helpers/rotation.ts';
 
 const SPACES = 30;
 const MEMBERS = 40;
@@ -18,15 +19,20 @@ beforeAll(async () => {
   sandbox.db.close();
 });
 
-describe.each([false, true])('with --long: %s', (long) => {
-  it.each(Object.entries(MOST))('%s is written person by person', async (format, most) => {
-    const writes: string[] = [];
-    const { exitCode } = await cli(`access matrix -o ${format}${long ? ' --long' : ''}`, { writes });
-    expect(exitCode).toBe(0);
-    // A page has its style and its script before and after.
-    const rows = writes.filter((text) => !/<style>|<script>/.test(text));
-    expect(rows.length).toBeGreaterThan(MEMBERS);
-    const longest = Math.max(...rows.map(({ length }) => length));
-    expect(longest).toBeLessThan((long ? LONG : most) * (SPACES + 10));
-  });
+/** Each format short or long, in turns; with `harden` both. */
+const forms = rotated(Object.entries(MOST), ['', ' --long']).map(([[format, most], long]) => ({
+  format,
+  most,
+  long,
+}));
+
+it.each(forms)('$format$long is written person by person', async ({ format, most, long }) => {
+  const writes: string[] = [];
+  const { exitCode } = await cli(`access matrix -o ${format}${long}`, { writes });
+  expect(exitCode).toBe(0);
+  // A page has its style and its script before and after.
+  const rows = writes.filter((text) => !/<style>|<script>/.test(text));
+  expect(rows.length).toBeGreaterThan(MEMBERS);
+  const longest = Math.max(...rows.map(({ length }) => length));
+  expect(longest).toBeLessThan((long ? LONG : most) * (SPACES + 10));
 });

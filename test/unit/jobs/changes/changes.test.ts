@@ -1,14 +1,14 @@
 // What is asked for what is told, and texts to send on.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getSpace, listSpaces } from '../../../../src/api/content/spaces.ts';
-import * as api from '../../../../src/api/review/change-requests.ts';
+import type { ChangeRequestContentChange } from '../../../../src/api/review/change-requests.ts';
 import { countRows, type PageRow, pageRows } from '../../../../src/jobs/changes/page-rows.ts';
 import { readChanges } from '../../../../src/jobs/changes/read-changes.ts';
 import { fillTemplate, parseTemplate } from '../../../../src/jobs/changes/template.ts';
 import { digestText, TEXT_FORMATS } from '../../../../src/jobs/changes/texts.ts';
 import { removePageAt } from '../../../helpers/edit-content.ts';
 import { perTest } from '../../../helpers/lasting.ts';
-import { insertion as insert, pagesNow } from '../../../helpers/planted-changes.ts';
+import { insertion as insert, merge as mergeInto, pagesNow } from '../../../helpers/planted-changes.ts';
 import { reached, runs } from '../../../helpers/runs.ts';
 import { openTestSandbox } from '../../../helpers/sandbox.ts';
 import { type WorkflowClient, workflowClient } from '../../../helpers/workflow-client.ts';
@@ -28,13 +28,10 @@ const wait = (hours = 1) => {
   box.clock.now = new Date(box.clock.now.getTime() + hours * HOUR);
 };
 
-async function merge(subject: string, changes: readonly api.ChangeRequestContentChange[]): Promise<void> {
+const merge = (subject: string, changes: ChangeRequestContentChange[]) => {
   wait();
-  const { id } = await box.call(api.createChangeRequest, { spaceId, subject });
-  const place = { spaceId, changeRequestId: id };
-  await box.call(api.updateChangeRequestContent, { ...place, changes: [...changes] });
-  await box.call(api.mergeChangeRequest, place);
-}
+  return mergeInto(box, spaceId, subject, changes);
+};
 
 async function told(since: string, until: ReadonlyMap<string, string> = new Map()): Promise<PageRow[]> {
   const { organizationId } = box;

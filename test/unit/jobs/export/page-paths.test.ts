@@ -11,18 +11,6 @@ import { reached, runs } from '../../../helpers/runs.ts';
 const NAMES = runs('F3', 'page names', 2000);
 const TITLES = runs('F9', 'titles', 500);
 
-const layout = {
-  width: 'default' as const,
-  coverSize: 'hero' as const,
-  cover: true,
-  title: true,
-  description: true,
-  tableOfContents: true,
-  outline: true,
-  pagination: true,
-  metadata: true,
-};
-
 interface Given {
   slug: string;
   title?: string;
@@ -30,16 +18,12 @@ interface Given {
 }
 
 let count = 0;
-const page = ({ slug, title = slug, pages = [] }: Given): Page => ({
-  id: `p${(++count).toString(36)}`,
-  type: 'document',
-  title,
-  slug,
-  path: slug,
-  urls: { app: 'x' },
-  layout,
-  pages: pages.map(page),
-});
+/** Places need no more of a page. */
+const page = ({ slug, title = slug, pages = [] }: Given): Page =>
+  ({
+    ...{ id: `p${(++count).toString(36)}`, type: 'document', title, slug, path: slug },
+    pages: pages.map(page),
+  }) as unknown as Page;
 
 const tree: fc.Arbitrary<Given[]> = fc.letrec<{ pages: Given[]; page: Given }>((tie) => ({
   pages: fc.array(tie('page'), { maxLength: 6, depthIdentifier: 'tree' }),
@@ -79,18 +63,11 @@ describe('places of pages', () => {
     ]);
   });
 
-  it.each([
-    'SUMMARY',
-    'summary',
-    'SUMMARY.md',
-    '_files',
-    'comments.ndjson',
-    'space.json',
-    'pages.json',
-    'content.json',
-    '_change-requests',
-    '_deep',
-  ])('leave %s to the export at the top, and nowhere else', (slug) => {
+  it.each(
+    'SUMMARY summary SUMMARY.md _files comments.ndjson space.json pages.json content.json _change-requests _deep'.split(
+      ' ',
+    ),
+  )('leave %s to the export at the top, and nowhere else', (slug) => {
     const inner = { ...page({ slug }), id: 'inner' } as Page;
     const outer = { ...page({ slug }), id: 'outer', pages: [inner] } as Page;
     expect(placePages([outer]).map(({ path }) => path)).toEqual([

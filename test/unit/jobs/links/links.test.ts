@@ -82,25 +82,6 @@ describe('the links of a space', () => {
     ).toBeGreaterThan(0);
     expect(client.requests.length).toBeLessThanOrEqual(10 + 4);
   });
-
-  it('are checked by fewer at a time when the platform asks for it', async () => {
-    const spaces = await newSpaces(24);
-    let [open, most, refusals] = [0, 0, 0];
-    client.intercept(async (_, line) => {
-      open += 1;
-      most = Math.max(most, open);
-      await new Promise((resolve) => setImmediate(resolve));
-      open -= 1;
-      if (refusals >= 8 || !line.endsWith('/links')) return undefined;
-      refusals += 1;
-      if (refusals === 8) most = 0;
-      return { ...refused(429), headers: { 'retry-after': '0' } };
-    });
-    let checked = 0;
-    for await (const { ok } of checkSpaces(client.client, spaces, { concurrency: 8 })) checked += ok ? 1 : 0;
-    expect(checked).toBe(24);
-    expect(refusals).toBe(8);
-  });
 });
 
 describe('the links of a change request', () => {
