@@ -52,28 +52,13 @@ describe('a generated file', () => {
 });
 
 describe('two ages', () => {
-  const body: Schema = { type: 'object' };
-  const newer = contractOf(
-    {
-      Thing: {
-        type: 'object',
-        properties: { id: { type: 'string' }, draft: { type: 'boolean' } },
-        required: ['id', 'draft'],
-      },
-    },
-    body,
-    '2.0.0',
-  );
-  const older = contractOf(
-    {
-      Thing: {
-        type: 'object',
-        properties: { id: { type: 'string' }, old: { type: 'string' } },
-        required: ['id', 'old'],
-      },
-    },
-    body,
-  );
+  const thing = (fields: Record<string, string>, version?: string) => {
+    const properties = Object.fromEntries(Object.entries(fields).map(([name, type]) => [name, { type }]));
+    const Thing: Schema = { type: 'object', properties, required: Object.keys(fields) };
+    return contractOf({ Thing }, { type: 'object' }, version);
+  };
+  const newer = thing({ id: 'string', draft: 'boolean' }, '2.0.0');
+  const older = thing({ id: 'string', old: 'string' });
 
   it('are one contract, which requires what both require and knows what either has', () => {
     expect(ofAllAges([newer, older]).shapes.Thing).toMatchObject({
@@ -106,9 +91,8 @@ describe('the generated files', () => {
 
   it('hold none of its sentences', () => {
     const { shapes } = installedContract();
-    const sentences = [...JSON.stringify(shapes).matchAll(/"description":"([^"]{25,})"/g)].map(
-      ([, text = '']) => text,
-    );
+    const told = JSON.stringify(shapes).matchAll(/"description":"([^"]{25,})"/g);
+    const sentences = [...told].map(([, text = '']) => text);
     expect(sentences.length).toBeGreaterThan(500);
     for (const { file } of resourcesIn(API)) {
       const text = readFileSync(join(API, `${file}.generated.ts`), 'utf8');

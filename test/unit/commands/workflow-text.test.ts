@@ -28,13 +28,8 @@ const unsafe =
   /\u001b(?!\[(?:1|22|2|7|27|31|32|33|36|39)m)|[\u0000-\u0008\u000b-\u001a\u001c-\u001f\u007f-\u009f\u202a-\u202e]/;
 
 const entryOf = (name: string, before: string, after: string): DiffEntry => ({
-  kind: 'page',
-  change: 'changed',
-  id: 'p',
-  type: 'document',
-  title: name,
-  path: name,
-  fromTitle: before,
+  ...{ kind: 'page', change: 'changed', id: 'p', type: 'document' },
+  ...{ title: name, path: name, fromTitle: before },
   attributes: { [name]: { before, after } },
   content: true,
   ...compare(before, after),
@@ -73,15 +68,15 @@ describe('the text of a diff', () => {
 });
 
 const row = (subject: string, title: string): InboxRow => ({
-  reasons: ['outdated', 'stale'],
-  space: { id: 's', title },
-  number: 7,
-  id: 'c',
-  subject,
-  status: 'open',
-  createdBy: { id: 'u', displayName: 'Jo' },
-  comments: 0,
-  outdated: true,
+  ...{
+    reasons: ['outdated', 'stale'],
+    space: { id: 's', title },
+    number: 7,
+    id: 'c',
+    subject,
+    status: 'open',
+  },
+  ...{ createdBy: { id: 'u', displayName: 'Jo' }, comments: 0, outdated: true },
   updatedAt: '2026-11-01T00:00:00.000Z',
   url: 'https://app.example/x',
   next: 'docs cr sync 7 --space Guides',
