@@ -6,6 +6,7 @@ import { MANIFEST, parseManifest } from '../../src/folder/manifest.ts';
 import { type ExportJob, type ExportReport, exportTo } from '../../src/jobs/export/export.ts';
 import { openExportFolder } from '../../src/jobs/export/folder.ts';
 import { type BackupSpace, readSpace } from '../../src/jobs/restore/backup.ts';
+import { repositoryFiles } from '../../src/jobs/restore/repository-files.ts';
 import { newState, parseState, type StateKeeper } from '../../src/jobs/restore/restore-state.ts';
 
 /** Every file below a folder with its text, by path; without what a run keeps for itself. */
@@ -72,4 +73,11 @@ export function stateOnDisk(begin = newState('test')): () => StateKeeper {
     };
     return { state, save };
   };
+}
+
+/** The files of a repository that a space comes to, by their paths. */
+export async function filesOfRepository(space: BackupSpace): Promise<Record<string, Uint8Array>> {
+  const files: Record<string, Uint8Array> = {};
+  for await (const { path, bytes } of repositoryFiles(space)) files[path] = bytes;
+  return files;
 }

@@ -8,10 +8,9 @@ import type {
 } from '../../../../src/api/content/links.generated.ts';
 import { listSpaceLinks } from '../../../../src/api/content/links.ts';
 import type { BackupSpace } from '../../../../src/jobs/restore/backup.ts';
-import { repositoryFiles } from '../../../../src/jobs/restore/repository-files.ts';
 import { restore } from '../../../../src/jobs/restore/restore.ts';
 import { newState } from '../../../../src/jobs/restore/restore-state.ts';
-import { backupOf } from '../../../helpers/export-folder.ts';
+import { backupOf, filesOfRepository } from '../../../helpers/export-folder.ts';
 import { spaceFromGit } from '../../../helpers/git-repository.ts';
 import { perTest } from '../../../helpers/lasting.ts';
 import { openTestSandbox } from '../../../helpers/sandbox.ts';
@@ -38,12 +37,6 @@ const FILES: Record<string, string> = {
 
 const imported = (files: Record<string, string | Uint8Array>) => spaceFromGit(box, files);
 
-async function filesOf(backup: BackupSpace): Promise<Record<string, Uint8Array>> {
-  const files: Record<string, Uint8Array> = {};
-  for await (const { path, bytes } of repositoryFiles(backup)) files[path] = bytes;
-  return files;
-}
-
 async function restored(backup: BackupSpace): Promise<string> {
   const { client } = workflowClient(box);
   const keeper = { state: newState('test'), save: async () => {} };
@@ -66,7 +59,7 @@ async function linksOf(spaceId: string): Promise<unknown[]> {
 }
 
 function named(place: Location): unknown {
-  if (place.kind === 'url') return /^[a-z]+:/.test(place.url) ? place.url : place.url;
+  if (place.kind === 'url') return place.url;
   if (place.kind === 'file') return place.file.size;
   if (place.kind !== 'page') return place.kind;
   const { page, internalLocation } = place;
@@ -87,7 +80,7 @@ it('leads every link of a space from git to the same place again, by files or by
   const { backup, path, close } = await backupOf(workflowClient(box).client, space);
   onTestFinished(close);
   expect(await linksOf(await restored(backup))).toEqual(before);
-  const files = await filesOf(backup);
+  const files = await filesOfRepository(backup);
   expect(await linksOf(await imported(files))).toEqual(before);
   // A backup of an earlier version has the links as they were written.
   const { links: _, ...entry } = backup.entry;
@@ -116,7 +109,7 @@ it('leaves broken what led nowhere: a page or a picture of the same name elsewhe
   expect(page && (await backup.text(page))).not.toContain('_files');
   // A space that is in no repository finds files by their names.
   expect(await brokenIn(await restored(backup))).toEqual(before.slice(0, 1));
-  const files = await filesOf(backup);
+  const files = await filesOfRepository(backup);
   expect((await brokenIn(await imported(files))).length).toBeGreaterThan(0);
 });
 

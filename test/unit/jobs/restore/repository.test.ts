@@ -5,11 +5,10 @@ import { expect, it, onTestFinished } from 'vitest';
 import { listSpaces } from '../../../../src/api/content/spaces.ts';
 import type { BackupSpace } from '../../../../src/jobs/restore/backup.ts';
 import { lossesOf } from '../../../../src/jobs/restore/page-changes.ts';
-import { repositoryFiles } from '../../../../src/jobs/restore/repository-files.ts';
 import type { RestoreRun } from '../../../../src/jobs/restore/restore-flags.ts';
 import { writeRepository } from '../../../../src/jobs/restore/restore-repository.ts';
 import { GIVEN } from '../../../helpers/content-hashes.ts';
-import { backupOf } from '../../../helpers/export-folder.ts';
+import { backupOf, filesOfRepository } from '../../../helpers/export-folder.ts';
 import { spaceFromGit } from '../../../helpers/git-repository.ts';
 import { temporaryFolder, untilEnd } from '../../../helpers/lasting.ts';
 import { memoryIo } from '../../../helpers/memory-io.ts';
@@ -26,20 +25,14 @@ async function backup(box: TestSandbox, spaceId: string): Promise<BackupSpace> {
   return backup;
 }
 
-/** Writes the files, commits them, and imports the repository into a new space. */
-async function imported(box: TestSandbox, from: BackupSpace): Promise<string> {
-  const files: Record<string, Uint8Array> = {};
-  for await (const { path, bytes } of repositoryFiles(from)) files[path] = bytes;
-  return spaceFromGit(box, files);
-}
+const imported = async (box: TestSandbox, from: BackupSpace) =>
+  spaceFromGit(box, await filesOfRepository(from));
 
 /** Path and bytes of every file that the space comes to. */
-async function filesOf(space: BackupSpace): Promise<[string, string][]> {
-  const files: [string, string][] = [];
-  for await (const { path, bytes } of repositoryFiles(space))
-    files.push([path, Buffer.from(bytes).toString('latin1')]);
-  return files.sort(([a], [b]) => (a < b ? -1 : 1));
-}
+const filesOf = async (space: BackupSpace) =>
+  Object.entries(await filesOfRepository(space))
+    .map(([path, bytes]) => `${path} ${Buffer.from(bytes).toString('latin1')}`)
+    .sort();
 
 /** What is said of the pages beside their text: in reading order, without what a host gives. */
 const outlineOf = ({ pages }: BackupSpace) =>
@@ -57,15 +50,17 @@ async function expectSame(after: BackupSpace, before: BackupSpace, about: unknow
   expect([about, await filesOf(after)]).toEqual([about, await filesOf(before)]);
 }
 
-it.each(['Guides', 'Handbook', 'API reference'])(
-  'gives %s back with groups, links and variables',
-  async (title) => {
-    const box = await sandbox(true);
-    const { items } = await box.call(listSpaces, { organizationId: box.organizationId });
-    const before = await backup(box, items.find((one) => one.title === title)?.id ?? '');
-    await expectSame(await backup(box, await imported(box, before)), before, title);
-  },
-);
+async function demoSpace(box: TestSandbox, title: string): Promise<BackupSpace> {
+  const { items } = await box.call(listSpaces, { organizationId: box.organizationId });
+  return backup(box, items.find((one) => one.title === title)?.id ?? '');
+}
+
+const TITLES = ['Guides', 'Handbook', 'API reference'];
+it.each(TITLES)('gives %s back with groups, links and variables', async (title) => {
+  const box = await sandbox(true);
+  const before = await demoSpace(box, title);
+  await expectSame(await backup(box, await imported(box, before)), before, title);
+});
 
 it('gives random spaces back', async () => {
   const count = runs('V5', 'spaces', 2);
@@ -88,13 +83,11 @@ it('carries variables, which an export keeps', async () => {
   expect(before.variables).toEqual({ limit: 20, name: 'Tarnpost' });
   expect(before.pages.map(({ type }) => type)).toEqual(['document', 'link']);
   expect(lossesOf(before).map(({ lost }) => lost)).toContain('variables are not restored: limit, name');
-  const large = { path: '_files/map.png', size: 1024 * 1024 + 1 };
-  expect(lossesOf({ ...before, files: [{ ...large, id: 'a', name: 'map.png', sha256: '' }] })).toContainEqual(
-    {
-      path: `${before.entry.folder}/_files/map.png`,
-      lost: 'is not restored: it has more than 1 MB',
-    },
-  );
+  const size = 1024 * 1024 + 1;
+  const files = [{ path: '_files/map.png', size, id: 'a', name: 'map.png', sha256: '' }];
+  const path = `${before.entry.folder}/_files/map.png`;
+  const lost = { path, lost: 'is not restored: it has more than 1 MB' };
+  expect(lossesOf({ ...before, files })).toContainEqual(lost);
   const after = await backup(box, await imported(box, before));
   await expectSame(after, before, 'variables');
 });
@@ -148,9 +141,7 @@ it('keeps the address of a page that is called as the file of a folder, and a ti
 });
 
 it('leaves the folder empty where it cannot be written to the end, as the next run wants it', async () => {
-  const box = await sandbox(true);
-  const { items } = await box.call(listSpaces, { organizationId: box.organizationId });
-  const whole = await backup(box, items.find(({ title }) => title === 'Guides')?.id ?? '');
+  const whole = await demoSpace(await sandbox(true), 'Guides');
   const cwd = temporaryFolder();
   const run = { context: { io: memoryIo({}), cwd }, flags: { toRepository: 'repo' }, path: ['restore'] };
   const write = (bytes: BackupSpace['bytes']) =>
