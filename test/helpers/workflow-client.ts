@@ -73,3 +73,15 @@ export function killedAt(client: Client, request: number, isDone: boolean): Clie
     }) as Client['call'],
   };
 }
+
+/** The same client, whose process ends once the host has done this operation: its answer never comes. */
+export function losing(client: Client, operation: { id: string }): Client {
+  return {
+    ...client,
+    call: (async (...given: Parameters<Client['call']>) => {
+      const answer = await client.call(...given);
+      if (given[0].id === operation.id) throw new Killed();
+      return answer;
+    }) as Client['call'],
+  };
+}

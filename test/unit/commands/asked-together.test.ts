@@ -1,14 +1,11 @@
 // Questions that do not need each other's answer go out together: a host far away takes its time for each.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import { createServer, request as send } from 'node:http';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type Cli, servedCli } from '../../helpers/cli.ts';
 import { passOn } from '../../helpers/cut-proxy.ts';
-import { listening } from '../../helpers/lasting.ts';
-
-let cli: (Cli & { close?: () => Promise<unknown> }) | undefined;
-afterEach(() => cli?.cleanup());
+import { listening, untilEnd } from '../../helpers/lasting.ts';
 
 const seen: string[] = [];
 
@@ -38,8 +35,7 @@ async function hold(held: RegExp, until: RegExp): Promise<Cli> {
       },
     };
   };
-  cli = await servedCli({}, front);
-  return cli;
+  return untilEnd(await servedCli({}, front));
 }
 
 it('cr inbox asks who you are and where to look at once', async () => {
@@ -60,12 +56,15 @@ it('changes asks what a revision changed and where pages are now at once', async
   expect(seen.filter((line) => line.endsWith('/content/pages')).length).toBeGreaterThan(1);
 });
 
+async function exportAndEdit(docs: Cli): Promise<void> {
+  await docs('export --space Guides --to ./manual');
+  appendFileSync(join(docs.cwd, 'manual/Guides/webhooks.md'), '\nOne more line.\n');
+  seen.length = 0;
+}
+
 it('push asks once who is calling, before and after what it sends', async () => {
   const docs = await hold(/^$/, /^$/);
-  await docs('export --space Guides --to ./manual');
-  const path = join(docs.cwd, 'manual', 'Guides', 'webhooks.md');
-  writeFileSync(path, `${readFileSync(path, 'utf8')}\nOne more line.\n`);
-  seen.length = 0;
+  await exportAndEdit(docs);
   expect((await docs('push ./manual')).exitCode).toBe(0);
   expect(seen.filter((line) => line.endsWith('/content')).length).toBeGreaterThan(1);
   expect(seen.filter((line) => line === 'GET /v1/user')).toHaveLength(1);
@@ -75,10 +74,7 @@ it('push asks for open change requests together with the pages, and once', async
   const docs = await hold(/\/content\/pages$/, /\/change-requests\?.*status=open/);
   // Nothing of the export is held back.
   seen.push('GET /change-requests?status=open');
-  await docs('export --space Guides --to ./manual');
-  const path = join(docs.cwd, 'manual', 'Guides', 'webhooks.md');
-  writeFileSync(path, `${readFileSync(path, 'utf8')}\nOne more line.\n`);
-  seen.length = 0;
+  await exportAndEdit(docs);
   expect((await docs('push ./manual --plan-out push.json')).exitCode).toBe(0);
   expect(seen.filter((line) => line.includes('/change-requests?'))).toHaveLength(2);
   seen.length = 0;

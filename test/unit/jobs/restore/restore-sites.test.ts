@@ -18,7 +18,7 @@ import { makeRandomSite } from '../../../helpers/random-site.ts';
 import { reached, runs } from '../../../helpers/runs.ts';
 import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
 import { pulled, type SiteOrg, withoutIds } from '../../../helpers/site-files.ts';
-import { Killed, killedAt, workflowClient } from '../../../helpers/workflow-client.ts';
+import { Killed, killedAt, losing, workflowClient } from '../../../helpers/workflow-client.ts';
 
 const boxes: TestSandbox[] = [];
 const close = () => {
@@ -121,19 +121,10 @@ it('describe a collection whose making was never answered, and no other', async 
     { id: 'b', title: 'New', description: 'From the backup' },
   ];
   await client.call(createCollection, { organizationId, title: 'There' });
-  const losing: typeof client = {
-    ...client,
-    async call(operation, input, options) {
-      const answer = await client.call(operation, input, options);
-      if (operation.id === createCollection.id) throw new Error('lost');
-      return answer;
-    },
-  };
   const state = newState('test');
   const keeper = { state, save: async () => {} };
-  await expect(restoreCollections({ client: losing, organizationId, keeper }, wanted)).rejects.toThrow(
-    'lost',
-  );
+  const cut = { client: losing(client, createCollection), organizationId, keeper };
+  await expect(restoreCollections(cut, wanted)).rejects.toThrow(Killed);
   await restoreCollections({ client, organizationId, keeper }, wanted);
   const { items } = await client.call(listCollections, { organizationId });
   expect(items.map(({ title, description }) => [title, description ?? ''])).toEqual([

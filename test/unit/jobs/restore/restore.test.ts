@@ -24,7 +24,13 @@ import { randomNumbers } from '../../../helpers/random-organization.ts';
 import { randomSpace } from '../../../helpers/random-space.ts';
 import { reached, runs } from '../../../helpers/runs.ts';
 import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
-import { Killed, killedAt, type WorkflowClient, workflowClient } from '../../../helpers/workflow-client.ts';
+import {
+  Killed,
+  killedAt,
+  losing,
+  type WorkflowClient,
+  workflowClient,
+} from '../../../helpers/workflow-client.ts';
 
 async function sandbox(): Promise<{ box: TestSandbox; workflow: WorkflowClient }> {
   const box = untilEnd(await openTestSandbox());
@@ -153,22 +159,17 @@ async function readAgain(host: Host, [one, other]: [number, number]): Promise<[B
   return [first, { ...second, entry: { ...second.entry, id, title } }];
 }
 
-/** The same host, whose answer to the first request of this operation never comes. */
-function losing({ box, workflow }: Host, operation: { id: string }): Host {
-  const { client } = workflow;
-  const call: typeof client.call = async (asked, input, options) => {
-    const answer = await client.call(asked, input, options);
-    if (asked.id === operation.id) throw new Killed();
-    return answer;
-  };
-  return { box, workflow: { ...workflow, client: { ...client, call } } };
-}
+const onHost = ({ box, workflow }: Host, client: Host['workflow']['client']): Host => ({
+  ...{ box, workflow: { ...workflow, client } },
+});
+const cutBy = (host: Host, operation: { id: string }) =>
+  onHost(host, losing(host.workflow.client, operation));
 
 it('holds what was read last, where something else was written before it was cut off', async () => {
   const host = await sandbox();
   const [first, second] = await readAgain(host, [31, 32]);
   const [target, saved] = [await sandbox(), stateOnDisk()];
-  const cut = restored(losing(target, updateChangeRequestContent), first, saved());
+  const cut = restored(cutBy(target, updateChangeRequestContent), first, saved());
   await expect(cut).rejects.toThrow(Killed);
   const done = await restored(target, second, saved());
   expect(done.isOlder).toBe(false);
@@ -182,7 +183,7 @@ it('says so where the first was merged already', async () => {
   const host = await sandbox();
   const [first, second] = await readAgain(host, [31, 32]);
   const [target, saved] = [await sandbox(), stateOnDisk()];
-  const cut = restored(losing(target, mergeChangeRequest), first, saved());
+  const cut = restored(cutBy(target, mergeChangeRequest), first, saved());
   await expect(cut).rejects.toThrow(Killed);
   expect(await restored(target, second, saved())).toMatchObject({ isOlder: true });
 });
@@ -191,7 +192,7 @@ it('takes away nothing that somebody wrote into the new space, and merges nothin
   const host = await sandbox();
   const from = await backup(host, await randomSpace(host.box, 33, 12));
   const [target, saved] = [await sandbox(), stateOnDisk()];
-  await expect(restored(losing(target, createSpace), from, saved())).rejects.toThrow(Killed);
+  await expect(restored(cutBy(target, createSpace), from, saved())).rejects.toThrow(Killed);
   const [spaceId = ''] = spacesCalled(target, from.entry.title);
   const { sandbox: inner, adminId: userId } = target.box;
   const markdown = contentStore(inner.db).put('Mine');
@@ -206,16 +207,16 @@ it('takes away nothing that somebody wrote into the new space, and merges nothin
 
 /** Runs until one run gets through; each other one ends at some request, before or after the host has done it. */
 async function untilDone(
-  { box, workflow }: Host,
+  host: Host,
   from: BackupSpace,
   keeper: () => StateKeeper,
   random: () => number,
 ): Promise<number> {
   for (let kills = 0; ; kills += 1) {
     const last = kills > 8 ? Number.POSITIVE_INFINITY : 1 + Math.floor(random() * 9);
-    const client = killedAt(workflow.client, last, random() < 0.6);
+    const client = killedAt(host.workflow.client, last, random() < 0.6);
     try {
-      await restored({ box, workflow: { ...workflow, client } }, from, keeper());
+      await restored(onHost(host, client), from, keeper());
       return kills;
     } catch (error) {
       if (!(error instanceof Killed)) throw error;
