@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
 import { nodeHttpTransport } from '../../../src/client/transport/node-http.ts';
 import { openMemory } from '../../../src/domain/stand-ins/memory.ts';
@@ -10,15 +10,12 @@ import { contentStore } from '../../../src/sandbox/db/content/content.ts';
 import { commitTree } from '../../../src/sandbox/resources/content/content-target.ts';
 import { serveSandbox } from '../../../src/sandbox/serve.ts';
 import { largeTree } from '../../helpers/large-space.ts';
-import { temporaryFolder } from '../../helpers/lasting.ts';
+import { perFile, temporaryFolder } from '../../helpers/lasting.ts';
 import { openTestSandbox } from '../../helpers/sandbox.ts';
 
 const PAGES = process.env.DOCS_HARDEN ? 10_000 : 400;
-const box = await openTestSandbox();
+const box = perFile(openTestSandbox);
 const folder = temporaryFolder();
-afterAll(() => {
-  box.cleanup();
-});
 
 /** One run: the operations that it asked, and what it found. */
 async function check(spaceId: string): Promise<{ asked: string[]; broken: number }> {

@@ -1,13 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -21,7 +13,7 @@ import { servePreview } from '../../../../src/jobs/preview/serve-preview.ts';
 import { watchFolder } from '../../../../src/jobs/preview/watch-folder.ts';
 import { writeStatic } from '../../../../src/jobs/preview/write-static.ts';
 import { HOSTILE } from '../../../helpers/hostile-markdown.ts';
-import { temporaryFolder, untilEnd } from '../../../helpers/lasting.ts';
+import { temporaryFolder, untilEnd, writeFiles } from '../../../helpers/lasting.ts';
 import { casesIn } from '../../../helpers/text-cases.ts';
 
 const load = async (folder: string, more: Partial<LoadOptions> = {}): Promise<LoadedPreview> =>
@@ -352,10 +344,8 @@ describe('static files', () => {
     list.files['link/kept.txt'] = hash('kept');
     // So do names of files that others wrote, or changed since, and of those of git.
     for (const name of ['own.txt', '.git/HEAD']) list.files[name] = hash(name);
-    mkdirSync(join(to, '.git'));
-    writeFileSync(join(to, 'own.txt'), 'changed');
-    writeFileSync(join(to, '.git/HEAD'), '.git/HEAD');
-    writeFileSync(join(to, '.docs-preview.json'), JSON.stringify(list));
+    const json = JSON.stringify(list);
+    writeFiles(to, { 'own.txt': 'changed', '.git/HEAD': '.git/HEAD', '.docs-preview.json': json });
     await write();
     expect(readdirSync(outside)).toEqual(['kept.txt']);
     for (const name of ['own.txt', '.git/HEAD']) expect(existsSync(join(to, name))).toBe(true);

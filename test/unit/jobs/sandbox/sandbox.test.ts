@@ -1,18 +1,10 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ownerId } from '../../../../src/files/process-owner.ts';
 import { markServed } from '../../../../src/sandbox/serving.ts';
 import { freshCli } from '../../../helpers/cli.ts';
-import { perTest } from '../../../helpers/lasting.ts';
+import { perTest, writeFiles } from '../../../helpers/lasting.ts';
 
 const docs = perTest(freshCli);
 
@@ -50,18 +42,12 @@ it('a sandbox is named by the hint for a damaged one, and for one that is not th
 
 describe('docs sandbox reset', () => {
   it('refuses a folder, a link and any file that is not a sandbox, and touches nothing beside it', async () => {
-    mkdirSync(at('app'));
-    writeFileSync(at('app', 'keep.txt'), 'mine');
-    writeFileSync(at('notes.txt'), 'mine');
-    writeFileSync(at('empty'), '');
     // Another program's database.
-    writeFileSync(at('other.db'), `SQLite format 3\0${'\0'.repeat(4080)}`);
+    const database = `SQLite format 3\0${'\0'.repeat(4080)}`;
+    writeFiles(docs.cwd, { 'app/keep.txt': 'mine', 'notes.txt': 'mine', empty: '', 'other.db': database });
     symlinkSync(at('notes.txt'), at('link'));
     for (const name of ['app', 'notes.txt', 'empty', 'other.db', 'link']) {
-      for (const beside of ['git', 'clones']) {
-        mkdirSync(at(`${name}.${beside}`));
-        writeFileSync(at(`${name}.${beside}`, 'HEAD'), 'mine');
-      }
+      writeFiles(docs.cwd, { [`${name}.git/HEAD`]: 'mine', [`${name}.clones/HEAD`]: 'mine' });
       await refused(`sandbox reset --file ${name} --yes`, 2, 'nothing was changed');
       expect(existsSync(at(`${name}.git`, 'HEAD'))).toBe(true);
       expect(existsSync(at(`${name}.clones`, 'HEAD'))).toBe(true);
@@ -73,8 +59,7 @@ describe('docs sandbox reset', () => {
   it('asks before it removes clones whose sandbox is gone', async () => {
     const made = await docs('sandbox init --file x.db');
     expect(made.exitCode, made.stderr).toBe(0);
-    mkdirSync(at('x.db.clones'));
-    writeFileSync(at('x.db.clones', '.docs-sandbox-clones'), '');
+    writeFiles(docs.cwd, { 'x.db.clones/.docs-sandbox-clones': '' });
     rmSync(at('x.db'));
     await refused('sandbox reset --file x.db', 3, 'clones');
     expect(existsSync(at('x.db.clones'))).toBe(true);

@@ -37,14 +37,13 @@ it('the history holds changes and undos of them so that they are counted without
   expect(parsed()).toBe(0);
   const counted = await ok('history --json --fields id,targets,outcome,undo');
   const whole = JSON.parse(await ok('history --json'));
-  expect(JSON.parse(counted)).toEqual(
-    whole.map(({ id, targets, outcome, undo }: Record<string, unknown>) => ({
-      id,
-      targets,
-      outcome,
-      undo,
-    })),
-  );
+  const rows = whole.map(({ id, targets, outcome, undo }: Record<string, unknown>) => ({
+    id,
+    targets,
+    outcome,
+    undo,
+  }));
+  expect(JSON.parse(counted)).toEqual(rows);
 });
 
 it('docs spaces trash counts the days until a deleted space is gone', async () => {
@@ -117,9 +116,8 @@ it('undoes in several requests what takes more edits than one may have', async (
     await edit(titles.map((title) => ({ operation: 'insert_page', title, document: { markdown: 'x' } }))),
   );
   const before = await pagesOf('--cr 1');
-  await edit(
-    changes.map(({ page }: { page: { id: string } }) => ({ operation: 'delete_page', page: page.id })),
-  );
+  const made: { page: { id: string } }[] = changes;
+  await edit(made.map(({ page }) => ({ operation: 'delete_page', page: page.id })));
   const dry = JSON.parse(await ok('undo --dry-run --json'));
   expect(dry.map(({ body }: { body: { changes: object[] } }) => body.changes.length)).toEqual([50, 10]);
   await ok('undo --yes');
