@@ -13,7 +13,7 @@ import { type Cli, freshCli, splitWords } from '../../../helpers/cli.ts';
 import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
 import { refused, workflowClient } from '../../../helpers/workflow-client.ts';
 import { certificate } from '../../jobs/audit/certificates.ts';
-import type { Garden, Plants } from '../../jobs/audit/plant.ts';
+import type { Garden, Plant, Plants } from '../../jobs/audit/plant.ts';
 
 export async function openGarden(): Promise<Garden> {
   const box = await openTestSandbox();
@@ -35,13 +35,8 @@ export async function openGarden(): Promise<Garden> {
   const { db } = box.sandbox;
   db.run("UPDATE users SET email = 'first@garden.example' WHERE id = ?", adminId);
   db.run('UPDATE members SET sso = 1, lastSeenAt = ?', clock.now.toISOString());
-  await box.call(createSamlProvider, {
-    organizationId,
-    label: 'Login',
-    ssoURL: 'https://idp.example/sso',
-    entityID: 'https://idp.example',
-    certificate: certificate(clock.now),
-  });
+  const login = { label: 'Login', ssoURL: 'https://idp.example/sso', entityID: 'https://idp.example' };
+  await box.call(createSamlProvider, { organizationId, ...login, certificate: certificate(clock.now) });
   const settings = { sso: true, inviteLinks: true, emailDomains: ['garden.example'] };
   await box.call(updateOrganization, { organizationId, defaultRole: 'read', ...settings });
   const spaces = await box.call(listSpaces, { organizationId });
@@ -58,16 +53,11 @@ export async function openGarden(): Promise<Garden> {
 }
 
 /** Made when the first command is run. */
-function commandLine(
-  { file, adminToken, clock }: TestSandbox,
-  later: Garden['later'],
-): Pick<Garden, 'docs' | 'done'> {
+function commandLine({ file, adminToken, clock }: TestSandbox, later: Garden['later']) {
   let cli: Cli | undefined;
   const open = () => {
-    const made = freshCli({
-      env: { DOCS_BASE_URL: `sandbox:${file}`, DOCS_TOKEN: adminToken },
-      now: () => clock.now,
-    });
+    const env = { DOCS_BASE_URL: `sandbox:${file}`, DOCS_TOKEN: adminToken };
+    const made = freshCli({ env, now: () => clock.now });
     later(made.cleanup);
     return made;
   };
@@ -81,14 +71,12 @@ function commandLine(
     const text = value.join(' ').replace(/^["']|["']$/g, '');
     return cli([...words, name, ...(value.length > 0 ? [text] : [])]);
   };
-  return {
-    docs,
-    async done(words) {
-      const { exitCode, stdout, stderr } = await docs(words);
-      if (exitCode !== 0) throw new Error(`docs ${words}: ${stderr}`);
-      return stdout.trim();
-    },
+  const done: Garden['done'] = async (words) => {
+    const { exitCode, stdout, stderr } = await docs(words);
+    if (exitCode !== 0) throw new Error(`docs ${words}: ${stderr}`);
+    return stdout.trim();
   };
+  return { docs, done };
 }
 
 /** Someone who has signed in today by single sign-on; returns the ID. */
@@ -148,12 +136,12 @@ export async function audit(
   return { results: await runRules(rules, { ...about, lists, ...garden.context }), requests };
 }
 
-export async function allPlants(): Promise<Plants> {
+export async function allPlants(): Promise<Readonly<Record<string, Plant>>> {
   const folder = new URL('./plants/', import.meta.url);
-  const found: Record<string, Plants[string]> = {};
+  const found: Record<string, Plant> = {};
   for (const name of readdirSync(folder).sort()) {
     const { plants } = (await import(new URL(name, folder).href)) as { plants: Plants };
-    Object.assign(found, plants);
+    for (const [id, one] of Object.entries(plants)) found[id] = 'plant' in one ? one : { plant: one };
   }
   return found;
 }

@@ -36,5 +36,5 @@ export interface Plant {
   afterwards?: (garden: Garden) => Promise<void>;
 }
 
-/** By the ID of the rule. */
-export type Plants = Readonly<Record<string, Plant>>;
+/** By the ID of the rule; of most, how it is planted is all there is to say. */
+export type Plants = Readonly<Record<string, Plant | Plant['plant']>>;

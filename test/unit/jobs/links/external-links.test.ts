@@ -24,24 +24,15 @@ const PATIENCE_MS = 2000;
 /** The verdict of each link, as `status reason`; no time is spent on manners. */
 async function verdicts(
   links: readonly string[],
-  {
-    reach = outside.reach,
-    cache = cacheAt('2026-11-23T10:00:00Z'),
-    signal = new AbortController().signal,
-    waits = [] as number[],
-    timeoutMs = PATIENCE_MS,
-  } = {},
+  { reach = outside.reach, cache = cacheAt('2026-11-23T10:00:00Z'), waits = [] as number[] } = {},
 ): Promise<Record<string, string>> {
   let clock = 0;
+  const { signal } = new AbortController();
   setMaxListeners(100, signal);
   const urls = links.map((link) => askedUrl(link) ?? '');
   await judgeLinks(unknownLinks(urls, cache), {
-    reach,
-    cache,
-    signal,
-    timeoutMs,
+    ...{ reach, cache, signal, timeoutMs: PATIENCE_MS, userAgent: 'docs-links-check/0' },
     rate: { requests: 1, perMs: 1000 },
-    userAgent: 'docs-links-check/0',
     ticks: () => clock,
     pause: async (ms) => {
       clock += ms;

@@ -28,19 +28,17 @@ async function givenThreeWays(
 }
 
 export const plants: Plants = {
-  'access/guest-can-edit': { plant: (garden) => givenThreeWays(garden, 'garden.example', 'edit') },
-  'access/outside-domains': { plant: (garden) => givenThreeWays(garden, 'mail.example', 'read') },
+  'access/guest-can-edit': (garden) => givenThreeWays(garden, 'garden.example', 'edit'),
+  'access/outside-domains': (garden) => givenThreeWays(garden, 'mail.example', 'read'),
   'access/member-outside-domains': {
     also: ['people/member-outside-domains'],
     plant: (garden) => givenThreeWays(garden, 'post.example', 'read', 'read'),
   },
-  'access/invite-link-open': {
-    async plant({ call, organizationId }) {
-      const { id } = await call(createLinkInvite, { organizationId, role: 'read' });
-      const [space] = (await call(listSpaces, { organizationId })).items;
-      const one = await call(createLinkInvite, { organizationId, space: String(space?.id), level: 'read' });
-      return [id, one.id];
-    },
+  'access/invite-link-open': async ({ call, organizationId }) => {
+    const { id } = await call(createLinkInvite, { organizationId, role: 'read' });
+    const [space] = (await call(listSpaces, { organizationId })).items;
+    const one = await call(createLinkInvite, { organizationId, space: String(space?.id), level: 'read' });
+    return [id, one.id];
   },
   'access/invite-link-role': {
     also: ['access/invite-link-open'],

@@ -18,23 +18,19 @@ async function published({ call, organizationId }: Garden, integrationName: stri
 }
 
 export const plants: Plants = {
-  'integrations/wide-scopes': {
-    async plant(garden) {
-      const { id } = await published(garden, 'wide', ['space:content:write', 'site:script:inject']);
-      garden.sandbox.db.run("UPDATE installations SET status = 'active' WHERE id = ?", id);
-      return ['wide'];
-    },
+  'integrations/wide-scopes': async (garden) => {
+    const { id } = await published(garden, 'wide', ['space:content:write', 'site:script:inject']);
+    garden.sandbox.db.run("UPDATE installations SET status = 'active' WHERE id = ?", id);
+    return ['wide'];
   },
-  'integrations/not-active': {
-    async plant(garden) {
-      const { id } = await published(garden, 'paused', ['space:content:read']);
-      garden.sandbox.db.run(
-        "UPDATE installations SET status = 'paused', updatedAt = ? WHERE id = ?",
-        daysAgo(garden, 20),
-        id,
-      );
-      return ['paused'];
-    },
+  'integrations/not-active': async (garden) => {
+    const { id } = await published(garden, 'paused', ['space:content:read']);
+    garden.sandbox.db.run(
+      "UPDATE installations SET status = 'paused', updatedAt = ? WHERE id = ?",
+      daysAgo(garden, 20),
+      id,
+    );
+    return ['paused'];
   },
   'integrations/failing-events': {
     async plant(garden) {

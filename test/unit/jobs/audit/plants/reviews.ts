@@ -30,12 +30,10 @@ async function request(garden: Garden, { subject, status = 'open', days = 0 }: W
 }
 
 export const plants: Plants = {
-  'reviews/stale': {
-    plant: async (garden) => [(await request(garden, { subject: 'Old one', days: 40 })).id],
-  },
-  'reviews/old-draft': {
-    plant: async (garden) => [(await request(garden, { subject: 'Sketch', status: 'draft', days: 70 })).id],
-  },
+  'reviews/stale': async (garden) => [(await request(garden, { subject: 'Old one', days: 40 })).id],
+  'reviews/old-draft': async (garden) => [
+    (await request(garden, { subject: 'Sketch', status: 'draft', days: 70 })).id,
+  ],
   'reviews/outdated': {
     also: ['pages/no-description'],
     async plant(garden) {
@@ -47,15 +45,13 @@ export const plants: Plants = {
       return [id];
     },
   },
-  'reviews/approved-not-merged': {
-    async plant(garden) {
-      const { id, spaceId } = await request(garden, { subject: 'Done' });
-      const review = { spaceId, changeRequestId: id, status: 'approved' } as const;
-      await garden.call(createReview, review, { as: String(garden.ids.get('second')) });
-      const { db } = garden.sandbox;
-      db.run('UPDATE change_requests SET createdAt = ? WHERE id = ?', daysAgo(garden, 10), id);
-      db.run('UPDATE reviews SET createdAt = ? WHERE changeRequest = ?', daysAgo(garden, 9), id);
-      return [id];
-    },
+  'reviews/approved-not-merged': async (garden) => {
+    const { id, spaceId } = await request(garden, { subject: 'Done' });
+    const review = { spaceId, changeRequestId: id, status: 'approved' } as const;
+    await garden.call(createReview, review, { as: String(garden.ids.get('second')) });
+    const { db } = garden.sandbox;
+    db.run('UPDATE change_requests SET createdAt = ? WHERE id = ?', daysAgo(garden, 10), id);
+    db.run('UPDATE reviews SET createdAt = ? WHERE changeRequest = ?', daysAgo(garden, 9), id);
+    return [id];
   },
 };

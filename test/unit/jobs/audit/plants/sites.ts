@@ -17,49 +17,43 @@ async function siteOf({ call, organizationId }: Garden, title: string, visibilit
 }
 
 export const plants: Plants = {
-  'sites/private-collection-public': {
-    async plant(garden) {
-      const { call, organizationId, sandbox } = garden;
-      const { id: parent } = await call(createCollection, { organizationId, title: 'Closed' });
-      sandbox.db.run('UPDATE collections SET defaultLevel = NULL WHERE id = ?', parent);
-      const spaceOf = async (title: string, level?: string | null, above: { parent?: string } = {}) => {
-        const { id } = await call(createSpace, { organizationId, title, empty: true, ...above });
-        if (level !== undefined) sandbox.db.run('UPDATE spaces SET defaultLevel = ? WHERE id = ?', level, id);
-        return id;
-      };
-      const secret = await spaceOf('Secret', undefined, { parent });
-      await addToSite(garden, secret);
-      // A level of its own opens it again; and a private space needs no private collection, nor a site a second space.
-      await addToSite(garden, await spaceOf('Open', 'read', { parent }));
-      const own = await spaceOf('Private', null);
-      const site = { title: 'Only one', visibility: 'public', type: 'ultimate' } as const;
-      const { id: siteId } = await call(createSite, { organizationId, ...site, spaces: [own] });
-      await call(publishSite, { organizationId, siteId });
-      return [secret, own];
-    },
+  'sites/private-collection-public': async (garden) => {
+    const { call, organizationId, sandbox } = garden;
+    const { id: parent } = await call(createCollection, { organizationId, title: 'Closed' });
+    sandbox.db.run('UPDATE collections SET defaultLevel = NULL WHERE id = ?', parent);
+    const spaceOf = async (title: string, level?: string | null, above: { parent?: string } = {}) => {
+      const { id } = await call(createSpace, { organizationId, title, empty: true, ...above });
+      if (level !== undefined) sandbox.db.run('UPDATE spaces SET defaultLevel = ? WHERE id = ?', level, id);
+      return id;
+    };
+    const secret = await spaceOf('Secret', undefined, { parent });
+    await addToSite(garden, secret);
+    // A level of its own opens it again; and a private space needs no private collection, nor a site a second space.
+    await addToSite(garden, await spaceOf('Open', 'read', { parent }));
+    const own = await spaceOf('Private', null);
+    const site = { title: 'Only one', visibility: 'public', type: 'ultimate' } as const;
+    const { id: siteId } = await call(createSite, { organizationId, ...site, spaces: [own] });
+    await call(publishSite, { organizationId, siteId });
+    return [secret, own];
   },
-  'sites/old-share-link': {
-    async plant(garden) {
-      const { call, organizationId, sandbox } = garden;
-      const siteId = await siteOf(garden, 'Shared', 'share-link');
-      const { id } = await call(createShareLink, { organizationId, siteId, name: 'Partners' });
-      sandbox.db.run('UPDATE shareLinks SET createdAt = ? WHERE id = ?', daysAgo(garden, 200), id);
-      return [id];
-    },
+  'sites/old-share-link': async (garden) => {
+    const { call, organizationId, sandbox } = garden;
+    const siteId = await siteOf(garden, 'Shared', 'share-link');
+    const { id } = await call(createShareLink, { organizationId, siteId, name: 'Partners' });
+    sandbox.db.run('UPDATE shareLinks SET createdAt = ? WHERE id = ?', daysAgo(garden, 200), id);
+    return [id];
   },
   'sites/auth-without-fallback': {
     plant: async (garden) => [await siteOf(garden, 'Members', 'visitor-auth')],
     fill: (_, { target }) => ({ '<site>': target.id, '<url>': 'https://login.garden.example/' }),
   },
-  'sites/empty': {
-    async plant(garden) {
-      const { call, organizationId, ids, sandbox } = garden;
-      const siteId = await siteOf(garden, 'Empty', 'unlisted');
-      await call(addSiteSpace, { organizationId, siteId, spaceId: String(ids.get('space')) });
-      await call(publishSite, { organizationId, siteId });
-      sandbox.db.run('DELETE FROM siteSpaces WHERE site = ?', siteId);
-      return [siteId];
-    },
+  'sites/empty': async (garden) => {
+    const { call, organizationId, ids, sandbox } = garden;
+    const siteId = await siteOf(garden, 'Empty', 'unlisted');
+    await call(addSiteSpace, { organizationId, siteId, spaceId: String(ids.get('space')) });
+    await call(publishSite, { organizationId, siteId });
+    sandbox.db.run('DELETE FROM siteSpaces WHERE site = ?', siteId);
+    return [siteId];
   },
   'sites/domain-not-live': {
     async plant(garden) {

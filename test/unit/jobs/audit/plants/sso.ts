@@ -24,21 +24,17 @@ const certificatePlant = (label: string, make: (now: Date) => string): Plant => 
 });
 
 export const plants: Plants = {
-  'sso/not-enforced': {
-    async plant({ sandbox, organizationId }) {
-      sandbox.db.run(
-        "UPDATE organizations SET settings = json_set(settings, '$.sso', json('false')) WHERE id = ?",
-        organizationId,
-      );
-      return [organizationId];
-    },
+  'sso/not-enforced': async ({ sandbox, organizationId }) => {
+    sandbox.db.run(
+      "UPDATE organizations SET settings = json_set(settings, '$.sso', json('false')) WHERE id = ?",
+      organizationId,
+    );
+    return [organizationId];
   },
-  'sso/member-outside': {
-    async plant(garden) {
-      const id = addPerson(garden, 'password', 'edit');
-      garden.sandbox.db.run('UPDATE members SET sso = 0 WHERE user = ?', id);
-      return [id];
-    },
+  'sso/member-outside': async (garden) => {
+    const id = addPerson(garden, 'password', 'edit');
+    garden.sandbox.db.run('UPDATE members SET sso = 0 WHERE user = ?', id);
+    return [id];
   },
   'saml/certificate-expired': certificatePlant('Expired', (now) => certificate(now, { to: -2 })),
   'saml/certificate-ends-soon': certificatePlant('Soon', (now) => certificate(now, { to: 12 })),
