@@ -4,7 +4,6 @@ import { listTeamMembers, listTeams } from '../../src/api/people/members.ts';
 import { ROLES } from '../../src/api/roles.ts';
 import { listSiteSpaces } from '../../src/api/sites/site-structure.ts';
 import { getSite } from '../../src/api/sites/sites.ts';
-import type { Client } from '../../src/client/client.ts';
 import { type Level, LIST } from '../../src/domain/access/grants.ts';
 import { type Place, placeOf, readLevels } from '../../src/domain/access/levels.ts';
 import { type Person, readPeople } from '../../src/domain/access/people.ts';
@@ -19,18 +18,9 @@ export type SiteThing = Thing & { kind: 'site' };
 /** By `<person> <thing>`. */
 export type Levels = Map<string, Level>;
 
-export interface World {
-  seed: number;
-  box: TestSandbox;
-  client: Client;
-  organizationId: string;
-  people: Person[];
-  spaces: Place[];
-  collections: Place[];
-  sites: SiteThing[];
-}
+export type World = Awaited<ReturnType<typeof randomWorld>>;
 
-export async function randomWorld(box: TestSandbox, seed: number): Promise<World> {
+export async function randomWorld(box: TestSandbox, seed: number) {
   const made = await randomAccess(box, seed);
   const { client } = workflowClient(box);
   const { organizationId } = box;
@@ -125,22 +115,18 @@ export async function byPlatform(
 
 /** Remembers what access comes from, and puts it back. */
 export function keeper({ sandbox: { db } }: TestSandbox): () => void {
-  const tables = ['members', 'teamMembers', 'permissions'].map((name) => ({
-    name,
-    rows: db.all<Record<string, string | number | null>>(`SELECT * FROM ${name}`),
-  }));
-  const levels = ['spaces', 'collections'].map((name) => ({
-    name,
-    rows: db.all<{ id: string; defaultLevel: string | null }>(`SELECT id, defaultLevel FROM ${name}`),
-  }));
+  const rowsOf = (names: string[], columns: string) =>
+    names.map((name) => {
+      const rows = db.all<Record<string, string | number | null>>(`SELECT ${columns} FROM ${name}`);
+      return { name, rows: rows.map((row) => Object.values(row)) };
+    });
+  const tables = rowsOf(['members', 'teamMembers', 'permissions'], '*');
+  const levels = rowsOf(['spaces', 'collections'], 'defaultLevel, id');
   return () => {
     for (const { name, rows } of tables)
-      for (const row of rows) {
-        const values = Object.values(row);
-        db.run(`INSERT OR REPLACE INTO ${name} VALUES (${values.map(() => '?').join(', ')})`, ...values);
-      }
+      for (const row of rows)
+        db.run(`INSERT OR REPLACE INTO ${name} VALUES (${row.map(() => '?').join(', ')})`, ...row);
     for (const { name, rows } of levels)
-      for (const { id, defaultLevel } of rows)
-        db.run(`UPDATE ${name} SET defaultLevel = ? WHERE id = ?`, defaultLevel, id);
+      for (const row of rows) db.run(`UPDATE ${name} SET defaultLevel = ? WHERE id = ?`, ...row);
   };
 }

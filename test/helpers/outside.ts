@@ -1,9 +1,16 @@
 // The web outside, for checks of external links: a server on this machine, and a reach that leads every public name to it.
 
+import { setMaxListeners } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Reach } from '../../src/files/private-address.ts';
-import { publicReach } from '../../src/jobs/links/judge.ts';
+import {
+  askedUrl,
+  judgeLinks,
+  publicReach,
+  readLinkCache,
+  unknownLinks,
+} from '../../src/jobs/links/judge.ts';
+import { listening } from './lasting.ts';
 
 export interface Outside {
   reach: Reach;
@@ -78,8 +85,7 @@ export async function openOutside(web?: Reply): Promise<Outside> {
     const reply = web ?? usual;
     reply(response, request, path);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const { port } = new URL(await listening(server));
   const fence = publicReach(((name: string, _: unknown, callback: (...all: unknown[]) => void) => {
     if (name.endsWith('.invalid')) return callback(Object.assign(new Error('none'), { code: 'ENOTFOUND' }));
     callback(null, [{ address: NAMES[name] ?? '203.0.113.7', family: NAMES[name]?.includes(':') ? 6 : 4 }]);
@@ -90,7 +96,7 @@ export async function openOutside(web?: Reply): Promise<Outside> {
     reach: (url) => {
       const { lookup } = fence(url);
       return {
-        port,
+        port: Number(port),
         lookup: (name, options, callback) =>
           lookup?.(name, { ...options, all: true }, (error) => {
             if (error) return callback(error, []);
@@ -104,4 +110,37 @@ export async function openOutside(web?: Reply): Promise<Outside> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+export const linkCacheAt = (time: string, text?: string) =>
+  readLinkCache(text, { name: 'links.json', days: 14, now: () => new Date(time) });
+
+/** What the cache knows of each link once all were judged; no time is spent on manners. */
+export async function judged(
+  links: readonly string[],
+  {
+    reach,
+    cache = linkCacheAt('2026-11-23T10:00:00Z'),
+    timeoutMs = 5000,
+    waits = [] as number[],
+  }: {
+    reach: Reach;
+    cache?: ReturnType<typeof linkCacheAt>;
+    timeoutMs?: number;
+    waits?: number[];
+  },
+) {
+  let clock = 0;
+  const { signal } = new AbortController();
+  setMaxListeners(100, signal);
+  const urls = links.map((link) => askedUrl(link) ?? '');
+  await judgeLinks(unknownLinks(urls, cache), {
+    ...{ reach, cache, signal, timeoutMs, userAgent: 'docs-links-check/0', ticks: () => clock },
+    rate: { requests: 1, perMs: 1000 },
+    pause: async (ms) => {
+      clock += ms;
+      waits.push(ms);
+    },
+  });
+  return { cache, verdicts: urls.map((url) => cache.get(url)) };
 }

@@ -1,9 +1,8 @@
 // Webs of chance: each link is judged as a plain model of its pages says, and nobody is asked who must not be.
-import { setMaxListeners } from 'node:events';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { askedUrl, judgeLinks, readLinkCache, unknownLinks } from '../../../../src/jobs/links/judge.ts';
-import { type Outside, openOutside } from '../../../helpers/outside.ts';
+import { expect, it } from 'vitest';
+import { perFile } from '../../../helpers/lasting.ts';
+import { judged, linkCacheAt, openOutside } from '../../../helpers/outside.ts';
 import { reached, runs } from '../../../helpers/runs.ts';
 
 type Page = { head: number; get: number } | { code: number; to: string };
@@ -72,50 +71,35 @@ function model(all: Web, start: string): string {
   return 'unsure';
 }
 
-let outside: Outside;
 let now: Web = [];
-beforeAll(async () => {
-  outside = await openOutside((response, request, path) => {
-    const url = new URL(path, `http://${request.headers.host}`);
-    const site = siteOf(now, url);
-    if (path === '/robots.txt') {
-      const robots = site?.robots ?? 'none';
-      response.writeHead({ none: 404, closed: 200, failing: 503 }[robots]);
-      return void response.end(robots === 'closed' ? 'User-agent: *\nDisallow: /closed\n' : '');
-    }
-    const found = site?.pages[Number(url.pathname.split('/').at(-1))] ?? { head: 200, get: 200 };
-    if ('to' in found) return void response.writeHead(found.code, { Location: found.to }).end();
-    response.writeHead(request.method === 'HEAD' ? found.head : found.get).end();
-  });
-});
-afterAll(() => outside.close());
-
-async function check(links: readonly string[], text?: string) {
-  const { signal } = new AbortController();
-  setMaxListeners(100, signal);
-  const cache = readLinkCache(text, { name: 'x', days: 14, now: () => new Date('2026-11-23T10:00:00Z') });
-  let clock = 0;
-  const urls = links.map((one) => askedUrl(one) ?? '');
-  await judgeLinks(unknownLinks(urls, cache), {
-    ...{ reach: outside.reach, cache, signal, timeoutMs: 5000, userAgent: 'docs-links-check/0' },
-    rate: { requests: 1, perMs: 1000 },
-    ticks: () => clock,
-    pause: async (ms) => {
-      clock += ms;
-    },
-  });
-  return { cache, statuses: urls.map((url) => cache.get(url)?.status) };
-}
+const outside = perFile(
+  () =>
+    openOutside((response, request, path) => {
+      const url = new URL(path, `http://${request.headers.host}`);
+      const site = siteOf(now, url);
+      if (path === '/robots.txt') {
+        const robots = site?.robots ?? 'none';
+        response.writeHead({ none: 404, closed: 200, failing: 503 }[robots]);
+        return void response.end(robots === 'closed' ? 'User-agent: *\nDisallow: /closed\n' : '');
+      }
+      const found = site?.pages[Number(url.pathname.split('/').at(-1))] ?? { head: 200, get: 200 };
+      if ('to' in found) return void response.writeHead(found.code, { Location: found.to }).end();
+      response.writeHead(request.method === 'HEAD' ? found.head : found.get).end();
+    }),
+  (it) => it.close(),
+);
 
 it('links are judged as the model says, forbidden and private places are not asked, and a warm run asks nothing', async () => {
   const wanted = runs('H2', 'links', 60);
-  let judged = 0;
+  let count = 0;
   await fc.assert(
     fc.asyncProperty(web, fc.array(link, { minLength: 6, maxLength: 10 }), async (all, links) => {
       now = all;
       outside.asked.length = 0;
-      const { cache, statuses } = await check(links);
-      expect(links.map((one, at) => [one, statuses[at]])).toEqual(links.map((one) => [one, model(all, one)]));
+      const { cache, verdicts } = await judged(links, { reach: outside.reach });
+      expect(links.map((one, at) => [one, verdicts[at]?.status])).toEqual(
+        links.map((one) => [one, model(all, one)]),
+      );
       for (const line of outside.asked) {
         const url = new URL(`http://${line.split(' ')[1]}`);
         const site = siteOf(all, url);
@@ -124,11 +108,12 @@ it('links are judged as the model says, forbidden and private places are not ask
           expect([line, isForbidden(site, url), site.robots === 'failing']).toEqual([line, false, false]);
       }
       outside.asked.length = 0;
-      await check(links, cache.text());
+      const warm = linkCacheAt('2026-11-23T10:00:00Z', cache.text());
+      await judged(links, { reach: outside.reach, cache: warm });
       expect(outside.asked).toEqual([]);
-      judged += links.length;
+      count += links.length;
     }),
     { numRuns: Math.ceil(wanted / 6) },
   );
-  reached('H2', 'links', judged);
+  reached('H2', 'links', count);
 });

@@ -1,50 +1,24 @@
-import { setMaxListeners } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import {
-  askedUrl,
-  judgeLinks,
-  publicReach,
-  readLinkCache,
-  unknownLinks,
-} from '../../../../src/jobs/links/judge.ts';
+import { askedUrl, publicReach, unknownLinks } from '../../../../src/jobs/links/judge.ts';
 import { robotsRules } from '../../../../src/jobs/links/robots.ts';
 import { listening, perFile } from '../../../helpers/lasting.ts';
-import { openOutside } from '../../../helpers/outside.ts';
+import { judged, linkCacheAt, openOutside } from '../../../helpers/outside.ts';
 import { reached } from '../../../helpers/runs.ts';
 
 const outside = perFile(openOutside, (it) => it.close());
 
-const cacheAt = (time: string, text?: string) =>
-  readLinkCache(text, { name: 'links.json', days: 14, now: () => new Date(time) });
-
 /** For the one that is silent; the others must have answered by then on a busy machine. */
 const PATIENCE_MS = 2000;
 
-/** The verdict of each link, as `status reason`; no time is spent on manners. */
+/** The verdict of each link, as `status reason`. */
 async function verdicts(
   links: readonly string[],
-  { reach = outside.reach, cache = cacheAt('2026-11-23T10:00:00Z'), waits = [] as number[] } = {},
+  options: Partial<Parameters<typeof judged>[1]> = {},
 ): Promise<Record<string, string>> {
-  let clock = 0;
-  const { signal } = new AbortController();
-  setMaxListeners(100, signal);
-  const urls = links.map((link) => askedUrl(link) ?? '');
-  await judgeLinks(unknownLinks(urls, cache), {
-    ...{ reach, cache, signal, timeoutMs: PATIENCE_MS, userAgent: 'docs-links-check/0' },
-    rate: { requests: 1, perMs: 1000 },
-    ticks: () => clock,
-    pause: async (ms) => {
-      clock += ms;
-      waits.push(ms);
-    },
-  });
-  return Object.fromEntries(
-    links.map((link, at) => {
-      const { status, reason } = cache.get(urls[at] ?? '') ?? { status: 'none', reason: '' };
-      return [link, `${status} ${reason}`.trim()];
-    }),
-  );
+  const found = await judged(links, { reach: outside.reach, timeoutMs: PATIENCE_MS, ...options });
+  const textOf = (at: number) => `${found.verdicts[at]?.status} ${found.verdicts[at]?.reason}`.trim();
+  return Object.fromEntries(links.map((link, at) => [link, textOf(at)]));
 }
 
 const BEHAVIORS: readonly (readonly [string, string])[] = [
@@ -78,15 +52,15 @@ describe('external links', () => {
   });
 
   it('that the cache knows are not asked, until they are too old', async () => {
-    const cache = cacheAt('2026-11-23T10:00:00Z');
+    const cache = linkCacheAt('2026-11-23T10:00:00Z');
     const links = BEHAVIORS.map(([link]) => link);
     const cold = await verdicts(links, { cache });
     const before = outside.asked.length;
-    expect(await verdicts(links, { cache: cacheAt('2026-11-24T09:00:00Z', cache.text()) })).toEqual(cold);
+    expect(await verdicts(links, { cache: linkCacheAt('2026-11-24T09:00:00Z', cache.text()) })).toEqual(cold);
     expect(outside.asked.length).toBe(before);
     const urls = links.map((link) => askedUrl(link) ?? '');
     const left = (time: string) =>
-      [...unknownLinks(urls, cacheAt(time, cache.text())).values()].flat().length;
+      [...unknownLinks(urls, linkCacheAt(time, cache.text())).values()].flat().length;
     const fine = BEHAVIORS.filter(([, verdict]) => verdict === 'ok').length;
     expect(left('2026-11-25T10:00:00Z')).toBe(links.length - fine);
     expect(left('2026-12-08T10:00:00Z')).toBe(links.length);
@@ -182,10 +156,10 @@ it.each([
 
 it('a cache of another kind is refused, and a broken entry is asked again', () => {
   for (const text of ['', '{', '[]', '{"version":2,"links":{}}', 'secret'])
-    expect(() => cacheAt('2026-11-23T10:00:00Z', text)).toThrow(
+    expect(() => linkCacheAt('2026-11-23T10:00:00Z', text)).toThrow(
       'links.json is not a cache of external links',
     );
   const text =
     '{"version":1,"links":{"http://a/":{"status":"fine","reason":"","checkedAt":"x"},"http://b/":1}}';
-  expect(cacheAt('2026-11-23T10:00:00Z', text).get('http://a/')).toBeUndefined();
+  expect(linkCacheAt('2026-11-23T10:00:00Z', text).get('http://a/')).toBeUndefined();
 });
