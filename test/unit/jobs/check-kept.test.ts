@@ -87,16 +87,13 @@ describe('what docs check keeps', () => {
     expect((await run(folder)).checked).toEqual(first.checked);
   });
 
-  it.each([
-    ['cut', (file: string) => truncateSync(file, 200)],
-    ['overwritten', (file: string) => writeFileSync(file, 'one\nnot packed\n\0\0')],
-    [
-      'changed within',
-      (file: string) => writeFileSync(file, readFileSync(file, 'utf8').replace(/[A-Z]/g, 'A')),
-    ],
+  it.each<[string, (file: string) => void]>([
+    ['cut', (file) => truncateSync(file, 200)],
+    ['overwritten', (file) => writeFileSync(file, 'one\nnot packed\n\0\0')],
+    ['changed within', (file) => writeFileSync(file, readFileSync(file, 'utf8').replace(/[A-Z]/g, 'A'))],
     [
       'a folder',
-      (file: string) => {
+      (file) => {
         rmSync(file);
         mkdirSync(file);
       },

@@ -39,11 +39,10 @@ const fileOf = (id: string, text: string, name: string) => ({
 const noteOf = (title: string, text: string) => ({ id: 'note', title, markdown: content().put(text) });
 const start = (): Tree => ({
   pages: [
-    page(
-      'alpha',
-      ['one', 'two', 'three'].map((id) => page(id)),
-    ),
-    ...['beta', 'gamma', 'delta'].map((id) => page(id)),
+    page('alpha', [page('one'), page('two'), page('three')]),
+    page('beta'),
+    page('gamma'),
+    page('delta'),
   ],
   files: [fileOf('logo', 'one', 'logo.png')],
   reusableContents: [noteOf('Note', 'Reused.')],
@@ -85,14 +84,13 @@ function news(tree: Tree): string {
     const was = findPage(old, id)?.page;
     const lines = textOf(now).split('\n');
     const [parent, former] = [parentOf(tree, id), was && parentOf(old, id)];
-    const values = Object.entries({ ...fields }).filter(
-      ([name, value]) => was?.[name as keyof PageNode] !== value,
-    );
+    const values = Object.entries({ ...fields }).flatMap(([name, value]) => {
+      if (was?.[name as keyof PageNode] === value) return [];
+      return [`${id} ${name} = ${typeof value === 'string' ? value : JSON.stringify(value)}`];
+    });
     return [
       ...(parent === former ? [] : [`${id} below ${parent}`]),
-      ...values.map(
-        ([name, value]) => `${id} ${name} = ${typeof value === 'string' ? value : JSON.stringify(value)}`,
-      ),
+      ...values,
       ...LINES.filter((line) => !lines.includes(line)).map((line) => `${id} lacks ${line}`),
       ...lines.filter((line) => !LINES.includes(line)).map((line) => `${id} says ${line}`),
     ];
@@ -107,13 +105,8 @@ function news(tree: Tree): string {
     .join('');
 }
 
-type Edits = Readonly<Record<string, string>>;
-
 /** A space with a change request that conflicts; returns how they are typed. */
-async function conflicting(
-  title: string,
-  { ours, theirs }: Edits,
-): Promise<{ space: string; number: string }> {
+async function conflicting(title: string, { ours, theirs }: Readonly<Record<string, string>>) {
   const said = async (...argv: string[]) => (await cli(argv)).stdout.trim();
   const space = await said('spaces', 'create', title.slice(-40), '--jq', '.id');
   const userId = await said('auth', 'status', '--jq', '.user.id');

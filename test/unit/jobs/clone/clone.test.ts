@@ -7,10 +7,7 @@ import { listOpenApiSpecs, listOpenApiVersions } from '../../../../src/api/integ
 import type { Operation } from '../../../../src/api/operation.ts';
 import { listMembers, listTeams } from '../../../../src/api/people/members.ts';
 import { addSpacePermission } from '../../../../src/api/people/permissions.ts';
-import {
-  listOrganizationChangeRequests,
-  updateChangeRequest,
-} from '../../../../src/api/review/change-requests.ts';
+import * as review from '../../../../src/api/review/change-requests.ts';
 import { listSiteSpaces } from '../../../../src/api/sites/site-structure.ts';
 import { listSites } from '../../../../src/api/sites/sites.ts';
 import type { Client } from '../../../../src/client/client.ts';
@@ -56,7 +53,7 @@ async function shown(client: Client, organizationId: string): Promise<unknown> {
   for (const { id } of await all(listSpaces, { organizationId })) await ask(OF_SPACE, { spaceId: id });
   for (const { id } of await all(listSites, { organizationId }))
     await ask(OF_SITE, { organizationId, siteId: id });
-  for (const { id, space } of await all(listOrganizationChangeRequests, { organizationId }))
+  for (const { id, space } of await all(review.listOrganizationChangeRequests, { organizationId }))
     await ask(OF_CHANGE_REQUEST, { spaceId: space, changeRequestId: id });
   for (const { id } of await all(listOpenApiSpecs, { organizationId })) {
     const spec = { organizationId, specSlug: id };
@@ -104,9 +101,9 @@ it('reads nothing twice, and drops what was tried', async () => {
   const first = await clone();
   const copy = open(first.token);
   const before = await shown(copy, organizationId);
-  const [work] = (await client.call(listOrganizationChangeRequests, { organizationId })).items;
+  const [work] = (await client.call(review.listOrganizationChangeRequests, { organizationId })).items;
   const place = { spaceId: work?.space ?? '', changeRequestId: work?.id ?? '' };
-  await copy.call(updateChangeRequest, { ...place, status: 'archived' });
+  await copy.call(review.updateChangeRequest, { ...place, status: 'archived' });
   const spaces = (await copy.call(listSpaces, { organizationId })).items;
   await copy.call(updateSpace, { spaceId: spaces[0]?.id ?? '', title: 'Tried' });
   const asked = requests.length;

@@ -37,12 +37,8 @@ const PLAIN = { options: { files: true, comments: false, settings: false } };
 
 async function write(title: string, path: string, markdown: string): Promise<void> {
   sandbox.sandbox.db.run("UPDATE spaces SET editMode = 'live' WHERE title = ?", title);
-  await editPage(sandbox.sandbox, {
-    spaceId: spaceId(title),
-    caller: { userId: sandbox.adminId },
-    path,
-    markdown,
-  });
+  const caller = { userId: sandbox.adminId };
+  await editPage(sandbox.sandbox, { spaceId: spaceId(title), caller, path, markdown });
 }
 
 /** What is there is what a clean export of the same state gives. */
@@ -206,10 +202,7 @@ describe('an export', () => {
   it('takes other line ends for none of a person: a checkout on Windows has them in every file', async () => {
     await run();
     const paths = Object.keys(filesIn(out.path)).filter((path) => !/\.png$/.test(path));
-    for (const path of paths) {
-      const text = readFileSync(inOut(path), 'utf8');
-      writeFileSync(inOut(path), text.replaceAll('\n', '\r\n'));
-    }
+    for (const path of paths) writeFileSync(inOut(path), textOf(path).replaceAll('\n', '\r\n'));
     expect((await verify()).differences).toEqual([]);
     workflow.requests.length = 0;
     const again = await run();
@@ -268,11 +261,8 @@ describe('an export', () => {
     mkdirSync(join(out.path, '../elsewhere'));
     symlinkSync('../../elsewhere', inGuides('shipments'));
     const report = await run();
-    expect(report.failures.map(({ path }) => path)).toEqual([
-      'Guides/shipments/labels.md',
-      'Guides/shipments/tracking.md',
-      'Guides/shipments/returns.md',
-    ]);
+    const names = ['labels', 'tracking', 'returns'].map((name) => `Guides/shipments/${name}.md`);
+    expect(report.failures.map(({ path }) => path)).toEqual(names);
     expect(filesIn(join(out.path, '../elsewhere'))).toEqual({});
   });
 
