@@ -33,14 +33,6 @@ describe('docs doctor', () => {
     expect(JSON.stringify(rows)).not.toContain('failed');
   });
 
-  it('says how to sign in, and skips what needs it', async () => {
-    expect(await examine(untilEnd(freshCli()))).toMatchObject({
-      exitCode: 1,
-      token: { status: 'failed', hint: containing('docs auth login') },
-      host: { status: 'skipped' },
-    });
-  });
-
   it('names files that others may read', async () => {
     const cli = await signedIn();
     chmodSync(join(cli.home, '.config/docs/credentials.json'), 0o644);
@@ -68,28 +60,6 @@ describe('docs doctor', () => {
     expect(rows).toMatchObject({ exitCode: 1, profile: { status: 'failed' } });
     expect(JSON.stringify(rows)).not.toContain('canary');
   });
-
-  it('masks the password of a proxy, and refuses what is no URL', async () => {
-    const cli = untilEnd(freshCli());
-    const rows = await examine(cli, { HTTPS_PROXY: 'http://ann:canary@proxy.example:3128', NO_PROXY: 'x' });
-    expect(rows).toMatchObject({ proxy: { status: 'ok', detail: containing('proxy.example') } });
-    expect(JSON.stringify(rows)).not.toContain('canary');
-    expect(await examine(cli, { HTTPS_PROXY: 'proxy:3128' })).toMatchObject({ proxy: { status: 'failed' } });
-  });
-
-  it.each([
-    ['NODE_EXTRA_CA_CERTS', 'missing.pem', 'failed'],
-    ['NODE_EXTRA_CA_CERTS', 'empty.pem', 'failed'],
-    ['NODE_TLS_REJECT_UNAUTHORIZED', '0', 'failed'],
-    ['ELSE', '', 'ok'],
-  ])(
-    'reports certificates that cannot be used, and checks that are off: %s=%s',
-    async (name, value, status) => {
-      const cli = untilEnd(freshCli());
-      writeFileSync(join(cli.cwd, 'empty.pem'), 'nothing');
-      expect(await examine(cli, { [name]: value })).toMatchObject({ certificates: { status } });
-    },
-  );
 
   it('says both times where the clocks differ', async () => {
     const cli = untilEnd(await servedCli());
