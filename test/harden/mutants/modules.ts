@@ -109,6 +109,7 @@ export const MODULES: readonly MutatedModule[] = [
       'test/sandbox/content/merge.test.ts',
       'test/unit/markdown/merge-order.test.ts',
       'test/unit/markdown/merge-lines.test.ts',
+      'test/unit/markdown/pages.test.ts',
       'test/unit/markdown/words.test.ts',
     ],
   },

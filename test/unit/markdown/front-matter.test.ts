@@ -2,24 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
 import { frontMatterIn, type PageFields, readPage, writePage } from '../../../src/markdown/front-matter.ts';
-import { firstHeading } from '../../../src/markdown/page-title.ts';
 import { growth, LINEAR, took } from '../../helpers/growth.ts';
 import { isMeasured } from '../../helpers/measured.ts';
 
 describe('reading a Markdown file', () => {
-  it('takes the title from the first heading and the heading off the text', () => {
-    expect(readPage('# Hello *world*\n\nText\n')).toMatchObject({ title: 'Hello world', markdown: 'Text\n' });
-    expect(readPage('\n\nHello\n=====\nText')).toMatchObject({ title: 'Hello', markdown: 'Text' });
-    const badge = '[![npm](https://a.example/b.svg)](https://a.example)';
-    expect(readPage(`# Hello ${badge} ${badge}\n`).title).toBe('Hello npm npm');
-    const references =
-      '[![npm][logo]][home] [docs][Home] [x][other] a[0][1] [![a](b.svg)][home] [![c][logo]](d)';
-    const text = `\n\n[logo]: https://a.example/b.svg\n[home]: https://a.example\n`;
-    expect(readPage(`# Hello ${references}${text}`).title).toBe('Hello npm docs [x][other] a[0][1] a c');
-    expect(firstHeading(`Text\n\n# Hello [![npm]][home]${text}[npm]: c.svg\n`)).toBe('Hello npm');
-    expect(readPage('# Hello ##\r\n\r\nText\r\n')).toMatchObject({ title: 'Hello', markdown: 'Text\r\n' });
-  });
-
   it.each([
     ['keys', (size: number) => Array.from({ length: size }, (_, at) => `k${at}: 1`).join('\n')],
     ['lists', (size: number) => `a: ${'[1,'.repeat(200)}${'1,'.repeat(size)}`],
@@ -44,88 +30,9 @@ describe('reading a Markdown file', () => {
     expect([read.title === long, read.markdown === long]).toEqual([true, true]);
   });
 
-  it('prefers front matter, and drops a heading that repeats it', () => {
-    expect(readPage('---\ntitle: A\n---\n# A\n\nText')).toMatchObject({ title: 'A', markdown: 'Text' });
-    expect(readPage('---\ntitle: A\n---\n\n# B\n')).toMatchObject({ title: 'A', markdown: '# B\n' });
-  });
-
-  it('reads the fields of a page and keeps what it does not know', () => {
-    const source = [
-      '---',
-      'description: >-',
-      '  Two',
-      '  lines',
-      'icon: book',
-      'hidden: true',
-      'layout:',
-      '  width: wide',
-      '  title:',
-      '    visible: false',
-      'vars:',
-      '  version: 2',
-      '  nested: {}',
-      'cover: ../a.png',
-      'coverY: 10',
-      'sidebar_position: 3',
-      'noIndex: maybe',
-      '---',
-      '',
-      '# T',
-    ];
-    expect(readPage(source.join('\n'))).toEqual({
-      title: 'T',
-      markdown: '',
-      fields: {
-        description: 'Two lines',
-        icon: 'book',
-        hidden: true,
-        layout: { width: 'wide', title: false },
-        variables: { version: 2 },
-        cover: '../a.png',
-        coverY: 10,
-      },
-      unknown: { sidebar_position: 3 },
-    });
-  });
-
-  it('reads what Hugo writes in TOML', () => {
-    const block =
-      'title = "A \\"b\\""\nslug = \'x\' # y\nweight = 1_0\ndraft = false\ntags = ["a", \'b\',]\ndate = 2024-01-02T03:04:05Z\n[params]\ntoc = true';
-    expect(readPage(`+++\n${block}\n+++\n\n# B\n\nText\n`)).toMatchObject({
-      title: 'A "b"',
-      fields: { slug: 'x' },
-      unknown: {
-        weight: 10,
-        draft: false,
-        tags: ['a', 'b'],
-        date: '2024-01-02T03:04:05Z',
-        params: { toc: true },
-      },
-      markdown: '# B\n\nText\n',
-    });
-  });
-
-  it.each([
-    ['broken YAML', '---\na: [\n---\n\n# T\n'],
-    ['a list', '---\n- a\n---\n\n# T\n'],
-    [
-      'an alias bomb',
-      `---\na: &a [x,x,x,x,x,x,x,x,x]\n${'bcdefghi'.replace(/./g, (c, n) => `${c}: &${c} [${`*${'abcdefgh'[n]},`.repeat(9)}]\n`)}---\n\n# T\n`,
-    ],
-    ['a block without end', '---\ntitle: A\n\ntext'],
-    ['TOML that is not read', '+++\na = {b = 1}\n+++\n\n# T\n'],
-  ])('keeps the text whole where front matter is %s', (_what, source) => {
-    expect(readPage(source)).toMatchObject({ fields: {}, markdown: source });
-  });
-
   it('does not pollute prototypes', () => {
     readPage('---\n__proto__:\n  polluted: 1\nvariables:\n  __proto__: {a: 1}\n---\n');
     expect({}).not.toHaveProperty('polluted');
-  });
-
-  it('finds the first heading outside code', () => {
-    expect(firstHeading('```\n# no\n```\ntext\n## No\n# Yes `x`\n')).toBe('Yes x');
-    expect(firstHeading('~~~\n# no\n')).toBeUndefined();
   });
 });
 

@@ -6,37 +6,8 @@ import { growth, LINEAR } from '../../helpers/growth.ts';
 import { mergedByGit } from '../../helpers/merge-file.ts';
 
 const text = (...lines: string[]) => lines.map((line) => `${line}\n`).join('');
-const base = text('a', 'b', 'c', 'd', 'e');
 
 describe('merging texts', () => {
-  it('joins edits that stand apart', () => {
-    expect(mergeText(base, text('A', 'b', 'c', 'd', 'e'), text('a', 'b', 'c', 'd', 'E'))).toBe(
-      text('A', 'b', 'c', 'd', 'E'),
-    );
-  });
-
-  it('takes the same edit of both sides once', () => {
-    const both = text('a', 'x', 'y', 'd', 'e');
-    expect(mergeText(base, both, both)).toBe(both);
-    expect(mergeText(base, text('a', 'x', 'c', 'd', 'e'), text('a', 'x', 'c', 'd', 'E'))).toBe(
-      text('a', 'x', 'c', 'd', 'E'),
-    );
-  });
-
-  it('refuses two edits of one line, of touching lines, and two additions at one place', () => {
-    expect(mergeText(base, text('a', 'x', 'c', 'd', 'e'), text('a', 'y', 'c', 'd', 'e'))).toBeUndefined();
-    expect(mergeText(base, text('a', 'x', 'c', 'd', 'e'), text('a', 'b', 'y', 'd', 'e'))).toBeUndefined();
-    expect(mergeText(base, `${base}x\n`, `${base}y\n`)).toBeUndefined();
-  });
-
-  it('sees a missing last newline and line ends', () => {
-    expect(mergeText('a\nb', 'a\nb\n', 'A\nb')).toBeUndefined();
-    expect(mergeText('a\nb\nc', 'a\nb\nc\n', 'A\nb\nc')).toBe('A\nb\nc\n');
-    expect(mergeText('', 'x', '')).toBe('x');
-    expect(mergeText('a\nb\nlast', 'A\nb\nlast', 'a\nb\nlast word')).toBe('A\nb\nlast word');
-    expect(mergeText('a\n\n\nb\n\n', 'A\n\n\nb\n\n', 'a\n\n\nb\n')).toBe('A\n\n\nb\n');
-  });
-
   it('gives up in time on long texts that have nothing in common', () => {
     const many = (prefix: string, size: number) =>
       text(...Array.from({ length: size }, (_, n) => `${prefix}${n}`));
