@@ -7,9 +7,10 @@ import { pathsOf } from '../../../src/config/folders.ts';
 import { saveProfile, useProfile } from '../../../src/config/profiles.ts';
 import { allowProjectFile } from '../../../src/config/project-allowed.ts';
 import { type Flags, resolveConfig } from '../../../src/config/resolve.ts';
-import { AuthError, ConfigError, UsageError } from '../../../src/errors.ts';
+import { AuthError, DocsError, UsageError } from '../../../src/errors.ts';
 import { configHome, thrownBy } from '../../helpers/config-home.ts';
 import { reached } from '../../helpers/runs.ts';
+import { lineCases } from '../../helpers/text-cases.ts';
 
 const STORED = 'stored-canary-1f4c';
 const GIVEN = 'given-canary-9b2e';
@@ -49,6 +50,51 @@ async function setUp() {
   };
   return { home, paths, config, cwd, resolve, allow, projectPath };
 }
+
+interface Given extends Case {
+  /** The user lets the project file choose the profile. */
+  allow?: boolean;
+  /** The usual profile from here on. */
+  use?: string;
+}
+
+/** What is resolved of what is given, each with its source. */
+async function settingsOf({ allow: allows, use, ...given }: Given) {
+  const { resolve, allow, home, paths } = await setUp();
+  if (allows && given.project) await allow(given.project);
+  if (use) await useProfile(paths, use);
+  try {
+    const { profile, baseUrl, kind, readOnly } = resolve(given);
+    const told = Object.entries({ profile, baseUrl, readOnly }).map(
+      ([key, found]) => `${key} ${found?.value} (${found?.source}, ${found?.where.replace(home, '~')})`,
+    );
+    return [...told, kind].join('; ');
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return `${error.code}, exit ${error.exit}: ${error.message.replace(home, '~')} ${JSON.stringify(error.details)}`;
+  }
+}
+
+/** Which token goes to which origin: one that is stored, of a variable, and of the file that one names. */
+async function tokensOf({ allow: allows, ...given }: Given) {
+  const { resolve, allow, home } = await setUp();
+  if (allows && given.project) await allow(given.project);
+  const file = join(home, 'token');
+  writeFileSync(file, `${GIVEN}\n`);
+  const ends = [{}, { DOCS_TOKEN: GIVEN }, { DOCS_TOKEN_FILE: file }].map((env) => {
+    try {
+      const resolved = resolve({ ...given, env: { ...given.env, ...env } });
+      return `${resolved.origin} ${resolved.token().reveal()}`;
+    } catch (error) {
+      if (!(error instanceof DocsError) || /canary/.test(inspect(error))) throw error;
+      return error.code;
+    }
+  });
+  reached('S6', 'ways to name the address', 1);
+  return ends.join(', ');
+}
+
+lineCases(join(import.meta.dirname, 'resolved'), { settings: settingsOf, tokens: tokensOf });
 
 describe('a profile that a project file names', () => {
   const usual = { value: 'work', source: 'default' };
@@ -144,42 +190,7 @@ describe('precedence', () => {
     },
   );
 
-  it('of the profile is flag, environment, project file, default', async ({ expect }) => {
-    const { resolve, allow, projectPath, config, paths } = await setUp();
-    expect(resolve().profile).toEqual({
-      value: 'work',
-      source: 'default',
-      where: join(config, 'config.json'),
-    });
-    const project = { profile: 'other' };
-    await allow(project);
-    expect(resolve({ project }).profile).toEqual({ value: 'other', source: 'project', where: projectPath });
-    const env = { DOCS_PROFILE: 'work' };
-    expect(resolve({ env, project }).profile).toEqual({
-      value: 'work',
-      source: 'env',
-      where: 'DOCS_PROFILE',
-    });
-    const flags = { profile: 'other' };
-    expect(resolve({ flags, env, project }).profile).toMatchObject({ value: 'other', source: 'flag' });
-    await useProfile(paths, 'other');
-    expect(resolve({ project: {} }).profile?.value).toBe('other');
-  });
-
-  it('of the base URL is flag, environment, profile, built in', async ({ expect }) => {
-    const { resolve } = await setUp();
-    const own = { value: 'https://work.example.com', source: 'profile', where: 'profile work' };
-    expect(resolve()).toMatchObject({ baseUrl: own, origin: 'https://work.example.com', kind: 'host' });
-    const env = { DOCS_BASE_URL: 'https://env.example.com/api/' };
-    expect(resolve({ env })).toMatchObject({
-      baseUrl: { value: 'https://env.example.com/api', source: 'env', where: 'DOCS_BASE_URL' },
-      origin: 'https://env.example.com',
-    });
-    expect(resolve({ env, flags: { baseUrl: 'sandbox:' } })).toMatchObject({
-      baseUrl: { value: 'sandbox:', source: 'flag', where: '--base-url' },
-      origin: 'sandbox:',
-      kind: 'sandbox',
-    });
+  it('of the base URL is built in where there is no profile', async ({ expect }) => {
     const { paths, home } = configHome();
     expect(resolveConfig({ flags: {}, env: {}, cwd: home, paths }).baseUrl).toEqual({
       value: DEFAULT,
@@ -187,122 +198,10 @@ describe('precedence', () => {
       where: 'built in',
     });
   });
-
-  it('lets every source forbid writing and none allow it again', async ({ expect }) => {
-    const { resolve } = await setUp();
-    expect(resolve().readOnly).toEqual({ value: false, source: 'default', where: 'built in' });
-    expect(resolve({ env: { DOCS_READ_ONLY: 'yes' } }).readOnly).toMatchObject({
-      value: true,
-      source: 'env',
-    });
-    expect(resolve({ flags: { readOnly: true } }).readOnly).toMatchObject({ value: true, source: 'flag' });
-    const loosened = resolve({ flags: { profile: 'other', readOnly: false }, env: { DOCS_READ_ONLY: '0' } });
-    expect(loosened.readOnly).toEqual({ value: true, source: 'profile', where: 'profile other' });
-    expect(() => resolve({ env: { DOCS_READ_ONLY: 'maybe' } })).toThrow(UsageError);
-  });
-
-  it.for([
-    [{ flags: { profile: 'wrok' } }, 'profile "wrok" not found'],
-    [{ env: { DOCS_PROFILE: 'wrok' } }, 'DOCS_PROFILE'],
-    [{ project: { profile: 'wrok' } }, '.docsrc.json'],
-    [{ flags: { profile: '__proto__' } }, 'profile "__proto__" not found'],
-    [{ flags: { profile: 'constructor' } }, 'profile "constructor" not found'],
-  ] as const)('does not fall back from an unknown profile: %j', async ([given, where], { expect }) => {
-    const { resolve } = await setUp();
-    const error = thrownBy(() =>
-      resolve({ ...given, env: { DOCS_TOKEN: GIVEN, ...('env' in given ? given.env : {}) } }),
-    );
-    expect(error).toBeInstanceOf(UsageError);
-    expect(error).toMatchObject({ code: 'UNKNOWN_PROFILE', exit: 5, details: { known: ['work', 'other'] } });
-    expect(String(error)).toContain(where);
-    // What was just typed needs no telling.
-    expect(String(error)).not.toContain('named by --');
-  });
 });
 
 describe('a token', () => {
-  const tokenOf = (resolved: ReturnType<typeof resolveConfig>) => {
-    try {
-      return resolved.token().reveal();
-    } catch (error) {
-      return error instanceof ConfigError || error instanceof AuthError ? error.code : error;
-    }
-  };
   const url = 'https://elsewhere.example.com';
-  const same = 'https://work.example.com/api';
-
-  // Who names the address (16 ways), and what then goes out with a stored token and with one of the environment.
-  it.for<[string, Case, string, string, string]>([
-    ['nobody', {}, 'https://work.example.com', STORED, GIVEN],
-    ['a flag', { flags: { baseUrl: url } }, url, 'ORIGIN_CHANGED', GIVEN],
-    ['a flag, same origin', { flags: { baseUrl: same } }, 'https://work.example.com', STORED, GIVEN],
-    ['a variable', { env: { DOCS_BASE_URL: url } }, url, 'ORIGIN_CHANGED', GIVEN],
-    ['a variable, same origin', { env: { DOCS_BASE_URL: same } }, 'https://work.example.com', STORED, GIVEN],
-    [
-      'a profile by flag',
-      { flags: { profile: 'other' } },
-      'https://other.example.com',
-      `${STORED}-other`,
-      GIVEN,
-    ],
-    [
-      'a profile by variable',
-      { env: { DOCS_PROFILE: 'other' } },
-      'https://other.example.com',
-      `${STORED}-other`,
-      GIVEN,
-    ],
-    [
-      'a profile by project file',
-      { project: { profile: 'other' } },
-      'https://other.example.com',
-      `${STORED}-other`,
-      'ORIGIN_CHANGED',
-    ],
-    [
-      'the usual profile by project file',
-      { project: { profile: 'work' } },
-      'https://work.example.com',
-      STORED,
-      GIVEN,
-    ],
-  ])(
-    'goes where it belongs when %s names the address',
-    async ([, given, origin, stored, fromEnv], { expect }) => {
-      const { resolve, allow, home } = await setUp();
-      if (given.project) await allow(given.project);
-      expect(resolve(given).origin).toBe(origin);
-      expect(tokenOf(resolve(given))).toBe(stored);
-      expect(tokenOf(resolve({ ...given, env: { ...given.env, DOCS_TOKEN: GIVEN } }))).toBe(fromEnv);
-      const file = join(home, 'token');
-      writeFileSync(file, `${GIVEN}\n`);
-      expect(tokenOf(resolve({ ...given, env: { ...given.env, DOCS_TOKEN_FILE: file } }))).toBe(fromEnv);
-      reached('S6', 'ways to name the address', 1);
-    },
-  );
-
-  it.for<[string, Case, string]>([
-    ['an address in the project file', { project: { baseUrl: url } }, 'PROJECT_FILE'],
-    ['a token in the project file', { project: { token: 'x' } }, 'PROJECT_FILE'],
-    [
-      'plain http to another host by variable',
-      { env: { DOCS_BASE_URL: 'http://h.example.com' } },
-      'BAD_BASE_URL',
-    ],
-    ['plain http to another host by flag', { flags: { baseUrl: 'http://h.example.com' } }, 'BAD_BASE_URL'],
-    ['a user in the address', { env: { DOCS_BASE_URL: 'https://u:p@work.example.com' } }, 'BAD_BASE_URL'],
-    ['an unknown profile', { flags: { profile: 'x' } }, 'UNKNOWN_PROFILE'],
-    ['an address that is none', { env: { DOCS_BASE_URL: 'work' } }, 'BAD_BASE_URL'],
-  ])('goes nowhere with %s', async ([, given, code], { expect }) => {
-    const { resolve } = await setUp();
-    for (const env of [given.env ?? {}, { ...given.env, DOCS_TOKEN: GIVEN }]) {
-      const error = thrownBy(() => resolve({ ...given, env }));
-      expect(error).toMatchObject({ code });
-      expect(inspect(error)).not.toMatch(/canary/);
-    }
-    reached('S6', 'ways to name the address', 1);
-  });
-
   it('of the environment stays with the host of an unchosen profile out of reach of a project file', async ({
     expect,
   }) => {
