@@ -181,11 +181,14 @@ describe('places of pages', () => {
 });
 
 describe('the file of a page', () => {
+  const PLAIN = {
+    ...{ width: 'default', coverSize: 'hero', cover: true, title: true, description: true },
+    ...{ tableOfContents: true, outline: true, pagination: true, metadata: true },
+  };
+
   it('says what the page is, and nothing that goes without saying', () => {
-    const text = pageFile(
-      { ...page({ slug: 's', title: 'Yes: no' }), id: 'p', hidden: true, noIndex: false } as Page,
-      'Hello\n',
-    );
+    const given = { ...page({ slug: 's', title: 'Yes: no' }), id: 'p', hidden: true, noIndex: false };
+    const text = pageFile({ ...given, urls: { app: 'x' }, layout: PLAIN } as Page, 'Hello\n');
     expect(text).toBe('---\nid: p\ntitle: "Yes: no"\nslug: s\npath: s\nhidden: true\n---\n\nHello\n');
   });
 

@@ -9,43 +9,37 @@ import type { Garden, Plants } from '../plant.ts';
 
 type Scopes = ('space:content:read' | 'space:content:write' | 'site:script:inject')[];
 
-async function published({ call, organizationId }: Garden, integrationName: string, scopes: Scopes) {
-  await call(publishIntegration, {
-    ...{ integrationName, title: integrationName, description: 'For a test', organization: organizationId },
-    ...{ scopes, script: 'export default {}' },
-  });
-  return call(installIntegration, { integrationName, organization: organizationId });
+/** Published and installed, with this status and whatever else is set. */
+async function published(
+  garden: Garden,
+  integrationName: string,
+  scopes: Scopes,
+  set: string,
+): Promise<string[]> {
+  const { call, organizationId: organization, sandbox } = garden;
+  const about = { title: integrationName, description: 'For a test', script: 'export default {}' };
+  await call(publishIntegration, { integrationName, organization, scopes, ...about });
+  const { id } = await call(installIntegration, { integrationName, organization });
+  sandbox.db.run(`UPDATE installations SET status = ${set} WHERE id = ?`, id);
+  return [integrationName];
 }
 
 export const plants: Plants = {
-  'integrations/wide-scopes': async (garden) => {
-    const { id } = await published(garden, 'wide', ['space:content:write', 'site:script:inject']);
-    garden.sandbox.db.run("UPDATE installations SET status = 'active' WHERE id = ?", id);
-    return ['wide'];
-  },
-  'integrations/not-active': async (garden) => {
-    const { id } = await published(garden, 'paused', ['space:content:read']);
-    garden.sandbox.db.run(
-      "UPDATE installations SET status = 'paused', updatedAt = ? WHERE id = ?",
-      daysAgo(garden, 20),
-      id,
-    );
-    return ['paused'];
-  },
+  'integrations/wide-scopes': (garden) =>
+    published(garden, 'wide', ['space:content:write', 'site:script:inject'], "'active'"),
+  'integrations/not-active': (garden) =>
+    published(garden, 'paused', ['space:content:read'], `'paused', updatedAt = '${daysAgo(garden, 20)}'`),
   'integrations/failing-events': {
     async plant(garden) {
-      const { id } = await published(garden, 'failing', ['space:content:read']);
-      garden.sandbox.db.run(
-        "UPDATE installations SET status = 'active', spaceSelection = 'all' WHERE id = ?",
-        id,
-      );
+      const set = "'active', spaceSelection = 'all'";
+      const names = await published(garden, 'failing', ['space:content:read'], set);
       const server = createServer((_, response) =>
         response.writeHead(garden.ids.get('program') === 'fixed' ? 200 : 400).end(),
       );
       garden.later(() => server.close());
       await garden.done(`integrations dev enable failing --tunnel-url ${await listening(server)}`);
       await event(garden);
-      return ['failing'];
+      return names;
     },
     byHand: 'the program of an integration is fixed where it is kept',
     before: async ({ ids }) => void ids.set('program', 'fixed'),

@@ -11,6 +11,13 @@ async function translation({ call, organizationId, ids, sandbox }: Garden, langu
   return id;
 }
 
+/** So often it ran; with this status and whatever else is set. */
+const runs = ({ sandbox }: Garden, id: string, count: number, set: string) =>
+  sandbox.db.run(
+    `UPDATE translations SET stats = json_set(stats, '$.runs', ${count}), status = ${set} WHERE id = ?`,
+    id,
+  );
+
 export const plants: Plants = {
   // The space of a translation is on no site at first.
   'translations/behind': {
@@ -20,16 +27,9 @@ export const plants: Plants = {
       const translationId = await translation(garden, 'de');
       await call(runTranslation, { organizationId, translationId });
       await sandbox.background.settle();
-      sandbox.db.run(
-        "UPDATE translations SET status = 'completed', updatedAt = ?, stats = json_set(stats, '$.runs', 1) WHERE id = ?",
-        daysAgo(garden, 9),
-        translationId,
-      );
-      sandbox.db.run(
-        'UPDATE spaces SET updatedAt = ? WHERE id = ?',
-        daysAgo(garden, 1),
-        String(garden.ids.get('space')),
-      );
+      runs(garden, translationId, 1, `'completed', updatedAt = '${daysAgo(garden, 9)}'`);
+      const space = String(garden.ids.get('space'));
+      sandbox.db.run('UPDATE spaces SET updatedAt = ? WHERE id = ?', daysAgo(garden, 1), space);
       return [translationId];
     },
     afterwards: ({ sandbox }) => sandbox.background.settle(),
@@ -38,10 +38,7 @@ export const plants: Plants = {
     also: ['spaces/nowhere-shown'],
     async plant(garden) {
       const id = await translation(garden, 'fr');
-      garden.sandbox.db.run(
-        "UPDATE translations SET status = 'pending', stats = json_set(stats, '$.runs', 0) WHERE id = ?",
-        id,
-      );
+      runs(garden, id, 0, "'pending'");
       return [id];
     },
     afterwards: ({ sandbox }) => sandbox.background.settle(),
