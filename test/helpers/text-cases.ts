@@ -29,8 +29,9 @@ export function textCases(folder: string, of: (file: string, given: Texts) => Pr
     };
     if (process.env.DOCS_UPDATE)
       return it('is written', async () => {
-        const all = cases.map(async (one) => ({ ...one, wanted: await found(one) }));
-        writeFileSync(path, (await Promise.all(all)).map(written).join('\n'));
+        const all: TextCase[] = [];
+        for (const one of cases) all.push({ ...one, wanted: await found(one) });
+        writeFileSync(path, all.map(written).join('\n'));
       });
     const titled = cases.map((one) => [one.title, one] as const);
     it.each(titled)('%s', async (_, one) => expect(await found(one)).toEqual(one.wanted));

@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openBody, startExchange } from '../../../../src/client/transport/exchange.ts';
 import { WireFault, type WireRequest } from '../../../../src/client/transport/transport.ts';
+import { lineCases } from '../../../helpers/text-cases.ts';
 
 const LIMITS = {
   connectMs: 10_000,
@@ -16,212 +18,66 @@ const LIMITS = {
 // Only what an exchange looks at.
 const request = (fields: Partial<WireRequest> = {}) => ({ limits: LIMITS, ...fields }) as WireRequest;
 
-function started(fields: Partial<WireRequest> = {}) {
-  const dropped: Error[] = [];
-  const exchange = startExchange(request(fields), (reason) => dropped.push(reason));
-  let outcome: unknown;
-  exchange.answer.then(
-    (answer) => {
-      outcome = answer;
-    },
-    (error) => {
-      outcome = error;
-    },
-  );
-  return { exchange, dropped, outcome: () => outcome };
-}
-
 const bytes = (text: string) => Buffer.from(text);
 
-describe('the clocks of an exchange', () => {
-  beforeEach(() => {
-    vi.useFakeTimers();
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
-
-  it('bound the connection, and say that nothing was sent', async () => {
-    const { dropped, outcome } = started();
-    await vi.advanceTimersByTimeAsync(9_999);
-    expect(outcome()).toBeUndefined();
-    await vi.advanceTimersByTimeAsync(1);
-    expect(outcome()).toMatchObject({
-      kind: 'timeout',
-      message: 'connecting took longer than 10 s',
-      sent: false,
+/** What becomes of an exchange in which this happens, step by step; `5×(…)` happens five times. */
+async function played(line: string): Promise<string> {
+  const all = line.replace(/(\d+)×\((.*?)\)/g, (_, times, what) =>
+    Array(Number(times)).fill(what).join('; '),
+  );
+  const [first = '', ...rest] = all.split('; ');
+  const control = new AbortController();
+  const [option = '', ms] = first.split(' ');
+  const isOption = ['within', 'interrupted'].includes(option);
+  if (option === 'interrupted') control.abort();
+  vi.useFakeTimers();
+  try {
+    const limits = option === 'within' ? { ...LIMITS, totalMs: Number(ms) } : LIMITS;
+    let drops = 0;
+    const exchange = startExchange(request({ limits, signal: control.signal }), () => {
+      drops += 1;
     });
-    expect(dropped).toHaveLength(1);
-  });
-
-  it('bound the wait for headers from the connection on', async () => {
-    const { exchange, outcome } = started();
-    await vi.advanceTimersByTimeAsync(9_000);
-    exchange.connected();
-    await vi.advanceTimersByTimeAsync(19_999);
-    expect(outcome()).toBeUndefined();
-    await vi.advanceTimersByTimeAsync(1);
-    expect(outcome()).toMatchObject({ message: 'waiting for headers took longer than 20 s', sent: true });
-  });
-
-  it('bound the pause between two pieces of the body', async () => {
-    const { exchange, outcome } = started();
-    exchange.connected();
-    void exchange.head(200, {});
-    for (let piece = 0; piece < 5; piece += 1) {
-      await vi.advanceTimersByTimeAsync(4_999);
-      void exchange.data(bytes('x'));
+    let end = 'pending';
+    exchange.answer.then(
+      (answer) => {
+        expect(Object.getPrototypeOf(answer.headers)).toBeNull();
+        end = JSON.stringify(answer);
+      },
+      ({ kind, message, sent }) => {
+        end = `${kind}, ${sent ? 'sent' : 'not sent'}: ${message}`;
+      },
+    );
+    const seen: string[] = [];
+    /** Nothing is waited for where the exchange has ended already. */
+    const taken = (wait: unknown) => void (end !== 'pending' && expect(wait).toBeUndefined());
+    const steps: Record<string, (text: string) => unknown> = {
+      wait: (text) => vi.advanceTimersByTimeAsync(Number(text)),
+      connected: () => exchange.connected(),
+      head: (text) => {
+        const [, status, headers = '{}'] = /^(\d+) ?(.+)?$/.exec(text) ?? [];
+        const read = JSON.parse(headers, (_, value) => value ?? undefined);
+        return taken(exchange.head(Number(status), read));
+      },
+      data: (text) => taken(exchange.data(bytes(text.replace('«bom»', '\uFEFF')))),
+      end: () => exchange.end(),
+      break: () => exchange.fail(new Error('x')),
+      fail: (text) => exchange.fail(new WireFault('reset', text.replace('reset ', ''), { sent: true })),
+      interrupt: () => control.abort(),
+      look: () => seen.push(end),
+    };
+    for (const step of isOption ? rest : [first, ...rest]) {
+      const [, name = '', text = ''] = /^(\w+) ?(.*)$/.exec(step) ?? [];
+      await steps[name]?.(text);
+      await vi.advanceTimersByTimeAsync(0);
     }
-    expect(outcome()).toBeUndefined();
-    await vi.advanceTimersByTimeAsync(5_000);
-    expect(outcome()).toMatchObject({ message: 'waiting for the body took longer than 5 s' });
-  });
-
-  it('bound the whole, unless that is unbounded', async () => {
-    const total = started({ limits: { ...LIMITS, totalMs: 1_550 } });
-    await vi.advanceTimersByTimeAsync(1_550);
-    expect(total.outcome()).toMatchObject({ message: 'the request took longer than 1.6 s' });
-    const endless = started({ limits: { ...LIMITS, totalMs: 0 } });
-    endless.exchange.connected();
-    void endless.exchange.head(200, {});
-    for (let at = 0; at < 100; at += 1) {
-      await vi.advanceTimersByTimeAsync(4_000);
-      void endless.exchange.data(bytes(''));
-    }
-    expect(endless.outcome()).toBeUndefined();
-    endless.exchange.end();
     await vi.advanceTimersByTimeAsync(0);
-    expect(endless.outcome()).toMatchObject({ status: 200 });
-  });
+    return [...seen, end, `${drops} dropped`, `${vi.getTimerCount()} clocks`].join('; ');
+  } finally {
+    vi.useRealTimers();
+  }
+}
 
-  it('are stopped at the end', async () => {
-    const { exchange } = started();
-    exchange.connected();
-    void exchange.head(204, {});
-    await exchange.answer;
-    expect(vi.getTimerCount()).toBe(0);
-    const failed = started();
-    failed.exchange.fail(new Error('x'));
-    expect(vi.getTimerCount()).toBe(0);
-  });
-});
-
-describe('the end of an exchange', () => {
-  it('gives status, headers and text', async () => {
-    const { exchange, dropped } = started();
-    exchange.connected();
-    void exchange.head(200, { 'x-a': ['1', '2'], 'x-b': '3', 'x-c': undefined, __proto__x: 'y' });
-    void exchange.data(bytes('\uFEFFa'));
-    void exchange.data(bytes('b'));
-    exchange.end();
-    const answer = await exchange.answer;
-    expect(answer).toMatchObject({ status: 200, payload: { text: 'ab' } });
-    expect({ ...answer.headers }).toEqual({ 'x-a': '1, 2', 'x-b': '3', __proto__x: 'y' });
-    expect(Object.getPrototypeOf(answer.headers)).toBeNull();
-    expect(dropped).toEqual([]);
-  });
-
-  it.each([204, 205, 304])('comes with the head of a %i', async (status) => {
-    const { exchange, dropped } = started();
-    exchange.connected();
-    void exchange.head(status, { 'content-length': '0' });
-    expect(await exchange.answer).toMatchObject({ status, payload: { text: '' } });
-    expect(dropped).toEqual([]);
-  });
-
-  it('cuts the connection of a 205 that says no length', async () => {
-    for (const [headers, drops] of [
-      [{}, 1],
-      [{ 'content-length': '0' }, 0],
-      [{ 'transfer-encoding': 'chunked' }, 0],
-    ] as const) {
-      const { exchange, dropped } = started();
-      exchange.connected();
-      void exchange.head(205, headers);
-      await exchange.answer;
-      expect(dropped).toHaveLength(drops);
-    }
-  });
-
-  it('gives an empty text where no head came', async () => {
-    const { exchange } = started();
-    exchange.connected();
-    exchange.end();
-    expect(await exchange.answer).toMatchObject({ status: 0, payload: { text: '' } });
-  });
-
-  it('is one: what comes after it changes nothing', async () => {
-    const { exchange, dropped, outcome } = started();
-    exchange.connected();
-    exchange.fail(new WireFault('reset', 'first', { sent: true }));
-    await expect(exchange.answer).rejects.toThrow('first');
-    exchange.fail(new WireFault('reset', 'second', { sent: true }));
-    exchange.connected();
-    expect(exchange.head(200, {})).toBeUndefined();
-    expect(exchange.data(bytes('x'))).toBeUndefined();
-    exchange.end();
-    expect(outcome()).toMatchObject({ message: 'first' });
-    expect(dropped).toHaveLength(1);
-  });
-
-  it('is the status of a refusal, also when its body is cut short, and a fault when it was good', async () => {
-    const refused = started();
-    refused.exchange.connected();
-    void refused.exchange.head(404, {});
-    void refused.exchange.data(bytes('no'));
-    refused.exchange.fail(new WireFault('reset', 'x', { sent: true }));
-    expect(await refused.exchange.answer).toMatchObject({ status: 404, payload: { text: 'no' } });
-    expect(refused.dropped).toHaveLength(1);
-    const good = started();
-    good.exchange.connected();
-    void good.exchange.head(299, {});
-    good.exchange.fail(new WireFault('reset', 'x', { sent: true }));
-    await expect(good.exchange.answer).rejects.toMatchObject({ kind: 'reset' });
-    const moved = started();
-    moved.exchange.connected();
-    void moved.exchange.head(300, {});
-    moved.exchange.fail(new WireFault('reset', 'x', { sent: true }));
-    expect(await moved.exchange.answer).toMatchObject({ status: 300 });
-  });
-
-  it('is what a long refusal said until the cap', async () => {
-    const { exchange } = started();
-    exchange.connected();
-    void exchange.head(500, {});
-    void exchange.data(bytes('12345'));
-    void exchange.data(bytes('6'));
-    expect(await exchange.answer).toMatchObject({ status: 500, payload: { text: '12345' } });
-  });
-
-  it('is an interruption, before and after something was sent, whatever the status', async () => {
-    const early = new AbortController();
-    early.abort();
-    const before = started({ signal: early.signal });
-    await expect(before.exchange.answer).rejects.toMatchObject({
-      kind: 'aborted',
-      message: 'interrupted',
-      sent: false,
-    });
-    const late = new AbortController();
-    const after = started({ signal: late.signal });
-    after.exchange.connected();
-    void after.exchange.head(500, {});
-    late.abort();
-    await expect(after.exchange.answer).rejects.toMatchObject({ kind: 'aborted', sent: true });
-    expect(after.dropped).toHaveLength(1);
-  });
-
-  it('is a fault where the head cannot be read', async () => {
-    const { exchange } = started();
-    exchange.connected();
-    void exchange.head(200, { 'content-encoding': 'gzip, br' });
-    await expect(exchange.answer).rejects.toMatchObject({
-      kind: 'encoding',
-      message: 'the response is compressed 2 times',
-      sent: true,
-    });
-  });
-});
+lineCases(join(import.meta.dirname, 'exchanges'), { steps: played });
 
 describe('a body', () => {
   const open = (status: number, encoding: string, fields: Partial<WireRequest> = {}) =>
