@@ -145,11 +145,11 @@ async function errorsIn(
   input: PlanRow['input'],
 ): Promise<ValidationError[]> {
   const stray = strayField(operation, input);
-  const known = Object.keys(operation.body?.properties ?? {}).join(', ');
-  if (stray !== undefined)
-    return [
-      new ValidationError(`"${stray}" is not a field here; known: ${known}`, { details: { field: stray } }),
-    ];
+  const known = Object.keys(operation.body?.properties ?? {});
+  if (stray !== undefined) {
+    const message = `"${stray}" is not a field here${known.length > 0 ? `; known: ${known.join(', ')}` : ''}`;
+    return [new ValidationError(message, { details: { field: stray } })];
+  }
   try {
     return await inputErrors(operation, { ...input }, [], 'docs plan show');
   } catch (error) {
