@@ -55,28 +55,6 @@ describe('the redactor', () => {
     );
   });
 
-  it.each([
-    ['in a word of a shell, whose quotes stay in pairs', "b'c\\d", shellWord("ab'c\\de", 'linux'), "'a***e'"],
-    ['that ends in a quote, the same', "bbc'", shellWord("abbc'd", 'linux'), "'a***d'"],
-    ['that ends in a quote, at the end of a word', "bbc'", shellWord("abbc'", 'linux'), "'a***"],
-    ['percent-encoded in small letters', 'tok/en+é1', 'a tok%2fen%2b%c3%a91 b', 'a *** b'],
-    ['inside a JSON text', 'a"b\\cde', JSON.stringify('x a"b\\cde y'), '"x *** y"'],
-    ['inside JSON inside JSON', 'a"b\\cde', JSON.stringify(JSON.stringify('a"b\\cde')), '"\\"***\\""'],
-    ['in base64', 'abcdefghi', 'YWJjZGVmZ2hp', '***'],
-    ['in base64 for URLs', '???>>>', 'Pz8_Pj4-', '***'],
-    ['in base64 behind one letter', '???>>>', Buffer.from('u???>>>').toString('base64'), /^\w{1,2}\*\*\*/],
-    ['in base64 behind two letters', '???>>>', Buffer.from('uu???>>>').toString('base64'), /^\w{3}\*\*\*/],
-    ['in six letters of base64', 'abcde', 'YWJjZGU=', '***U='],
-    ['in fewer, where it would hide ordinary text', 'abcd', 'YWJjZ', 'YWJjZ'],
-    ['with what means something in a pattern', 'a.b*c(d)[e]{f}^$|?+\\/', 'a.b*c(d)[e]{f}^$|?+\\/', '***'],
-    ['of four letters', 'abcd', 'abcd', '***'],
-  ])('finds a secret %s', (_, secret, text, clean) => {
-    const redactor = createRedactor();
-    redactor.add(secret);
-    if (typeof clean === 'string') expect(redactor.redact(text)).toBe(clean);
-    else expect(redactor.redact(text)).toMatch(clean);
-  });
-
   it('knows several secrets, the longer one first', () => {
     const redactor = createRedactor();
     redactor.add('token-1');

@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type Attempt,
-  isOutcomeUnknown,
-  outageOf,
-  resendsAfter,
-  retryAfter,
-  waitBefore,
-} from '../../../src/client/retry.ts';
+import { type Attempt, resendsAfter, retryAfter, waitBefore } from '../../../src/client/retry.ts';
 import { type FaultKind, WireFault } from '../../../src/client/transport/transport.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
@@ -17,40 +10,6 @@ const answer = (status: number, headers: Record<string, string> = {}): Attempt =
 const fault = (kind: FaultKind, sent: boolean): Attempt => ({ fault: new WireFault(kind, 'x', { sent }) });
 
 describe('what an attempt means', () => {
-  it.each([
-    [200, 'done'],
-    [302, 'done'],
-    [399, 'done'],
-    [400, 'final'],
-    [404, 'final'],
-    [408, 'lost'],
-    [429, 'rate-limited'],
-    [500, 'server'],
-    [501, 'final'],
-    [502, 'lost'],
-    [503, 'lost'],
-    [504, 'lost'],
-    [505, 'final'],
-  ] as const)('status %i is %s', (status, outage) => {
-    expect(outageOf(answer(status))).toBe(outage);
-    expect(isOutcomeUnknown(answer(status))).toBe(outage === 'lost');
-  });
-
-  it.each(['unreachable', 'reset', 'timeout'] as const)('%s is lost once it was sent', (kind) => {
-    expect([outageOf(fault(kind, true)), outageOf(fault(kind, false))]).toEqual(['lost', 'not-sent']);
-    expect([isOutcomeUnknown(fault(kind, true)), isOutcomeUnknown(fault(kind, false))]).toEqual([
-      true,
-      false,
-    ]);
-  });
-
-  it.each(['dns', 'certificate', 'too-large', 'encoding', 'malformed', 'address', 'proxy', 'sink'] as const)(
-    '%s is final',
-    (kind) => {
-      expect([outageOf(fault(kind, true)), outageOf(fault(kind, false))]).toEqual(['final', 'final']);
-    },
-  );
-
   it('decides who is asked again, and how often', () => {
     const kinds = ['safe', 'idempotent', 'absolute', 'never'] as const;
     const times = (outage: Parameters<typeof resendsAfter>[0]) =>

@@ -2,9 +2,11 @@
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { parseBase, rawPath } from '../../../src/client/origin.ts';
-import { retryAfter } from '../../../src/client/retry.ts';
+import { createRedactor } from '../../../src/client/redact.ts';
+import { type Attempt, isOutcomeUnknown, outageOf, retryAfter } from '../../../src/client/retry.ts';
 import { toFault } from '../../../src/client/transport/exchange.ts';
 import { nodeHttpTransport } from '../../../src/client/transport/node-http.ts';
+import { type FaultKind, WireFault } from '../../../src/client/transport/transport.ts';
 import { proxyFor, undiciTransport } from '../../../src/client/transport/undici.ts';
 import { credentialsIn, maskUrl, maskUrls } from '../../../src/files/mask-url.ts';
 import { isPrivateAddress } from '../../../src/files/private-address.ts';
@@ -24,6 +26,17 @@ lineCases(join(import.meta.dirname, 'words'), {
   },
   'raw-path': (base: string, path: string) => rawPath(parseBase(base), path),
   'private-address': isPrivateAddress,
+  redacted: (secret: string, text: string) => {
+    const redactor = createRedactor();
+    redactor.add(secret);
+    return redactor.redact(text);
+  },
+  outage: (what: number | FaultKind, sent = true) => {
+    const answer = { status: Number(what), headers: {}, payload: { text: '' } };
+    const attempt: Attempt =
+      typeof what === 'number' ? { answer } : { fault: new WireFault(what, 'x', { sent }) };
+    return `${outageOf(attempt)}${isOutcomeUnknown(attempt) ? ', of unknown outcome' : ''}`;
+  },
   'download-url': async (url: string) => {
     const ends = [];
     for (const transport of [nodeHttpTransport(), undiciTransport()]) {
