@@ -92,7 +92,7 @@ const WORDS = {
 } as const;
 
 const shownOf = (one: Difference) => ({
-  ...{ kind: one.kind, name: nameOf(one), group: one.file, file: one.file, key: one.file },
+  ...{ kind: one.kind, name: nameOf(one), group: one.file, file: one.file, line: one.line, key: one.file },
   message: one.kind === 'changed' ? changedText(one.live, one.wanted) : WORDS[one.kind],
   where: one.line === null ? '' : `(line ${one.line})`,
 });

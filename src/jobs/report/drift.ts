@@ -36,6 +36,7 @@ interface Shown {
   message: string;
   group: string;
   file: string;
+  line: number | null;
   /** `(line 3)`, or nothing. */
   where: string;
   /** What tells a thing of that name from others. */
@@ -62,8 +63,9 @@ export function printDrift<T extends object>(run: Run, drift: Drift<T>): Promise
     lines: () => linesOf(run, found.map(shownOf)),
     report: () => ({
       ...{ name: command, rules, groups, summary },
-      findings: found.map(shownOf).map(({ kind, name, message, group, file, key }) => ({
+      findings: found.map(shownOf).map(({ kind, name, message, group, file, line, key }) => ({
         ...{ rule: `${topic}-${kind}`, level: 'error', message, group, place: name, file },
+        ...(line !== null && { line, isNamed: true }),
         fingerprint: fingerprintOf(`${key} ${kind} ${name}`),
       })),
     }),

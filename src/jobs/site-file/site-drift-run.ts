@@ -112,7 +112,7 @@ const RULES: readonly Rule[] = [
 
 const shownOf = (finding: DriftFinding) => ({
   ...{ kind: finding.kind, name: nameOf(finding), message: messageOf(finding), group: finding.site.title },
-  ...{ file: finding.path, key: finding.site.id },
+  ...{ file: finding.path, line: finding.line, key: finding.site.id },
   where: `(${finding.path}${finding.line === null ? '' : `:${finding.line}`})`,
 });
 

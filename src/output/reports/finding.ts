@@ -15,6 +15,8 @@ export interface Finding {
   /** In that file, from 1. */
   line?: number | undefined;
   column?: number | undefined;
+  /** The line does not show what the place is: it is said beside it. */
+  isNamed?: boolean;
   /** The same for the same finding in every run. */
   fingerprint: string;
 }

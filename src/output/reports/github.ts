@@ -12,11 +12,11 @@ export function github({ findings, failures, skipped = [] }: Report): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-function annotation({ rule, level, message, group, place, file, line, column }: Finding): string {
+function annotation({ rule, level, message, group, place, file, line, column, isNamed }: Finding): string {
   const at = line === undefined ? '' : `line=${line},${column === undefined ? '' : `col=${column},`}`;
   const where = file === undefined ? '' : `file=${property(file)},${at}`;
   // GitHub shows the line itself above the text.
-  const text = line === undefined ? `${group} / ${place} ${message}` : message;
+  const text = line === undefined || isNamed ? `${group} / ${place} ${message}` : message;
   // The runner's word for a note.
   return `::${level === 'note' ? 'notice' : level} ${where}title=${property(rule)}::${data(text)}`;
 }

@@ -39,7 +39,7 @@ const notification = (level: 'error' | 'note', { group, message }: Report['failu
 });
 
 function resultOf(
-  { rule, level, message, group, place, file, line, column, fingerprint }: Finding,
+  { rule, level, message, group, place, file, line, column, isNamed, fingerprint }: Finding,
   ids: readonly string[],
 ) {
   const name = `${group} / ${place}`;
@@ -47,7 +47,7 @@ function resultOf(
     ruleId: rule,
     ruleIndex: ids.indexOf(rule),
     level,
-    message: { text: line === undefined ? `${name} ${message}` : message },
+    message: { text: line === undefined || isNamed ? `${name} ${message}` : message },
     locations: [
       {
         physicalLocation: {
