@@ -22,13 +22,7 @@ beforeEach(() => {
 });
 
 /** The work is done so often, whole or refused, while the folders are swapped. */
-async function raced(
-  unit: string,
-  small: number,
-  folders: readonly string[],
-  work: (round: number) => Promise<unknown>,
-) {
-  const count = runs('F2', unit, small);
+async function raced(count: number, folders: readonly string[], work: (round: number) => Promise<unknown>) {
   const outside = join(base, 'outside');
   const script = `
     const fs = require('fs'); const outside = ${JSON.stringify(outside)};
@@ -45,7 +39,6 @@ async function raced(
     await new Promise((resolve) => attacker.once('close', resolve));
   }
   expect(readdirSync(outside)).toEqual(['kept']);
-  reached('F2', unit, count);
 }
 
 it('an export writes nothing elsewhere while folders in it are swapped for links', async () => {
@@ -54,9 +47,11 @@ it('an export writes nothing elsewhere while folders in it are swapped for links
   const { id = '' } =
     sandbox.sandbox.db.get<{ id: string }>("SELECT id FROM spaces WHERE title = 'Handbook'") ?? {};
   const { client } = workflowClient(sandbox);
-  await raced('exports', 3, [join(to, 'Handbook'), join(to, '.docs-export.tmp')], () =>
+  const count = runs('F2', 'exports', 3);
+  await raced(count, [join(to, 'Handbook'), join(to, '.docs-export.tmp')], () =>
     exportInto(to, { client, target: { kind: 'space', id }, force: true }),
   );
+  reached('F2', 'exports', count);
 });
 
 it('a download writes nothing elsewhere while its folder is swapped for a link', async () => {
@@ -70,19 +65,23 @@ it('a download writes nothing elsewhere while its folder is swapped for a link',
     await request.write?.(Buffer.from('abc'));
     return { status: 200, headers: {}, payload: { text: '' } };
   });
-  await raced('downloads', 8, [to], async () => {
+  const count = runs('F2', 'downloads', 8);
+  await raced(count, [to], async () => {
     const place = await openFolder(to, { force: true });
     await downloadFiles(client, { files, folder: place.path });
     await place.close();
   });
+  reached('F2', 'downloads', count);
 });
 
 it('a file of an export stays inside while its folder is swapped for a link', async () => {
   const folder = untilEnd(await openExportFolder(join(base, 'out')), (it) => it.close({ finished: true }));
-  await raced('writes', 150, [join(base, 'out/race')], async (round) => {
+  const count = runs('F2', 'writes', 150);
+  await raced(count, [join(base, 'out/race')], async (round) => {
     const staged = await folder.stage(`race/f${round}.md`, (write) => write(Buffer.from('x')));
     await staged.place().catch(() => staged.drop());
   });
+  reached('F2', 'writes', count);
 });
 
 it('a second export that must not begin takes nothing away of what the first one is writing', async () => {
