@@ -26,13 +26,16 @@ const MAKES = /\.(create|createInChangeRequest|add|publish|apply|duplicate|reque
 /** Takes a quarter of a second a time. */
 const SLOW = /^openapi\.(create|set)$/;
 
-const changes = operations.filter(
-  (operation) =>
-    operation.method !== 'GET' &&
-    takesToken(operation, 'user') &&
-    !ELSEWHERE.test(operation.id) &&
-    whyAbsent(operation.id) === undefined,
-);
+/** In one order, whoever loaded them. */
+const changes = operations
+  .filter(
+    (operation) =>
+      operation.method !== 'GET' &&
+      takesToken(operation, 'user') &&
+      !ELSEWHERE.test(operation.id) &&
+      whyAbsent(operation.id) === undefined,
+  )
+  .sort((one, other) => (one.id < other.id ? -1 : 1));
 
 /** Does `steps` changes, most of which succeed; returns the ids of those operations that did. */
 export async function randomOrganization(

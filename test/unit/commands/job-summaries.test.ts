@@ -35,7 +35,8 @@ it.each<[heading: string, column: string, words: string[]]>([
   expect(exitCode, stderr).toBe(0);
   const annotations = stdout.split('\n').filter((line) => line !== '');
   expect(annotations).not.toEqual([]);
-  for (const line of annotations) expect(line).toMatch(/^::(error|warning) (file=[^,:]*,)?title=[^:]+::/);
+  for (const line of annotations)
+    expect(line).toMatch(/^::(error|warning) (file=[^,:]*,)?(line=\d+,)?title=[^:]+::/);
   const summary = readFileSync(file, 'utf8');
   expect(summary.startsWith(`## ${heading}\n\n`)).toBe(true);
   expect(summary).toContain(`| Level | ${column} |`);
