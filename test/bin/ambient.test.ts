@@ -2,15 +2,14 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { BIN, builtDocs, finished, NODE } from '../helpers/built.ts';
+import { BIN, demoDocs, finished, NODE } from '../helpers/built.ts';
 import { perFile } from '../helpers/lasting.ts';
 import { lacks } from '../helpers/needs.ts';
 import { reached } from '../helpers/runs.ts';
 
-const docs = perFile(builtDocs);
+const docs = perFile(demoDocs);
 let cwd: string;
 beforeAll(async () => {
-  expect((await docs(['sandbox', 'init', '--demo'])).code).toBe(0);
   cwd = join(docs.home, 'work');
 });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findingsOn, follow, lacksBrowser, openBrowser, seriousFindings } from '../helpers/browser.ts';
-import { type Built, builtDocs } from '../helpers/built.ts';
+import { type Built, demoDocs } from '../helpers/built.ts';
 import { HOSTILE } from '../helpers/hostile-markdown.ts';
 import { type Served, startServing } from '../helpers/served.ts';
 
@@ -18,9 +18,7 @@ let page: Page;
 
 describe.skipIf(WITHOUT)('in a browser', () => {
   beforeAll(async () => {
-    docs = builtDocs();
-    const made = await docs(['sandbox', 'init', '--demo']);
-    expect(made.code, made.stderr).toBe(0);
+    docs = await demoDocs();
     served = await startServing(docs);
     browser = await openBrowser();
     page = await browser.newPage();

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BIN, builtDocs, NODE } from '../helpers/built.ts';
+import { BIN, demoDocs, NODE } from '../helpers/built.ts';
 import { perFile, untilEnd } from '../helpers/lasting.ts';
 import { lacks, notRun } from '../helpers/needs.ts';
 import { openPty, type Pty } from '../helpers/pty.ts';
@@ -33,12 +33,11 @@ const SHELLS: Record<string, Shell> = {
   },
 };
 
-const docs = perFile(builtDocs);
+const docs = perFile(demoDocs);
 let bin: string;
 let calls: string;
 
 beforeAll(async () => {
-  expect((await docs(['sandbox', 'init', '--demo'])).code).toBe(0);
   bin = join(docs.home, 'bin');
   mkdirSync(bin);
   // Completions are asked for; what else is called is only noted.

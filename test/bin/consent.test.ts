@@ -1,15 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { beforeAll, expect, it } from 'vitest';
-import { BIN, builtDocs, NODE } from '../helpers/built.ts';
+import { expect, it } from 'vitest';
+import { BIN, demoDocs, NODE } from '../helpers/built.ts';
 import { perFile } from '../helpers/lasting.ts';
 import { lacks } from '../helpers/needs.ts';
 import { openPty, type Pty } from '../helpers/pty.ts';
 
-const docs = perFile(builtDocs);
-beforeAll(async () => {
-  expect((await docs(['sandbox', 'init', '--demo'])).code).toBe(0);
-});
-
+const docs = perFile(demoDocs);
 const ask = (words: readonly string[]): Pty =>
   openPty([NODE, BIN, ...words], { env: { HOME: docs.home }, cwd: docs.home });
 const LOST = ['sites', 'delete', 'Status and incidents'];
@@ -20,28 +16,24 @@ it.skipIf(lacks('the questions of consent', 'python3'))(
     const right = ask(LOST);
     await right.waitFor(/Delete site "Status and incidents" \(\w+\).*\[sandbox\]\.\r\n/s);
     await right.waitFor(/cannot be restored\.\r\n/);
-    await right.waitFor(/Type "Status and incidents" to continue:/);
-    right.type('Status\r');
-    await right.waitFor(/"Status" does not match/);
-    right.type('\u0003');
+    await right.talk(
+      [/Type "Status and incidents" to continue:/, 'Status\r'],
+      [/"Status" does not match/, '\u0003'],
+    );
     expect(await right.ended).toBe(130);
 
     const wrong = ask(LOST);
-    await wrong.waitFor(/to continue:/);
-    wrong.type('no\r');
-    await wrong.waitFor(/"no" does not match/);
-    wrong.type('nope\r');
-    await wrong.waitFor(/"nope" does not match/);
-    wrong.type('never\r');
+    await wrong.talk(
+      [/to continue:/, 'no\r'],
+      [/"no" does not match/, 'nope\r'],
+      [/"nope" does not match/, 'never\r'],
+    );
     expect(await wrong.ended).toBe(3);
     expect(wrong.output()).not.toContain('✔');
     expect((await docs(['sites', 'get', 'Status and incidents'])).code).toBe(0);
 
     const second = ask(LOST);
-    await second.waitFor(/to continue:/);
-    second.type('Status\r');
-    await second.waitFor(/"Status" does not match/);
-    second.type('Status and incidents\r');
+    await second.talk([/to continue:/, 'Status\r'], [/"Status" does not match/, 'Status and incidents\r']);
     expect(await second.ended).toBe(0);
   },
 );

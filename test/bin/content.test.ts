@@ -1,20 +1,19 @@
 // What only the built program can get wrong: packages that read files of their own, and those that load late.
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { builtDocs } from '../helpers/built.ts';
-import { perFile } from '../helpers/lasting.ts';
+import { demoDocs } from '../helpers/built.ts';
+import { listening, perFile } from '../helpers/lasting.ts';
 
 const PAGE = '<main><h1>Limits</h1><table><tr><th>plan</th></tr><tr><td>free</td></tr></table></main>';
 let server: Server;
+let url: string;
 
-const docs = perFile(builtDocs);
+const docs = perFile(demoDocs);
 beforeAll(async () => {
-  await docs(['sandbox', 'init', '--demo']);
   server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(PAGE));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = await listening(server);
 });
 afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
@@ -39,7 +38,6 @@ describe('the built program', () => {
   });
 
   it('imports HTML, searches, and converts Markdown both ways', async () => {
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
     await must('spaces', 'create', '--title', 'New', '--edit-mode', 'live', '--empty');
     await must('content', 'import', url, '--source', 'website', '--space', 'New', '--yes');
     expect(await must('pages', 'get', 'limits', '--space', 'New', '--format', 'markdown')).toContain(

@@ -5,8 +5,8 @@ import { createServer, type Server } from 'node:http';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BIN, builtDocs, collected, NODE } from '../helpers/built.ts';
-import { perFile, temporaryFolder } from '../helpers/lasting.ts';
+import { BIN, collected, demoDocs, NODE } from '../helpers/built.ts';
+import { listening, perFile, temporaryFolder } from '../helpers/lasting.ts';
 import { lacks } from '../helpers/needs.ts';
 import { openPty } from '../helpers/pty.ts';
 
@@ -67,19 +67,11 @@ let host: Record<string, string>;
 const folder = temporaryFolder();
 const hook = join(folder, 'hook.cjs');
 
-const docs = perFile(builtDocs);
+const docs = perFile(demoDocs);
 beforeAll(async () => {
   writeFileSync(hook, HOOK);
-  const made = await docs(['sandbox', 'init', '--demo']);
-  expect(made.code, made.stderr).toBe(0);
-  server = createServer((_, response) => response.end(JSON.stringify({ ...space, items: [space] }))).listen(
-    0,
-    '127.0.0.1',
-  );
-  await new Promise((done) => server.once('listening', done));
-  const address = server.address();
-  const port = address && typeof address === 'object' ? address.port : 0;
-  host = { HOME: join(folder, 'home'), DOCS_TOKEN: 'token', DOCS_BASE_URL: `http://127.0.0.1:${port}` };
+  server = createServer((_, response) => response.end(JSON.stringify({ ...space, items: [space] })));
+  host = { HOME: join(folder, 'home'), DOCS_TOKEN: 'token', DOCS_BASE_URL: await listening(server) };
 });
 
 afterAll(() => {

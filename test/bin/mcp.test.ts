@@ -1,20 +1,16 @@
 // docs mcp as a client meets it: the official one, over stdio, of the current and the former version of the protocol.
 import { existsSync } from 'node:fs';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { builtDocs } from '../helpers/built.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { demoDocs } from '../helpers/built.ts';
 import { hostileCalls, SHOWN_ANYWAY } from '../helpers/hostile-calls.ts';
 import { perFile } from '../helpers/lasting.ts';
 import { agree, type Connected, connect, type Given, type Question } from '../helpers/mcp-client.ts';
 import { rotated } from '../helpers/rotation.ts';
 import { reached, runs } from '../helpers/runs.ts';
 
-const docs = perFile(builtDocs);
+const docs = perFile(demoDocs);
 const open: Connected[] = [];
 
-beforeAll(async () => {
-  const made = await docs(['sandbox', 'init', '--demo']);
-  expect(made.code, made.stderr).toBe(0);
-});
 afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
 });

@@ -1,19 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, expect, it } from 'vitest';
-import { builtDocs } from '../helpers/built.ts';
+import { expect, it } from 'vitest';
+import { demoDocs } from '../helpers/built.ts';
 import { perFile, temporaryFolder } from '../helpers/lasting.ts';
 import { lacks } from '../helpers/needs.ts';
 import { reached } from '../helpers/runs.ts';
 
 const folder = temporaryFolder();
-const docs = perFile(builtDocs);
-beforeAll(async () => {
-  const { code, stderr } = await docs(['sandbox', 'init', '--demo']);
-  expect(code, stderr).toBe(0);
-});
-
+const docs = perFile(demoDocs);
 it.skipIf(lacks('files that are no files', 'mkfifo'))(
   'a file that is endless, huge or no text is refused at once, with a word about it',
   { timeout: 120_000 },

@@ -1,15 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, expect, it } from 'vitest';
-import { builtDocs } from '../helpers/built.ts';
+import { expect, it } from 'vitest';
+import { demoDocs } from '../helpers/built.ts';
 import { perFile } from '../helpers/lasting.ts';
 
-const docs = perFile(builtDocs);
-
-beforeAll(async () => {
-  const made = await docs(['sandbox', 'init', '--demo']);
-  expect(made.code, made.stderr).toBe(0);
-});
+const docs = perFile(demoDocs);
 
 it('the built program finds the schemas of its OpenAPI checker beside it', async () => {
   for (const version of ['3.0.3', '3.1.0']) {

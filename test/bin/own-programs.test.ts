@@ -2,7 +2,7 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { BIN, type Built, builtDocs, NODE } from '../helpers/built.ts';
+import { BIN, type Built, demoDocs, NODE } from '../helpers/built.ts';
 import { temporaryFolder, untilEnd } from '../helpers/lasting.ts';
 import { agree, connect } from '../helpers/mcp-client.ts';
 
@@ -21,9 +21,7 @@ const docsIn = `(...args) => require('node:child_process').execFileSync(
   process.execPath, [${JSON.stringify(BIN)}, ...args], { encoding: 'utf8' })`;
 
 beforeAll(async () => {
-  docs = builtDocs();
-  const made = await docs(['sandbox', 'init', '--demo']);
-  expect(made.code, made.stderr).toBe(0);
+  docs = await demoDocs();
   program('docs-told', 'console.log(JSON.stringify({ args: process.argv.slice(2), env: process.env }))');
   program(
     'docs-asks',

@@ -1,18 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openDatabase } from '../../src/sandbox/db/database.ts';
-import { builtDocs } from '../helpers/built.ts';
+import { demoDocs } from '../helpers/built.ts';
 import { perFile } from '../helpers/lasting.ts';
 import { reached, runs } from '../helpers/runs.ts';
 
 const PAIRS = runs('B9', 'pairs', 1);
 
-const docs = perFile(builtDocs);
-beforeAll(async () => {
-  expect((await docs(['sandbox', 'init', '--demo'])).code).toBe(0);
-});
-
+const docs = perFile(demoDocs);
 function count(sql: string, value: string): number {
   const db = openDatabase(join(docs.home, '.local/share/docs/sandbox.db'));
   const found = db.get<{ n: number }>(sql, value)?.n ?? 0;

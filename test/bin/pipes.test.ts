@@ -1,21 +1,16 @@
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { BIN, builtDocs, NODE } from '../helpers/built.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { BIN, demoDocs, NODE } from '../helpers/built.ts';
 import { perFile } from '../helpers/lasting.ts';
 import { lacks } from '../helpers/needs.ts';
 import { openPty } from '../helpers/pty.ts';
 
 const SPECIFICATION = ['api', 'GET', '/v1/openapi.json'];
-const TOKEN = 'canary-in-the-environment-5e1c';
 
-const docs = perFile(builtDocs);
-beforeAll(async () => {
-  expect((await docs(['sandbox', 'init', '--demo'])).code).toBe(0);
-});
-
+const docs = perFile(demoDocs);
 describe('the standard output of the built program', () => {
   it('is whole for a reader that takes its time', async () => {
     const child = docs.start(SPECIFICATION);
@@ -53,35 +48,3 @@ describe('the standard input of the built program', () => {
     expect((await docs(['spaces', 'get', 'Guides', '-q'])).code).toBe(0);
   });
 });
-
-describe('the environment of the process', () => {
-  it('holds the token no more once it is read, so that no report of it does', async () => {
-    const reports = join(docs.home, 'reports');
-    mkdirSync(reports);
-    const env = {
-      DOCS_TOKEN: TOKEN,
-      NODE_OPTIONS: `--report-on-signal --report-directory=${reports} --report-filename=report.json`,
-    };
-    const child = docs.start(['sandbox', 'serve'], { env });
-    await once(child.stdout ?? child, 'data');
-    child.kill('SIGUSR2');
-    const told = once(child.stderr ?? child, 'data');
-    await told;
-    const report = join(reports, 'report.json');
-    while (!existsSync(report) || !isWhole(report)) await nextTurn();
-    child.kill('SIGTERM');
-    await once(child, 'close');
-    expect(JSON.parse(readFileSync(report, 'utf8')).environmentVariables).toHaveProperty('HOME', docs.home);
-    expect(readdirSync(reports)).toEqual(['report.json']);
-    expect(readFileSync(report, 'utf8')).not.toContain(TOKEN);
-  });
-});
-
-function isWhole(report: string): boolean {
-  try {
-    JSON.parse(readFileSync(report, 'utf8'));
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -2,16 +2,16 @@
 import { execFile } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
 import type { Command } from '../../src/engine/model/command.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
-import { BIN, type Built, builtDocs, NODE, type Result } from '../helpers/built.ts';
+import { BIN, type Built, builtDocs, demoDocs, NODE, type Result } from '../helpers/built.ts';
 import { splitWords } from '../helpers/cli.ts';
 import { writeFixtures } from '../helpers/example-files.ts';
 import { runnableExamples } from '../helpers/example-lines.ts';
+import { listening } from '../helpers/lasting.ts';
 import { reached, runs } from '../helpers/runs.ts';
 
 /** Each is what stands behind the command; the status of the command itself is the last line of standard error. */
@@ -63,9 +63,7 @@ const TRACE = /^\s+at |node:internal|EPIPE|ENOSPC\b.*\n\s|unexpected error/m;
 describe('output', () => {
   let docs: Built;
   beforeAll(async () => {
-    docs = builtDocs();
-    const made = await docs(['sandbox', 'init', '--demo']);
-    expect(made.code, made.stderr).toBe(0);
+    docs = await demoDocs();
     writeFixtures(join(docs.home, 'work'));
   });
   afterAll(() => docs.cleanup());
@@ -129,12 +127,10 @@ describe('a reader that takes its time', () => {
     const body = JSON.stringify({ items });
     server = createServer((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).end(body);
-    }).listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-    const { port } = server.address() as AddressInfo;
+    });
     Object.assign(docs.env, {
       DOCS_TOKEN: 'canary_8a1f',
-      DOCS_BASE_URL: `http://127.0.0.1:${port}`,
+      DOCS_BASE_URL: await listening(server),
       DOCS_ORG: 'o',
     });
   });

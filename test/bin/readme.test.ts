@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { builtDocs, NODE } from '../helpers/built.ts';
+import { demoDocs, NODE } from '../helpers/built.ts';
 import { perFile, temporaryFolder } from '../helpers/lasting.ts';
 import { lacks } from '../helpers/needs.ts';
 import { startServing } from '../helpers/served.ts';
@@ -18,12 +18,11 @@ const blocks = readme
 
 let served: Awaited<ReturnType<typeof startServing>>;
 
-const docs = perFile(builtDocs);
+const docs = perFile(demoDocs);
 beforeAll(async () => {
   mkdirSync(cwd);
   mkdirSync(programs);
   symlinkSync(NODE, join(programs, 'node'));
-  await docs(['sandbox', 'init', '--demo']);
   served = await startServing(docs, ['--until-eof']);
 });
 afterAll(async () => {

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { type Built, builtDocs } from '../helpers/built.ts';
+import { type Built, demoDocs } from '../helpers/built.ts';
 import { startServing } from '../helpers/served.ts';
 
 const cleanups: (() => void)[] = [];
@@ -23,9 +23,8 @@ interface Story {
 }
 
 async function story(): Promise<Story> {
-  const docs = builtDocs();
+  const docs = await demoDocs();
   const log = join(docs.home, 'requests.ndjson');
-  expect((await docs(['sandbox', 'init', '--demo'])).code).toBe(0);
   const served = await startServing(docs, ['--until-eof', '--log', log, '--profile-name', 'production']);
   cleanups.push(docs.cleanup, () => served.child.kill('SIGKILL'));
   let seen = 0;

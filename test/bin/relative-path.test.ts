@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { builtDocs } from '../helpers/built.ts';
+import { demoDocs } from '../helpers/built.ts';
 import { perFile } from '../helpers/lasting.ts';
 import { reached } from '../helpers/runs.ts';
 
@@ -12,12 +12,11 @@ const PLANTED =
     ' ',
   );
 
-const docs = perFile(builtDocs);
+const docs = perFile(demoDocs);
 let repository: string;
 /** In PATH by its whole name, with nothing in it: no browser of this machine is opened. */
 let empty: string;
 beforeAll(async () => {
-  expect((await docs(['sandbox', 'init', '--demo'])).code).toBe(0);
   repository = join(docs.home, 'work');
   empty = join(docs.home, 'empty');
   mkdirSync(empty);

@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openDatabase } from '../../src/sandbox/db/database.ts';
-import { BIN, builtDocs, collected, finished, NODE } from '../helpers/built.ts';
+import { BIN, collected, demoDocs, finished, NODE } from '../helpers/built.ts';
 import { perFile } from '../helpers/lasting.ts';
 import { lacks } from '../helpers/needs.ts';
 import { reached, runs } from '../helpers/runs.ts';
@@ -21,12 +21,7 @@ const ENDS = [
   ['SIGKILL', null],
 ] as const;
 
-const docs = perFile(builtDocs);
-beforeAll(async () => {
-  const made = await docs(['sandbox', 'init', '--demo']);
-  expect(made.code, made.stderr).toBe(0);
-});
-
+const docs = perFile(demoDocs);
 const isListening = (port: number) =>
   new Promise<boolean>((resolve) => {
     const socket = connect(port, '127.0.0.1');

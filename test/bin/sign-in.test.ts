@@ -1,34 +1,28 @@
-import type { ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { BIN, builtDocs, NODE } from '../helpers/built.ts';
+import { BIN, demoDocs, NODE } from '../helpers/built.ts';
 import { refuseCanaries } from '../helpers/canary.ts';
 import { perFile } from '../helpers/lasting.ts';
 import { lacks } from '../helpers/needs.ts';
 import { openPty } from '../helpers/pty.ts';
+import { type Served, startServing } from '../helpers/served.ts';
 
 const ENTER = '\r';
 const DOWN = '\u001b[B';
 const ESC = '\u001b';
 
-let served: ChildProcess;
+let served: Served;
 let host = '';
 let token = '';
 
-const docs = perFile(builtDocs);
+const docs = perFile(demoDocs);
 beforeAll(async () => {
-  expect((await docs(['sandbox', 'init', '--demo'])).code).toBe(0);
-  served = docs.start(['sandbox', 'serve']);
-  const url = await new Promise<string>((resolve, reject) => {
-    served.stdout?.once('data', (chunk) => resolve(String(chunk).trim()));
-    served.once('exit', () => reject(new Error('the sandbox ended')));
-  });
-  host = new URL(url).host;
+  served = await startServing(docs);
+  host = new URL(served.url).host;
   token = (await docs(['auth', 'token'], { env: { DOCS_PROFILE: 'sandbox-serve' } })).stdout.trim();
 });
 afterAll(async () => {
-  const gone = new Promise((resolve) => served.once('exit', resolve));
-  served.kill('SIGTERM');
-  await gone;
+  served.child.kill('SIGTERM');
+  await served.ended;
 });
 
 const onTerminal = (...argv: string[]) => openPty([NODE, BIN, ...argv], { env: docs.env, cwd: docs.home });
@@ -37,14 +31,12 @@ it.skipIf(lacks('questions on a terminal', 'python3'))(
   'a slip at any question of a sign-in is asked again',
   async () => {
     const pty = onTerminal('auth', 'login');
-    await pty.waitFor(/Host:/);
-    pty.type(`my host${ENTER}`);
-    await pty.waitFor(/host "my host" is not a URL/);
-    pty.type(`${'\u007f'.repeat(7)}${host}${ENTER}`);
-    await pty.waitFor(/Save it as profile:/);
-    pty.type(`a b${ENTER}`);
-    await pty.waitFor(/use letters, digits, dots/);
-    pty.type(`${'\u007f'.repeat(3)}work${ENTER}`);
+    await pty.talk(
+      [/Host:/, `my host${ENTER}`],
+      [/host "my host" is not a URL/, `${'\u007f'.repeat(7)}${host}${ENTER}`],
+      [/Save it as profile:/, `a b${ENTER}`],
+      [/use letters, digits, dots/, `${'\u007f'.repeat(3)}work${ENTER}`],
+    );
     await pty.waitFor(/Create a token in your account settings/);
     await pty.waitFor(/API token:/);
     pty.type(`wrong-token${ENTER}`);

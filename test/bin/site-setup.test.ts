@@ -1,8 +1,7 @@
-import type { ChildProcess } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BIN, type Built, builtDocs, NODE } from '../helpers/built.ts';
+import { BIN, type Built, demoDocs, NODE } from '../helpers/built.ts';
 import { formsOf, refuseCanaries } from '../helpers/canary.ts';
 import { splitWords } from '../helpers/cli.ts';
 import { type CutProxy, startCutProxy } from '../helpers/cut-proxy.ts';
@@ -10,6 +9,7 @@ import { lacks } from '../helpers/needs.ts';
 import { openPty, type Pty } from '../helpers/pty.ts';
 import { rotated } from '../helpers/rotation.ts';
 import { reached } from '../helpers/runs.ts';
+import { type Served, startServing } from '../helpers/served.ts';
 
 const UP = '\u001b[A';
 const DOWN = '\u001b[B';
@@ -19,20 +19,15 @@ const ENTER = '\r';
 /** A sandbox behind a proxy that can lose requests, and a HOME that knows nothing of it. */
 interface Scene {
   docs: Built;
-  served: ChildProcess;
+  served: Served;
   proxy: CutProxy;
   env: Record<string, string>;
 }
 
 async function setTheScene(): Promise<Scene> {
-  const docs = builtDocs();
-  expect((await docs(['sandbox', 'init', '--demo'])).code).toBe(0);
-  const served = docs.start(['sandbox', 'serve']);
-  const url = await new Promise<string>((resolve, reject) => {
-    served.stdout?.once('data', (chunk) => resolve(String(chunk).trim()));
-    served.once('exit', () => reject(new Error('the sandbox ended')));
-  });
-  const proxy = await startCutProxy(url);
+  const docs = await demoDocs();
+  const served = await startServing(docs);
+  const proxy = await startCutProxy(served.url);
   const token = (await docs(['auth', 'token'], { env: { DOCS_PROFILE: 'sandbox-serve' } })).stdout.trim();
   const env = { HOME: `${docs.home}/newcomer`, DOCS_BASE_URL: proxy.url, DOCS_TOKEN: token };
   return { docs, served, proxy, env };
@@ -40,9 +35,8 @@ async function setTheScene(): Promise<Scene> {
 
 async function endTheScene({ docs, served, proxy }: Scene): Promise<void> {
   await proxy.stop();
-  const gone = new Promise((resolve) => served.once('exit', resolve));
-  served.kill('SIGTERM');
-  await gone;
+  served.child.kill('SIGTERM');
+  await served.ended;
   docs.cleanup();
 }
 
@@ -71,58 +65,38 @@ const plain = (text: string) => text.replace(/\u001b\[[\d;?]*[A-Za-z]/g, '').rep
 
 /** What a newcomer types, from the first question to a published site, with a lost request on the way. */
 async function talk(pty: Pty, proxy: CutProxy, when: 'before' | 'after'): Promise<void> {
-  await pty.waitFor(/Title of the site/);
-  pty.type(`Partner portal${ENTER}`);
-  await pty.waitFor(/There is a site "Partner portal" already/);
-  pty.type(`${'\b'.repeat(14)}Wrong name${ENTER}`);
-  await pty.waitFor(/Type:/);
-  pty.type(ESC);
-  await pty.waitFor(/Title of the site/);
-  pty.type(`Parcels${ENTER}`);
-  await pty.waitFor(/Type:/);
-  pty.type(ENTER);
-  await pty.waitFor(/Who sees it/);
-  pty.type(ENTER);
-  await pty.waitFor(/Choose the first space/);
-  pty.type(`guid`);
-  await pty.waitFor(/guid/);
-  pty.type(ENTER);
-  await pty.waitFor(/Spaces so far: .*Guides/);
-  pty.type('handb');
-  await pty.waitFor(/handb/);
-  pty.type(ENTER);
-  await pty.waitFor(/Spaces so far: .*Guides, Handbook/);
-  pty.type(ENTER);
-  await pty.waitFor(/How does it show them/);
-  pty.type(`${DOWN}${ENTER}`);
-  await pty.waitFor(/titles, icons or descriptions/);
-  pty.type(`y${ENTER}`);
-  await pty.waitFor(/Title of the section of "Guides"/);
-  pty.type(ENTER);
-  await pty.waitFor(/Icon of "Guides"/);
-  pty.type(`book${ENTER}`);
-  await pty.waitFor(/What "Guides" is about/);
-  pty.type(`How to send parcels${ENTER}`);
-  await pty.waitFor(/Title of the section of "Handbook"/);
-  pty.type(`Team${ENTER}`);
-  await pty.waitFor(/Icon of "Team"/);
-  pty.type(ENTER);
-  await pty.waitFor(/What "Team" is about/);
-  pty.type(ENTER);
-  await pty.waitFor(/What do visitors see first/);
-  pty.type(`${DOWN}${ENTER}`);
-  await pty.waitFor(/Address/);
-  pty.type(`partner-portal${ENTER}`);
-  await pty.waitFor(/Publish it at once/);
-  pty.type(`y${ENTER}`);
+  await pty.talk(
+    [/Title of the site/, `Partner portal${ENTER}`],
+    [/There is a site "Partner portal" already/, `${'\b'.repeat(14)}Wrong name${ENTER}`],
+    [/Type:/, ESC],
+    [/Title of the site/, `Parcels${ENTER}`],
+    [/Type:/, ENTER],
+    [/Who sees it/, ENTER],
+    [/Choose the first space/, `guid`],
+    [/guid/, ENTER],
+    [/Spaces so far: .*Guides/, 'handb'],
+    [/handb/, ENTER],
+    [/Spaces so far: .*Guides, Handbook/, ENTER],
+    [/How does it show them/, `${DOWN}${ENTER}`],
+    [/titles, icons or descriptions/, `y${ENTER}`],
+    [/Title of the section of "Guides"/, ENTER],
+    [/Icon of "Guides"/, `book${ENTER}`],
+    [/What "Guides" is about/, `How to send parcels${ENTER}`],
+    [/Title of the section of "Handbook"/, `Team${ENTER}`],
+    [/Icon of "Team"/, ENTER],
+    [/What "Team" is about/, ENTER],
+    [/What do visitors see first/, `${DOWN}${ENTER}`],
+    [/Address/, `partner-portal${ENTER}`],
+    [/Publish it at once/, `y${ENTER}`],
+  );
   await pty.waitFor(/Is this what you want/);
   proxy.loseNext('POST', '/sections', when);
   // It would be read by whoever has its address: the first answer is to send nothing.
   pty.type(`${UP.repeat(3)}${ENTER}`);
-  await pty.waitFor(/is taken by another site[\s\S]*What now\?/);
-  pty.type(ENTER);
-  await pty.waitFor(/Last part of the address:/);
-  pty.type(`parcels-of-ours${ENTER}`);
+  await pty.talk(
+    [/is taken by another site[\s\S]*What now\?/, ENTER],
+    [/Last part of the address:/, `parcels-of-ours${ENTER}`],
+  );
   await pty.waitFor(/is published at/);
   expect(proxy.hasLost()).toBe(true);
 }
@@ -156,9 +130,8 @@ describe.skipIf(lacks('docs sites setup on a real terminal', 'python3'))(
         expect(commands).toHaveLength(2);
         const [pull = '', apply = ''] = commands;
         expect((await docs(splitWords(pull), { env })).code).toBe(0);
-        const other = builtDocs();
+        const other = await demoDocs();
         try {
-          expect((await other(['sandbox', 'init', '--demo'])).code).toBe(0);
           copyFileSync(join(docs.home, 'work', 'site.yaml'), join(other.home, 'work', 'site.yaml'));
           const { code, stderr } = await other([...splitWords(apply), '--yes']);
           expect(code, stderr).toBe(0);
@@ -176,20 +149,15 @@ describe.skipIf(lacks('docs sites setup on a real terminal', 'python3'))(
       const { env, proxy, docs } = scene;
       const pty = openPty([NODE, BIN, 'sites', 'setup'], { env });
       try {
-        await pty.waitFor(/Title of the site/);
-        pty.type(`Begun${ENTER}`);
-        await pty.waitFor(/Type:/);
-        pty.type(ENTER);
-        await pty.waitFor(/Who sees it/);
-        pty.type(ENTER);
-        await pty.waitFor(/Choose the first space/);
-        pty.type(ENTER);
-        await pty.waitFor(/Spaces so far/);
-        pty.type(ENTER);
-        await pty.waitFor(/Address/);
-        pty.type(ENTER);
-        await pty.waitFor(/Publish it at once/);
-        pty.type(ENTER);
+        await pty.talk(
+          [/Title of the site/, `Begun${ENTER}`],
+          [/Type:/, ENTER],
+          [/Who sees it/, ENTER],
+          [/Choose the first space/, ENTER],
+          [/Spaces so far/, ENTER],
+          [/Address/, ENTER],
+          [/Publish it at once/, ENTER],
+        );
         await pty.waitFor(/Is this what you want/);
         proxy.loseNext('POST', '/site-spaces', 'before');
         pty.type(ENTER);
@@ -214,26 +182,18 @@ describe.skipIf(lacks('docs sites setup on a real terminal', 'python3'))(
       const { env, docs } = scene;
       const pty = openPty([NODE, BIN, 'sites', 'setup'], { env: { ...env, ACCESSIBLE: '1' } });
       try {
-        await pty.waitFor(/Title of the site: /);
-        pty.type(`Read aloud${ENTER}`);
-        await pty.waitFor(/1\. basic: [\s\S]*Type a number, or < to go back: /);
-        pty.type(`<${ENTER}`);
-        await pty.waitFor(/Title of the site: /);
-        pty.type(`Read aloud${ENTER}`);
-        await pty.waitFor(/Type a number, or < to go back: /);
-        pty.type(`1${ENTER}`);
-        await pty.waitFor(/2\. unlisted: [\s\S]*back: /);
-        pty.type(`2${ENTER}`);
-        await pty.waitFor(/1\. Guides[\s\S]*back: /);
-        pty.type(`1${ENTER}`);
-        await pty.waitFor(/Continue with these[\s\S]*back: /);
-        pty.type(`1${ENTER}`);
-        await pty.waitFor(/Address/);
-        pty.type(ENTER);
-        await pty.waitFor(/Publish it at once\?/);
-        pty.type(`no${ENTER}`);
-        await pty.waitFor(/1\. Create it[\s\S]*back: /);
-        pty.type(`1${ENTER}`);
+        await pty.talk(
+          [/Title of the site: /, `Read aloud${ENTER}`],
+          [/1\. basic: [\s\S]*Type a number, or < to go back: /, `<${ENTER}`],
+          [/Title of the site: /, `Read aloud${ENTER}`],
+          [/Type a number, or < to go back: /, `1${ENTER}`],
+          [/2\. unlisted: [\s\S]*back: /, `2${ENTER}`],
+          [/1\. Guides[\s\S]*back: /, `1${ENTER}`],
+          [/Continue with these[\s\S]*back: /, `1${ENTER}`],
+          [/Address/, ENTER],
+          [/Publish it at once\?/, `no${ENTER}`],
+          [/1\. Create it[\s\S]*back: /, `1${ENTER}`],
+        );
         expect(await pty.ended).toBe(0);
       } finally {
         pty.kill();
@@ -248,30 +208,21 @@ describe.skipIf(lacks('docs sites setup on a real terminal', 'python3'))(
       const pty = openPty([NODE, BIN, 'sites', 'setup', '--site', 'Partner portal'], { columns: 40, env });
       try {
         await pty.waitFor(/What do you want to change\?/);
-        await pty.waitFor(/Esc/);
-        pty.type('titl');
-        await pty.waitFor(/titl/);
-        pty.type(ENTER);
-        await pty.waitFor(/New title:/);
-        pty.type(`${ESC}${ESC}`);
+        await pty.talk([/Esc/, 'titl'], [/titl/, ENTER], [/New title:/, `${ESC}${ESC}`]);
         await pty.waitFor(/This is the first question\. Press Ctrl-C/);
-        await pty.waitFor(/What do you want to change\?/);
-        pty.type('who');
-        await pty.waitFor(/who/);
-        pty.type(ENTER);
-        await pty.waitFor(/Only people who have a secret link/);
-        pty.type('publ');
+        await pty.talk(
+          [/What do you want to change\?/, 'who'],
+          [/who/, ENTER],
+          [/Only people who have a secret link/, 'publ'],
+        );
         // What was typed, and not the choice: Enter in the same breath as a letter is not taken.
-        await pty.waitFor(/\u001b\[36mpubl\u001b/);
-        pty.type(ENTER);
-        await pty.waitFor(/What else do you want/);
-        pty.type(ENTER);
+        await pty.talk([/\u001b\[36mpubl\u001b/, ENTER], [/What else do you want/, ENTER]);
         await pty.waitFor(/visibility: share-link -> public[\s\S]*Is this what you want/);
         // Enter alone leaves a live site as it is.
-        await pty.waitFor(/❯ Leave, and send nothing/);
-        pty.type(`${UP.repeat(3)}`);
-        await pty.waitFor(/❯ Change the live site\u001b/);
-        pty.type(ENTER);
+        await pty.talk(
+          [/❯ Leave, and send nothing/, `${UP.repeat(3)}`],
+          [/❯ Change the live site\u001b/, ENTER],
+        );
         // In 40 columns its words are on lines of their own.
         await pty.waitFor(/Apply 1 change[\s\S]*anyone can read[\s\S]*\/partner-portal\/[\s\S]*Continue\?/);
         pty.type(ESC);
@@ -286,10 +237,7 @@ describe.skipIf(lacks('docs sites setup on a real terminal', 'python3'))(
     it('sends nothing when Ctrl-C comes, and leaves the terminal as it was', async () => {
       const { env, docs } = scene;
       const pty = openPty([NODE, BIN, 'sites', 'setup'], { env });
-      await pty.waitFor(/Title of the site/);
-      pty.type(`Never${ENTER}`);
-      await pty.waitFor(/Type:/);
-      pty.type('\u0003');
+      await pty.talk([/Title of the site/, `Never${ENTER}`], [/Type:/, '\u0003']);
       expect(await pty.ended).toBe(130);
       expect(plain(pty.output())).toContain('interrupted: nothing was sent');
       expect(pty.output().lastIndexOf('\u001b[?25h')).toBeGreaterThanOrEqual(

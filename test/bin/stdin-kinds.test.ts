@@ -6,7 +6,7 @@ import { entries } from '../../src/commands/index.ts';
 import { argsOf } from '../../src/engine/many/many-arg.ts';
 import type { Command } from '../../src/engine/model/command.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
-import { type Built, builtDocs } from '../helpers/built.ts';
+import { type Built, demoDocs } from '../helpers/built.ts';
 import { splitWords } from '../helpers/cli.ts';
 import { writeFixtures } from '../helpers/example-files.ts';
 import { runnableExamples } from '../helpers/example-lines.ts';
@@ -105,9 +105,7 @@ interface Home {
 }
 
 async function makeHome(terminal: string): Promise<Home> {
-  const docs = builtDocs();
-  const made = await docs(['sandbox', 'init', '--demo']);
-  expect(made.code, made.stderr).toBe(0);
+  const docs = await demoDocs();
   // What the examples name and the demo does not have, and something to take back.
   const make = async (line: string) => {
     const { code, stdout, stderr } = await docs(splitWords(line));

@@ -1,8 +1,7 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { BIN, builtDocs, NODE } from '../helpers/built.ts';
-import { perFile } from '../helpers/lasting.ts';
+import { BIN, demoDocs, NODE } from '../helpers/built.ts';
+import { listening, perFile } from '../helpers/lasting.ts';
 import { lacks } from '../helpers/needs.ts';
 import { openPty, type Pty } from '../helpers/pty.ts';
 
@@ -12,14 +11,14 @@ const MOST_BYTES = 100_000;
 
 let host: Server;
 let space: string;
-const docs = perFile(builtDocs);
+let url: string;
+const docs = perFile(demoDocs);
 beforeAll(async () => {
-  await docs(['sandbox', 'init', '--demo']);
   space = (await docs(['spaces', 'list', '-q'])).stdout.split('\n')[0] ?? '';
   host = createServer((_, response) => {
     setTimeout(() => response.end('{"object":"space","id":"aaaaaaaaaaaaaaaaaaa1","title":"Slow"}'), SLOW_MS);
   });
-  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  url = await listening(host);
 });
 afterAll(() => {
   host.close();
@@ -39,7 +38,6 @@ function endOf(pty: Pty): Promise<number> {
 const here = it.skipIf(lacks('a terminal without a size', 'python3'));
 
 here('shows no spinner, which would take up lines without end', async () => {
-  const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
   const pty = open(['spaces', 'get', 'aaaaaaaaaaaaaaaaaaa1'], {
     DOCS_BASE_URL: url,
     DOCS_TOKEN: 'slow-host-token',

@@ -1,15 +1,10 @@
 // --watch in a process of its own: it ends by a signal, or when its reader goes, and says nothing of it.
 import { once } from 'node:events';
-import { beforeAll, expect, it } from 'vitest';
-import { builtDocs, collected } from '../helpers/built.ts';
+import { expect, it } from 'vitest';
+import { collected, demoDocs } from '../helpers/built.ts';
 import { perFile } from '../helpers/lasting.ts';
 
-const docs = perFile(builtDocs);
-beforeAll(async () => {
-  const made = await docs(['sandbox', 'init', '--demo']);
-  expect(made.code, made.stderr).toBe(0);
-});
-
+const docs = perFile(demoDocs);
 it.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],

@@ -1,40 +1,19 @@
 import type { TSchema } from '@sinclair/typebox';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { FORMATS } from '../../src/output/view.ts';
-import { startAnsweringServer } from '../helpers/answering-server.ts';
-import { type Cli, freshCli } from '../helpers/cli.ts';
+import { answeredCli, isOff } from '../helpers/answered-cli.ts';
 import { hostCommands } from '../helpers/command-lines.ts';
-import { writeFixtures } from '../helpers/example-files.ts';
-import { perFile } from '../helpers/lasting.ts';
 import { reached, runs } from '../helpers/runs.ts';
 
-const EXITS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 const CANARY = 'cAnArY7q-in-a-secret-field';
 const SHOWN = FORMATS.filter((format) => format !== 'id');
 /** These print bytes, or what was asked for as it came. */
 const RAW = /^docs (api|pages get|revisions page|openapi download|export|open)$/;
 
-let cli: Cli;
+const { server, cli } = answeredCli();
 const commands = (await hostCommands()).filter(
   ([path, words]) => !RAW.test(path) && !words.includes('--json'),
 );
-const server = perFile(startAnsweringServer, (it) => it.stop());
-beforeAll(() => {
-  cli = freshCli({
-    env: {
-      DOCS_TOKEN: 'token-1',
-      DOCS_BASE_URL: server.url,
-      DOCS_ORG: 'organization-1234',
-      DOCS_SPACE: 'space-1234567890',
-      DOCS_SITE: 'site-12345678901',
-    },
-  });
-  writeFixtures(cli.cwd);
-});
-afterAll(() => {
-  cli.cleanup();
-});
-
 /** Every command with every format, or so many of them, spread evenly. */
 function cases(count: number): (readonly [words: readonly string[], format: string])[] {
   const all = SHOWN.flatMap((format) => commands.map(([, words]) => [words, format] as const));
@@ -129,11 +108,9 @@ it('a new value, a field that is gone, empty or new breaks no command, in no for
       changed = `${operation.id}: ${key} is ${JSON.stringify(place.holder[key])}`;
       return value;
     };
-    const { exitCode, stdout, stderr } = await cli([...words, '--output', format]);
-    const isOrderly = EXITS.includes(exitCode) && !/unexpected error|^\s+at /m.test(stderr);
-    const isReadable = !/\[object Object\]|\bundefined\b/.test(stdout);
-    if (!isOrderly || !isReadable)
-      failed.push(`${words.join(' ')} as ${format}, ${changed}: ${stderr}${stdout}`);
+    const outcome = await cli([...words, '--output', format]);
+    if (isOff(outcome))
+      failed.push(`${words.join(' ')} as ${format}, ${changed}: ${outcome.stderr}${outcome.stdout}`);
   }
   expect(failed.map((line) => line.slice(0, 500))).toEqual([]);
   reached('N11', 'mutations', wanted);

@@ -1,32 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startAnsweringServer } from '../helpers/answering-server.ts';
-import { type Cli, freshCli, splitWords } from '../helpers/cli.ts';
+import { expect, it } from 'vitest';
+import { answered, answeredCli, isOff } from '../helpers/answered-cli.ts';
+import { splitWords } from '../helpers/cli.ts';
 import { hostCommands } from '../helpers/command-lines.ts';
-import { writeFixtures } from '../helpers/example-files.ts';
-import { perFile } from '../helpers/lasting.ts';
 import { reached, runs } from '../helpers/runs.ts';
 
-const EXITS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
-
-let cli: Cli;
+const { server, cli } = answeredCli({ DOCS_HISTORY: 'off' });
 const commands = (await hostCommands()).filter(([path]) => !/^docs (api|open)$/.test(path));
-let env: Record<string, string>;
-const server = perFile(startAnsweringServer, (it) => it.stop());
-beforeAll(() => {
-  env = {
-    DOCS_TOKEN: 'token-1',
-    DOCS_BASE_URL: server.url,
-    DOCS_ORG: 'organization-1234',
-    DOCS_SPACE: 'space-1234567890',
-    DOCS_SITE: 'site-12345678901',
-    DOCS_HISTORY: 'off',
-  };
-  cli = freshCli({ env });
-  writeFixtures(cli.cwd);
-});
-afterAll(() => {
-  cli.cleanup();
-});
 
 type Path = readonly string[];
 
@@ -111,7 +90,7 @@ it('a change of many whose answer cannot be read is of unknown fate, and is not 
     sent += 1;
     return null;
   };
-  const remembering = { env: { ...env, DOCS_HISTORY: 'on' } };
+  const remembering = { env: { ...answered(server), DOCS_HISTORY: 'on' } };
   const words = ['cr', 'merge', '1', '2', '--space', 'Guides', '--yes', '-o', 'ndjson'];
   const outcomes = ({ stdout }: { stdout: string }) =>
     stdout
@@ -147,10 +126,8 @@ it('no answer without a field ends a command as a fault of ours', async () => {
   let count = 0;
   for await (const { words, operation, path } of cases()) {
     if (count++ === wanted) break;
-    const { exitCode, stdout, stderr } = await run(words, operation, path);
-    const isOrderly = EXITS.includes(exitCode) && !/unexpected error|^\s+at /m.test(stderr);
-    const isReadable = !/\[object Object\]|\b(?:NaN|undefined)\b|Invalid Date/.test(stdout + stderr);
-    if (!isOrderly || !isReadable)
+    const { stdout, stderr, exitCode } = await run(words, operation, path);
+    if (isOff({ exitCode, stderr, stdout: stdout + stderr }, /\bNaN\b|Invalid Date/))
       failed.push(`${words.join(' ')} without ${path.join('.')} of ${operation}: ${stderr}${stdout}`);
   }
   expect(failed.map((line) => line.slice(0, 300))).toEqual([]);

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
-import { startAnsweringServer } from '../helpers/answering-server.ts';
-import { type Cli, freshCli } from '../helpers/cli.ts';
+import { answeredCli } from '../helpers/answered-cli.ts';
+import type { Cli } from '../helpers/cli.ts';
 import { hostCommands } from '../helpers/command-lines.ts';
-import { writeFixtures } from '../helpers/example-files.ts';
 import { sandboxFor } from '../helpers/example-sandbox.ts';
-import { perFile } from '../helpers/lasting.ts';
 import { rotated } from '../helpers/rotation.ts';
 import { reached } from '../helpers/runs.ts';
 
@@ -32,26 +30,10 @@ const changes = (await hostCommands()).flatMap(([path, words]) =>
     : [],
 );
 
-let cli: Cli;
+const { cli } = answeredCli();
 const done = new Set<string>();
 let held = 0;
-const server = perFile(startAnsweringServer, (it) => it.stop());
-beforeAll(() => {
-  cli = freshCli({
-    env: {
-      DOCS_ORG: 'organization-1234',
-      DOCS_SPACE: 'space-1234567890',
-      DOCS_SITE: 'site-12345678901',
-      DOCS_TOKEN: 'token-1',
-      DOCS_BASE_URL: server.url,
-    },
-  });
-  writeFixtures(cli.cwd);
-});
-afterAll(() => {
-  cli.cleanup();
-  reached('W4', 'answers', held);
-});
+afterAll(() => reached('W4', 'answers', held));
 
 /** With the consent that the refusal without it names. */
 async function agreed(docs: Cli, words: readonly string[]) {

@@ -6,10 +6,9 @@ import { entries } from '../../src/commands/index.ts';
 import { canPlan } from '../../src/engine/model/flags.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
 import { checkPlan } from '../../src/engine/plan/plan-file.ts';
-import { type AnsweringServer, startAnsweringServer } from '../helpers/answering-server.ts';
-import { freshCli } from '../helpers/cli.ts';
+import { answered, answeredCli } from '../helpers/answered-cli.ts';
+import { startAnsweringServer } from '../helpers/answering-server.ts';
 import { hostCommands } from '../helpers/command-lines.ts';
-import { writeFixtures } from '../helpers/example-files.ts';
 import { perFile } from '../helpers/lasting.ts';
 
 const leaves = new Map((await allCommands(entries)).map(({ path, command }) => [path, command]));
@@ -25,23 +24,13 @@ const inOrganization = (value: unknown): unknown =>
     key === 'organization' && typeof one === 'string' ? ORGANIZATION : one,
   );
 
-const environment = ({ url }: AnsweringServer) => ({
-  DOCS_TOKEN: 'token-1',
-  DOCS_BASE_URL: url,
-  DOCS_ORG: ORGANIZATION,
-  DOCS_SPACE: 'space-1234567890',
-  DOCS_SITE: 'site-12345678901',
-});
-
-const server = perFile(startAnsweringServer, (it) => it.stop());
+const { server, cli } = answeredCli();
 const other = perFile(startAnsweringServer, (it) => it.stop());
-const cli = perFile(() => freshCli({ env: environment(server) }));
 beforeAll(() => {
   server.change = (value, { id }) => {
     const own = inOrganization(value);
     return id === 'orgs.get' ? { ...Object(own), id: ORGANIZATION } : own;
   };
-  writeFixtures(cli.cwd);
 });
 
 /** Such a host knows any ID, and lists none of the names in examples. */
@@ -72,7 +61,7 @@ it.each(planned)('%s', async (path, example) => {
   const check = await cli('plan check plan.json');
   expect([path, check.exitCode, check.stderr]).toEqual([path, 0, expect.anything()]);
   const consent = ['--yes', '--confirm', rows.length === 1 ? '1 change' : `${rows.length} changes`];
-  const foreign = await cli(['apply', 'plan.json', ...consent], { env: environment(other) });
+  const foreign = await cli(['apply', 'plan.json', ...consent], { env: answered(other) });
   expect([path, foreign.exitCode, foreign.stderr]).toEqual([path, 3, expect.stringContaining(other.url)]);
   const late = { ...plan, rows, guards: { expires: '2020-01-01' } };
   writeFileSync(join(cli.cwd, 'late.json'), JSON.stringify(late));

@@ -1,14 +1,12 @@
 // By IDs a read is one request and a change is two: what it was, and the change. Walks every command of an operation.
+import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
 import type { Command } from '../../src/engine/model/command.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
 import { KINDS } from '../../src/engine/references/reference-kinds.ts';
-import { startAnsweringServer } from '../helpers/answering-server.ts';
-import { freshCli } from '../helpers/cli.ts';
+import { answered, answeredCli } from '../helpers/answered-cli.ts';
 import { hostCommands } from '../helpers/command-lines.ts';
-import { writeFixtures } from '../helpers/example-files.ts';
-import { perFile, untilEnd } from '../helpers/lasting.ts';
 
 const [ID, ORGANIZATION] = ['Th1ngAbcDefGhiJkLmNo', 'OrgZ1AbcDefGhiJkLmNo'];
 const PLACES =
@@ -63,7 +61,8 @@ const rows = (await hostCommands()).flatMap(([path, words]) => {
   return command?.operation && !REFUSED.test(path) ? [{ path, words, command }] : [];
 });
 
-const server = perFile(startAnsweringServer, (it) => it.stop());
+const places = { DOCS_ORG: ORGANIZATION, DOCS_SPACE: ID, DOCS_SITE: ID };
+const { server, cli } = answeredCli();
 beforeAll(() => {
   server.change = ofHost;
 });
@@ -93,12 +92,10 @@ function byIds({ args = [] }: Command, words: readonly string[], from: number): 
 }
 
 it.each(rows)('$path', async ({ path, words, command }) => {
-  const places = { DOCS_ORG: ORGANIZATION, DOCS_SPACE: ID, DOCS_SITE: ID };
-  const cli = untilEnd(freshCli({ env: { DOCS_TOKEN: 'token-1', DOCS_BASE_URL: server.url, ...places } }));
-
-  writeFixtures(cli.cwd);
+  // No name is known of an earlier command.
+  const env = { ...answered(server), ...places, DOCS_CACHE_DIR: join(cli.home, 'cache', path) };
   const line = byIds(command, words, path.split(' ').length - 1);
-  const { exitCode, stderr } = await cli([...line, '--debug']);
+  const { exitCode, stderr } = await cli([...line, '--debug'], { env });
   expect(exitCode, stderr).toBe(0);
   const sent = stderr.match(/^(GET|POST|PUT|PATCH|DELETE) \S+ \d{3} /gm) ?? [];
   const promised = most.get(path) ?? (command.operation?.method === 'GET' ? 1 : 2);

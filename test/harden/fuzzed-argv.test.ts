@@ -1,16 +1,14 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import { builtDocs } from '../helpers/built.ts';
+import { demoDocs } from '../helpers/built.ts';
 import { writeFixtures } from '../helpers/example-files.ts';
 import { perFile } from '../helpers/lasting.ts';
 import { randomArgv } from '../helpers/random-argv.ts';
 import { reached, runs } from '../helpers/runs.ts';
 
-const docs = perFile(builtDocs);
+const docs = perFile(demoDocs);
 beforeAll(async () => {
-  const made = await docs(['sandbox', 'init', '--demo']);
-  expect(made.code, made.stderr).toBe(0);
   writeFixtures(join(docs.home, 'work'));
 });
 

@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { builtDocs } from '../helpers/built.ts';
+import { demoDocs } from '../helpers/built.ts';
 import { perFile } from '../helpers/lasting.ts';
 import { rawRequests } from '../helpers/raw-requests.ts';
 import { reached, runs } from '../helpers/runs.ts';
@@ -15,9 +15,8 @@ const FLAT_MIB = 20;
 
 let served: Served;
 let token: string;
-const docs = perFile(builtDocs);
+const docs = perFile(demoDocs);
 beforeAll(async () => {
-  expect((await docs(['sandbox', 'init', '--demo'])).code).toBe(0);
   served = await startServing(docs);
   token = (await docs(['auth', 'token'], { env: { DOCS_PROFILE: 'sandbox-serve' } })).stdout.trim();
 });

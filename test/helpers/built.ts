@@ -51,6 +51,14 @@ export function builtDocs(): Built {
   return Object.assign(docs, { start, home, env, cleanup });
 }
 
+/** The same with a demo sandbox. */
+export async function demoDocs(): Promise<Built> {
+  const docs = builtDocs();
+  const { code, stderr } = await docs(['sandbox', 'init', '--demo']);
+  if (code !== 0) throw new Error(`cannot make the demo sandbox: ${stderr}`);
+  return docs;
+}
+
 /** Waits for a process to end; its input is closed, after `stdin` was written. */
 export function finished(child: ChildProcess, stdin = ''): Promise<Result> {
   child.stdin?.on('error', () => {});

@@ -16,6 +16,8 @@ export interface Pty {
   type(keys: string): void;
   /** Waits until `pattern` appears in what was drawn since the last wait; returns its match. */
   waitFor(pattern: RegExp, withinMs?: number): Promise<RegExpExecArray>;
+  /** Waits for each of these, and types what stands behind it. */
+  talk(...turns: readonly (readonly [pattern: RegExp, keys: string])[]): Promise<void>;
   /** Exit code, 128 and the number of the signal when one ended it. */
   ended: Promise<number>;
   kill(): void;
@@ -88,9 +90,15 @@ function follow(child: ChildProcess): Pty {
     });
   });
   ended.catch(() => {});
-  return {
+  const pty: Pty = {
     output: () => output,
-    type: (keys) => child.stdin?.write(`${JSON.stringify({ type: keys })}\n`),
+    type: (keys) => void child.stdin?.write(`${JSON.stringify({ type: keys })}\n`),
+    talk: async (...turns) => {
+      for (const [pattern, keys] of turns) {
+        await pty.waitFor(pattern);
+        pty.type(keys);
+      }
+    },
     waitFor: (pattern, withinMs = 60_000) =>
       new Promise((resolve, reject) => {
         const fail = (why: string) =>
@@ -118,4 +126,5 @@ function follow(child: ChildProcess): Pty {
     ended,
     kill: () => child.kill(),
   };
+  return pty;
 }
