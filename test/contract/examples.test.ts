@@ -2,12 +2,15 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
 import { optionsOf } from '../../src/engine/model/flags.ts';
-import { allCommands, allGroups } from '../../src/engine/model/load.ts';
+import { allCommands, allGroups, loadLeaf } from '../../src/engine/model/load.ts';
+import { withFlags } from '../../src/files/shell-word.ts';
 import { callsAbsent } from '../helpers/absent-commands.ts';
+import { type Outcome, sandboxedCli, splitWords } from '../helpers/cli.ts';
 import { wordsOf } from '../helpers/example-files.ts';
-import { WAITS } from '../helpers/example-lines.ts';
+import { runnableExamples, WAITS } from '../helpers/example-lines.ts';
 import { sandboxFor } from '../helpers/example-sandbox.ts';
 import { untilEnd } from '../helpers/lasting.ts';
+import { partOf } from '../helpers/rotation.ts';
 
 const commands = await allCommands(entries);
 /** Lines with a shell's own words need a shell; the first example of a command has none. */
@@ -25,6 +28,9 @@ const traced = new Set(
     optionsOf(command).some(({ flags }) => flags === '--debug') ? [path] : [],
   ),
 );
+
+const showsTable = ({ columns, operation }: (typeof commands)[number]['command']): boolean =>
+  columns.length > 0 && (operation?.method ?? 'GET') === 'GET';
 
 /** What asks before it acts, and deletes. */
 const mayBeDry = ({ operation, danger, asksIf }: (typeof commands)[number]['command']): boolean =>
@@ -87,6 +93,64 @@ function exitsOf(line: string): number[] {
 /** What a host offers is asked by requests that it has to refuse: they name nothing that exists. */
 const ASKS = / --how$/;
 
+/** What tells of the profiles of this computer, and of lines that were run or may be: none of them leads on from here. */
+const TELLS = /^docs (?:profiles|sandbox|auth|commands|explain|history|skill|completion|mcp|plan|alias)\b/;
+
+/** Run with the profile that they would have anyway: the commands that they print have to name it. */
+const named = new Set(
+  partOf(
+    commands.flatMap(({ path, command }) =>
+      TELLS.test(path)
+        ? []
+        : runnableExamples(command).filter((line) => line.startsWith(path) && !callsAbsent(line)),
+    ),
+    4,
+  ),
+);
+
+/** Commands on standard error, and cells of rows that are commands. */
+function printedIn({ stdout, stderr }: Outcome): string[] {
+  const lines = stderr
+    .split('\n')
+    // What was run when a change was made is told as it was run.
+    .filter((line) => !/^(?:undid )?change \w+: |^[A-Z]+ \S+ \d{3} /.test(line))
+    .flatMap((line) => [...line.matchAll(/\bdocs [a-z].*?(?=, then |, or |; |$)/g)]);
+  const cells = stdout.split(/[\n\t]/).filter((cell) => /^docs [a-z]/.test(cell));
+  return [...lines.map(([line]) => line), ...cells];
+}
+
+/** Those that lead to another host, or nowhere. */
+async function lost(lines: readonly string[], flag: string): Promise<string[]> {
+  const bad: string[] = [];
+  for (const line of lines) {
+    const words = splitWords(line).slice(1);
+    const { command } = await loadLeaf(entries, words);
+    const takesIt =
+      command !== undefined && optionsOf(command).some(({ flags }) => flags.startsWith(`${flag} `));
+    const count = words.filter((word) => word === flag).length;
+    const isOfProfiles = words[0] === 'profiles' || words[0] === 'sandbox' || words.includes('--help');
+    if (takesIt && !isOfProfiles && count !== 1) bad.push(line);
+  }
+  return bad;
+}
+
+/** A JSON Schema, and what an integration or an event holds, are JSON by themselves. */
+const JSON_ITSELF = /^docs (?:sites schema|integrations events get|audit-events get|installations)\b/;
+
+/** What a pipe gets of them is words in place of JSON. */
+const inWords = new Set(
+  commands.flatMap(({ path, command }) =>
+    showsTable(command)
+      ? runnableExamples(command).filter(
+          (line) =>
+            line.startsWith(path) &&
+            !JSON_ITSELF.test(line) &&
+            !/ -o |--json|--jq|-q\b|--format|--to /.test(line),
+        )
+      : [],
+  ),
+);
+
 describe('the examples of the help', () => {
   it('stand with every command, the first one ready to be typed', () => {
     const without = commands
@@ -130,7 +194,10 @@ describe('the examples of the help', () => {
   it.each([...examples, ...uses.filter(([line]) => !seen.has(line))])('%s', async (line, path) => {
     const cli = untilEnd(await sandboxFor(line));
     const words = WAITS.test(line) ? wordsOf(line.replace(/ -- .*|$/, ' --help')) : wordsOf(line);
-    const { exitCode, stderr } = await cli(traced.has(path) ? [...words, '--debug'] : words);
+    const toldProfile = named.has(line) && !words.includes('--profile');
+    const given = toldProfile ? withFlags(words, ['--profile', 'sandbox']) : words;
+    const outcome = await cli(traced.has(path) ? [...given, '--debug'] : given);
+    const { exitCode, stdout, stderr } = outcome;
     expect(exitsOf(line), stderr).toContain(exitCode);
     if (isAbsent(line)) expect(stderr).toContain('docs: this host does not offer ');
     expect(stderr).not.toMatch(/unexpected error/);
@@ -142,5 +209,42 @@ describe('the examples of the help', () => {
       /^(POST|PUT|PATCH|DELETE) \S+ 4\d\d /m,
     );
     expect(stderr, 'what can only be a name is not sent as an id').not.toMatch(/^GET [^\s?]*%20\S* 4\d\d /m);
+    if (named.has(line))
+      expect(await lost(printedIn(outcome), '--profile'), 'it names the profile it was told').toEqual([]);
+    const rows = inWords.has(line) ? stdout.split('\n') : [];
+    expect(
+      rows.filter((row) => /(?:^|\t)\[?\{"/.test(row)),
+      'a pipe gets no JSON in its rows',
+    ).toEqual([]);
+  });
+});
+
+/** Lines after which there is something to do, with the commands that are to be printed for it. */
+const LED: readonly (readonly [line: string, where: 'stdout' | 'stderr', found: string])[] = [
+  ['cr conflicts 2 --space Guides', 'stderr', 'docs cr conflicts 2 '],
+  ['cr conflicts 2 --space Guides', 'stderr', 'docs cr resolve 2 '],
+  ['cr conflicts 2 --space Guides --json', 'stdout', 'docs cr resolve 2 '],
+  ['cr inbox', 'stdout', 'docs comments list '],
+  ['cr inbox --json', 'stdout', 'docs comments list '],
+  ['cr inbox --jq .', 'stdout', 'docs comments list '],
+  ['report waiting -o csv', 'stdout', 'docs cr '],
+  ['whatis Guides --json', 'stdout', 'docs spaces get '],
+  ['whatis "Guides#1" --json', 'stdout', 'docs cr get '],
+];
+
+describe.each([
+  ['--profile', 'sandbox'],
+  ['--org', 'Tarnpost'],
+  ['--base-url', ''],
+])('with %s', (flag, value) => {
+  it.each(LED)('%s leads on there, and says so once', async (line, where, start) => {
+    const cli = untilEnd(await sandboxedCli({ stdin: '' }));
+    const host = `sandbox:${cli.home}/.local/share/docs/sandbox.db`;
+    const outcome = await cli([...splitWords(line), flag, value || host]);
+    expect([0, 6], outcome.stderr).toContain(outcome.exitCode);
+    const lines = outcome[where].match(/docs [a-z][^"\t\n,]*/g) ?? [];
+    const offered = lines.filter((one) => one.startsWith(start));
+    expect(offered.length, outcome[where]).toBeGreaterThan(0);
+    expect(await lost(offered, flag)).toEqual([]);
   });
 });

@@ -31,13 +31,20 @@ function flagsIn(line: string): Record<string, string> {
 }
 
 it.each(reads.map(({ path, command }) => [path, command] as const))(
-  '%s has short headers in words',
-  (_, command) => {
+  '%s has short headers in words, and in a pipe the columns of its table first, and IDs last',
+  (path, command) => {
     for (const header of headers(command)) {
       expect(header.length, header).toBeLessThanOrEqual(16);
       expect(header).toMatch(/^[A-Z0-9][A-Z0-9 %-]*$/);
       expect(header).not.toMatch(/ (AT|DISPLAY NAME)$(?<!PUBLISHED AT)/);
     }
+    const { columns, table } = command;
+    if (absentCommands.has(path)) return;
+    const order = inOrderOfTable(columns, table);
+    expect([...order].sort()).toEqual([...columns].sort());
+    const shared = (table ?? []).filter((column) => columns.includes(column));
+    expect(order.slice(0, shared.length)).toEqual(shared);
+    if (table === undefined && columns.includes('id')) expect(order.at(-1)).toMatch(/(?:^|\.)id$/);
   },
 );
 
