@@ -151,6 +151,16 @@ const inWords = new Set(
   ),
 );
 
+async function expectToLeadOn(line: string, outcome: Outcome): Promise<void> {
+  const printed = named.has(line) ? printedIn(outcome) : [];
+  expect(await lost(printed, '--profile'), 'it names the profile it was told').toEqual([]);
+  const rows = inWords.has(line) ? outcome.stdout.split('\n') : [];
+  expect(
+    rows.filter((row) => /(?:^|\t)\[?\{"/.test(row)),
+    'a pipe gets no JSON in its rows',
+  ).toEqual([]);
+}
+
 describe('the examples of the help', () => {
   it('stand with every command, the first one ready to be typed', () => {
     const without = commands
@@ -197,7 +207,7 @@ describe('the examples of the help', () => {
     const toldProfile = named.has(line) && !words.includes('--profile');
     const given = toldProfile ? withFlags(words, ['--profile', 'sandbox']) : words;
     const outcome = await cli(traced.has(path) ? [...given, '--debug'] : given);
-    const { exitCode, stdout, stderr } = outcome;
+    const { exitCode, stderr } = outcome;
     expect(exitsOf(line), stderr).toContain(exitCode);
     if (isAbsent(line)) expect(stderr).toContain('docs: this host does not offer ');
     expect(stderr).not.toMatch(/unexpected error/);
@@ -209,13 +219,7 @@ describe('the examples of the help', () => {
       /^(POST|PUT|PATCH|DELETE) \S+ 4\d\d /m,
     );
     expect(stderr, 'what can only be a name is not sent as an id').not.toMatch(/^GET [^\s?]*%20\S* 4\d\d /m);
-    if (named.has(line))
-      expect(await lost(printedIn(outcome), '--profile'), 'it names the profile it was told').toEqual([]);
-    const rows = inWords.has(line) ? stdout.split('\n') : [];
-    expect(
-      rows.filter((row) => /(?:^|\t)\[?\{"/.test(row)),
-      'a pipe gets no JSON in its rows',
-    ).toEqual([]);
+    await expectToLeadOn(line, outcome);
   });
 });
 
