@@ -14,7 +14,7 @@
 //   repository -> $url                     a repository of git
 //   commit $url {"README.md": "# Hi\n"} -> $oid      to main; null removes; `files $url` answers with what is there,
 //   provide tarnpost/guides {...} -> $oid  a repository at the git provider of the sandbox
-//   files $url -> $oid                     of the last commit; `files $url#dev` of another branch
+//   files $url -> $oid                     of the last commit; `files $url#dev` of another branch; `commits $url` lists them
 //   ==== what is shown                     begins a case; what stands above the first one is done before them all
 //   spaces.get as $user {"spaceId": "$space"} -> 200
 //     title = "Guides"                     a field of the answer; `items.length` of a list, `absent` what must not be there

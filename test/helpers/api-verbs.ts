@@ -157,8 +157,22 @@ export const verbs: Readonly<Record<string, Verb>> = {
   },
   commit(state, { input }) {
     const [, url = '', files = ''] = /^(\S+) (.*)$/.exec(input) ?? [];
-    const given = Object.entries(read(files, state)).map(([path, text]) => [path, text ?? undefined]);
+    const given = Object.entries(read(files, state)).map(([path, text]) => [
+      path,
+      bytesOf(text ?? undefined),
+    ]);
     return state.repositories.get(withNames(url, state))?.commit(Object.fromEntries(given));
+  },
+  commits(state, { input }) {
+    const log = state.repositories
+      .get(withNames(input, state))
+      ?.git('log', '--format=%an <%ae> %aI%n%B%x00', 'main');
+    return {
+      body: log
+        ?.split('\0')
+        .map((one) => one.trim())
+        .filter(Boolean),
+    };
   },
   files(state, { input, end }) {
     const [, url = '', branch = 'main'] = /^(\S+?)(?:#(\S+))?$/.exec(withNames(input, state)) ?? [];
@@ -182,6 +196,9 @@ const websiteOf = (state: State, input: string): Website => {
   return site;
 };
 
+const bytesOf = (text: string | undefined) =>
+  text?.startsWith('base64:') ? Buffer.from(text.slice(7), 'base64') : text;
+
 const TYPES: Readonly<Record<string, string>> = { png: 'image/png', md: 'text/markdown' };
 
 async function answer(site: Website, { url = '', headers }: IncomingMessage, response: ServerResponse) {
@@ -195,8 +212,7 @@ async function answer(site: Website, { url = '', headers }: IncomingMessage, res
   if (target !== undefined) response.writeHead(301, { location: target }).end();
   else if (body === undefined) response.writeHead(404).end();
   else {
-    const bytes = body.startsWith('base64:') ? Buffer.from(body.slice(7), 'base64') : body;
-    response.writeHead(200, { 'content-type': type }).end(bytes);
+    response.writeHead(200, { 'content-type': type }).end(bytesOf(body));
   }
 }
 

@@ -6,7 +6,7 @@ import { contentTypeOf } from '../../../src/files/content-type.ts';
 import { exportToGit, type GitExport } from '../../../src/sandbox/content/git/git-export.ts';
 import { importFromGit } from '../../../src/sandbox/content/git/git-import.ts';
 import { emptyTree, type PageNode, type Tree } from '../../../src/sandbox/content/model.ts';
-import { insertPage, removePage, replacePage } from '../../../src/sandbox/content/tree.ts';
+import { insertPage, replacePage } from '../../../src/sandbox/content/tree.ts';
 import { git, gitFolder, gitServer } from '../../helpers/git-repo.ts';
 import { untilEnd } from '../../helpers/lasting.ts';
 import { countingIds, memoryContent } from '../../helpers/memory-content.ts';
@@ -76,133 +76,7 @@ describe('a repository on this machine', () => {
   );
 });
 
-describe('exporting', () => {
-  it('writes Markdown and a table of contents as one commit of an empty repository', async () => {
-    const { bare, read } = repo();
-    const { oid, changed } = await exporting(bare, tree, { commitMessage: 'Öl & "quotes"\n\nbody' });
-    expect(changed).toBe(true);
-    expect(files(bare)).toEqual([
-      'README.md',
-      'SUMMARY.md',
-      'faq.md',
-      'guides/README.md',
-      'guides/install.md',
-    ]);
-    expect(read('SUMMARY.md')).toBe(
-      '# Table of contents\n\n* [HOME](README.md)\n* [GUIDES](guides/README.md)\n  * [INSTALL](guides/install.md)\n* [FAQ](faq.md)\n',
-    );
-    expect(read('guides/install.md')).toBe('# INSTALL\n\nText of install.\n');
-    expect(git(bare, 'log', '-1', '--format=%H|%an|%ae|%aI|%B')).toBe(
-      `${oid}|Docs|docs@localhost|2024-05-01T12:00:00+00:00|Öl & "quotes"\n\nbody`,
-    );
-  });
-
-  it('commits nothing when nothing has changed', async () => {
-    const { bare } = repo();
-    const first = await exporting(bare, tree);
-    const again = await exporting(bare, first.tree);
-    expect(again).toEqual({ ...first, changed: false });
-    expect(commits(bare)).toBe(1);
-  });
-
-  it('removes what the space removed, and leaves alone what is not its own', async () => {
-    const { bare, commit } = repo();
-    commit({ 'package.json': '{}', 'docs/.hidden': 'x', 'docs/notes.txt': 'n', 'other.md': '# Not ours\n' });
-    const { tree: first } = await exporting(bare, tree, { projectDirectory: 'docs' });
-    await exporting(bare, removePage(first, 'guides'), { projectDirectory: 'docs', previous: first });
-    expect(files(bare)).toEqual([
-      'docs/.hidden',
-      'docs/README.md',
-      'docs/SUMMARY.md',
-      'docs/faq.md',
-      'docs/notes.txt',
-      'other.md',
-      'package.json',
-    ]);
-  });
-
-  it('does not write over files that it does not know', async () => {
-    const { bare, commit, read } = repo();
-    commit({ 'README.md': '# A program\n', 'faq.md': '# Theirs\n' });
-    await exporting(bare, tree);
-    expect(files(bare)).toEqual([
-      'README.md',
-      'SUMMARY.md',
-      'faq-1.md',
-      'faq.md',
-      'guides/README.md',
-      'guides/install.md',
-      'home.md',
-    ]);
-    expect(read('README.md')).toBe('# A program\n');
-    expect((await importing(bare)).tree.pages.map(({ slug }) => slug)).toEqual(['home', 'guides', 'faq']);
-  });
-
-  it('keeps what an imported repository looks like where the space changed nothing', async () => {
-    const { bare, commit, read } = repo();
-    const odd = '---\nsidebar: 3\ntitle: Odd\n---\nBody\r\nlines';
-    commit({
-      'SUMMARY.md': '# Contents\n\n- [Odd](odd.md)\n- [Bare](bare.md)\n',
-      'odd.md': odd,
-      'bare.md': 'No heading.\n',
-    });
-    const { tree: imported } = await importing(bare);
-    expect((await exporting(bare, imported)).changed).toBe(false);
-    const edited = replacePage(imported, imported.pages[0]?.id ?? '', (old) => ({ ...old, icon: 'book' }));
-    await exporting(bare, edited);
-    expect(read('odd.md')).toBe('---\nsidebar: 3\nicon: book\n---\n\n# Odd\n\nBody\r\nlines');
-    expect(read('SUMMARY.md')).toContain('- [Odd](odd.md)');
-  });
-
-  it('writes links into the repository as relative links', async () => {
-    const { bare, read, commit } = repo();
-    commit({
-      'src/a b.ts': 'x',
-      'docs/SUMMARY.md': '* [A](deep/a.md)',
-      'docs/deep/a.md': '# A\n\n[x](../../src/a%20b.ts#L1)\n',
-    });
-    const more = { projectDirectory: 'docs', treeUrl: 'https://host.test/tree/main/' };
-    const { tree: imported } = await importFromGit({ ...common, url: bare, newId: countingIds(), ...more });
-    const hash = imported.pages[0]?.markdown ?? '';
-    expect(content.text(hash)).toBe('[x](https://host.test/tree/main/src/a%20b.ts#L1)\n');
-    const edited = replacePage(imported, imported.pages[0]?.id ?? '', (old) => ({
-      ...old,
-      markdown: content.put(`${content.text(hash)}more\n`),
-    }));
-    await exporting(bare, edited, more);
-    expect(read('docs/deep/a.md')).toBe('# A\n\n[x](../../src/a%20b.ts#L1)\nmore\n');
-  });
-});
-
 describe('changes the space has not seen', () => {
-  it('are not written over without force', async () => {
-    const { bare, commit, read } = repo();
-    const { tree: first } = await exporting(bare, tree);
-    commit({ 'faq.md': '# FAQ\n\nEdited there.\n' });
-    const edited = replacePage(first, 'home', (old) => ({ ...old, title: 'Start' }));
-    await expect(exporting(bare, edited)).rejects.toThrow(
-      '"faq.md" was changed in the repository since the last sync',
-    );
-    expect(read('README.md')).toContain('# HOME');
-    await exporting(bare, edited, { force: true });
-    expect([read('README.md'), read('faq.md')]).toEqual([
-      '---\nslug: home\n---\n\n# Start\n\nText of home.\n',
-      '# FAQ\n\nText of faq.\n',
-    ]);
-  });
-
-  it('are not dropped without force', async () => {
-    const { bare, commit, read } = repo();
-    const { tree: first } = await exporting(bare, tree);
-    commit({ 'new.md': '# New\n', 'SUMMARY.md': `${read('SUMMARY.md')}* [New](new.md)\n` });
-    await expect(exporting(bare, first, { previous: first })).rejects.toThrow(
-      '"new.md" was added in the repository',
-    );
-    const { tree: imported } = await importing(bare, first);
-    expect(imported.pages.map(({ title }) => title)).toEqual(['HOME', 'GUIDES', 'FAQ', 'New']);
-    expect((await exporting(bare, imported, { previous: imported })).changed).toBe(false);
-  });
-
   it('refuses a branch that is checked out, and one that moves in between', async () => {
     const work = join(folder, 'checked-out');
     mkdirSync(work);
