@@ -23,6 +23,8 @@ export async function bundleProgram({ target, define, alias }: Common, dist: str
     resolve: { alias, symlinks: false },
     transform: { target, define },
     plugins: [heavyApart, commanderWithoutSpawn],
+    // What runs in order anyway is compiled with its file: V8 keeps that, and not what is compiled when it is called.
+    experimental: { onDemandWrapping: true },
     // What `import()` asks for is often there already.
     checks: { ineffectiveDynamicImport: false },
   });
