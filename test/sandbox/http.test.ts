@@ -206,7 +206,9 @@ describe('a server on loopback', () => {
 
   it('requires a token it knows', async () => {
     const host = own().slice(0, 1);
-    expect(statusOf(await send({ headers: host }))).toBe(401);
+    const refused = await send({ headers: host });
+    expect(statusOf(refused)).toBe(401);
+    expect(refused).toMatch(/^www-authenticate: Bearer\b/im);
     for (const value of ['Bearer x', 'Basic eDp5', 'Bearer', `Bearer  ${box.adminToken} x`]) {
       expect(statusOf(await send({ headers: [...host, ['authorization', value]] }))).toBe(401);
     }
