@@ -65,7 +65,7 @@ async function end({ state }: Held): Promise<void> {
 }
 
 /** The same lines with what is answered now. */
-async function played(text: string, held: Held): Promise<string> {
+export async function played(text: string, held: Held): Promise<string> {
   const lines: string[] = [];
   let answer: object = {};
   for (const line of text.split('\n')) {
@@ -89,7 +89,7 @@ async function step(line: string, state: State): Promise<[string, object]> {
   const [, words = '', end = ''] = /^(.*?)(?: -> (\S+))?$/.exec(line) ?? [];
   const [, name = '', as, input = ''] = /^(\S+)(?: as (\S+))?(?: (.*))?$/.exec(words) ?? [];
   const who = as === undefined ? undefined : withNames(as, state);
-  const verb = verbs[name];
+  const verb = verbs[name] ?? state.more?.[name];
   if (!verb) return request({ name, who, input, words }, state);
   try {
     const found = await verb(state, { who, input, end });

@@ -24,6 +24,8 @@ export interface State {
   repositories: Map<string, TestRepository>;
   websites: Map<string, Website>;
   cleanups: (() => unknown)[];
+  /** Those that only some scripts have. */
+  more?: Readonly<Record<string, Verb>>;
 }
 
 export async function freshState(demo: boolean): Promise<State> {
@@ -52,7 +54,7 @@ interface Line {
 }
 
 /** Each gives what its line becomes after the arrow, a value for the name there, or an answer to look into. */
-type Verb = (state: State, line: Line) => unknown;
+export type Verb = (state: State, line: Line) => unknown;
 
 export const verbs: Readonly<Record<string, Verb>> = {
   clock({ box }, { input }) {

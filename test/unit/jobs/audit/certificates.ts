@@ -1,4 +1,4 @@
-// Certificates of any dates, keys and signers, made in DER: no program makes those that are wrong.
+// Certificates of any dates and keys, made in DER: no program makes those that are wrong.
 
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 
@@ -17,14 +17,10 @@ const COMMON_NAME = der(0x06, Buffer.from([0x55, 0x04, 0x03]));
 const nameOf = (text: string) => sequence(der(0x31, sequence(COMMON_NAME, der(0x0c, Buffer.from(text)))));
 const timeOf = (date: Date) => der(0x18, Buffer.from(date.toISOString().replace(/[-:T]|\.\d+/g, '')));
 
-export interface Keys {
-  privateKey: KeyObject;
-  publicKey: KeyObject;
-}
-const made = new Map<number, Keys>();
+const made = new Map<number, { privateKey: KeyObject; publicKey: KeyObject }>();
 
 /** One pair of keys for each size: making them is slow. */
-export function rsaKeys(bits: number): Keys {
+function rsaKeys(bits: number) {
   const keys = made.get(bits) ?? generateKeyPairSync('rsa', { modulusLength: bits });
   made.set(bits, keys);
   return keys;
@@ -35,13 +31,9 @@ const DAY_MS = 86_400_000;
 /** A certificate in PEM, from so many days before `now` to so many after it. */
 export function certificate(
   now: Date,
-  {
-    from = -10,
-    to = 1000,
-    keys = rsaKeys(2048),
-    signer = keys,
-  }: { from?: number; to?: number; keys?: Keys; signer?: Keys } = {},
+  { from = -10, to = 1000, bits = 2048 }: { from?: number; to?: number; bits?: number },
 ): string {
+  const keys = rsaKeys(bits);
   const at = (days: number) => timeOf(new Date(now.getTime() + days * DAY_MS));
   const body = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
@@ -52,7 +44,7 @@ export function certificate(
     nameOf('idp.example'),
     keys.publicKey.export({ type: 'spki', format: 'der' }),
   );
-  const signature = der(0x03, Buffer.from([0]), sign('sha256', body, signer.privateKey));
+  const signature = der(0x03, Buffer.from([0]), sign('sha256', body, keys.privateKey));
   const lines =
     sequence(body, SHA256_RSA, signature)
       .toString('base64')

@@ -1,69 +1,83 @@
-// An organization without a fault, and the plants of all topics.
+// An organization without a fault, made by garden.txt, and the plants of all topics: what makes a rule find something.
+//
+//   ==== people/empty-team   the rule; the IDs that names as $target and $target1 take are all that it must find
+//   ---- plant               breaks the rule, and nothing else where that is possible: requests as in api-scripts.ts
+//   ---- also                rules that rightly find something in what is planted, too
+//   ---- fill                values for words in angle brackets of what mends it, where they are not the usual ones
+//   ---- by hand             why no command makes the finding go
+//   ---- before              what others must do before the command, such as the owner of a domain
+//   ---- afterwards          what happens outside of the platform after it, or what others do, such as a review
+//
+//   person edit ann@mail.example -> $id   has signed in today by single sign-on; of garden.example without a domain
+//   docs cr merge 1 --space Inside        run as an administrator does, who answers yes where it asks
+//   write Broken [{...}] -> $id           a space on the site whose pages break nothing else; the last page
+//   news $space                           a change of its content, merged
+//   save "text" -> $file                  the path of a file with it
+//   certificate {"to": -2} -> $pem        to so many days after now, `from` so many, with a key of so many `bits`
+//   owners "*": ann@garden.example        of pages, by their places
 import { createHash } from 'node:crypto';
-import { readdirSync, writeFileSync } from 'node:fs';
-import { listSpaces } from '../../../../src/api/content/spaces.ts';
-import { createSamlProvider } from '../../../../src/api/people/invites.ts';
-import { updateOrganization } from '../../../../src/api/people/organizations.ts';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
 import { addSiteSpace } from '../../../../src/api/sites/site-structure.ts';
-import { createSite, getSite, publishSite } from '../../../../src/api/sites/sites.ts';
 import { type RuleResult, runRules } from '../../../../src/jobs/audit/audit-run.ts';
 import { createLists } from '../../../../src/jobs/audit/lists.ts';
-import type { AuditRule } from '../../../../src/jobs/audit/rule.ts';
-import { type Cli, freshCli, splitWords } from '../../../helpers/cli.ts';
-import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';
+import type { AuditContext, AuditRule } from '../../../../src/jobs/audit/rule.ts';
+import type { PageNode } from '../../../../src/sandbox/content/model.ts';
+import { contentStore } from '../../../../src/sandbox/db/content/content.ts';
+import { newId } from '../../../../src/sandbox/ids.ts';
+import { played } from '../../../helpers/api-scripts.ts';
+import { freshState, read, type State, type Verb, withNames } from '../../../helpers/api-verbs.ts';
+import { type Cli, freshCli, type Outcome, splitWords } from '../../../helpers/cli.ts';
+import { commitPages } from '../../../helpers/edit-content.ts';
+import type { TestSandbox } from '../../../helpers/sandbox.ts';
+import { casesIn } from '../../../helpers/text-cases.ts';
 import { refused, workflowClient } from '../../../helpers/workflow-client.ts';
-import { certificate } from '../../jobs/audit/certificates.ts';
-import type { Garden, Plant, Plants } from '../../jobs/audit/plant.ts';
+import { certificate } from './certificates.ts';
+
+/** The organization that faults are planted in. */
+export interface Garden extends TestSandbox {
+  /** With the names of what was planted last; `names` are those that each plant begins with. */
+  state: State;
+  names: ReadonlyMap<string, string>;
+  /** What the rule is given beside the lists. */
+  context: Partial<Pick<AuditContext, 'owners'>>;
+  docs(words: readonly string[]): Promise<Outcome>;
+  /** Runs lines as those of a plant; throws where they do not come to what they say. */
+  play(lines: string): Promise<void>;
+}
+
+const FOLDER = 'test/unit/jobs/audit';
 
 export async function openGarden(): Promise<Garden> {
-  const box = await openTestSandbox();
-  const closers: (() => void)[] = [box.cleanup];
+  const state = await freshState(false);
+  const { box } = state;
   const garden: Garden = {
-    ...box,
-    ...commandLine(box, (close) => closers.unshift(close)),
-    context: { owners: '' },
-    ids: new Map(),
-    later: (close) => closers.unshift(close),
-    cleanup: () => {
-      for (const close of closers.splice(0)) close();
+    ...{ ...box, state, names: state.names, context: { owners: '' }, docs: commandLine(state) },
+    async play(lines) {
+      expect(await played(lines, { state })).toBe(lines);
+    },
+    cleanup() {
+      for (const close of state.cleanups.splice(0).reverse()) close();
     },
   };
-  const { organizationId, adminId, clock } = box;
-  clock.now = new Date('2026-06-01T09:00:00.000Z');
-  garden.ids.set('second', addPerson(garden, 'second', 'admin'));
-  addPerson(garden, 'writer', 'edit');
-  const { db } = box.sandbox;
-  db.run("UPDATE users SET email = 'first@garden.example' WHERE id = ?", adminId);
-  db.run('UPDATE members SET sso = 1, lastSeenAt = ?', clock.now.toISOString());
-  const login = { label: 'Login', ssoURL: 'https://idp.example/sso', entityID: 'https://idp.example' };
-  await box.call(createSamlProvider, { organizationId, ...login, certificate: certificate(clock.now) });
-  const settings = { sso: true, inviteLinks: true, emailDomains: ['garden.example'] };
-  await box.call(updateOrganization, { organizationId, defaultRole: 'read', ...settings });
-  const spaces = await box.call(listSpaces, { organizationId });
-  const space = spaces.items[0]?.id ?? (await box.newSpace({ title: 'Almanac', empty: true }));
-  const site = await box.call(createSite, {
-    ...{ organizationId, title: 'Garden', visibility: 'public', type: 'ultimate', spaces: [space] },
-  });
-  await box.call(publishSite, { organizationId, siteId: site.id });
-  const { urls } = await box.call(getSite, { organizationId, siteId: site.id });
-  // A space that plants of links may point at.
-  garden.ids.set('Broken', space);
-  garden.ids.set('space', space).set('site', site.id).set('published', String(urls.published));
+  state.more = verbsOf(garden);
+  await garden.play(readFileSync(join(FOLDER, 'garden.txt'), 'utf8'));
+  state.names.set('published', (state.names.get('published') ?? '').replace(/\/$/, ''));
   return garden;
 }
 
 /** Made when the first command is run. */
-function commandLine({ file, adminToken, clock }: TestSandbox, later: Garden['later']) {
+function commandLine({ box: { file, adminToken, clock }, cleanups }: State): Garden['docs'] {
   let cli: Cli | undefined;
   const open = () => {
     const env = { DOCS_BASE_URL: `sandbox:${file}`, DOCS_TOKEN: adminToken };
     const made = freshCli({ env, now: () => clock.now });
-    later(made.cleanup);
+    cleanups.push(made.cleanup);
     return made;
   };
-  const docs: Garden['docs'] = async (line) => {
+  return async (words) => {
     cli ??= open();
-    const words = typeof line === 'string' ? splitWords(line) : line;
     const first = await cli(words);
     const flag = /hint: .*?(--confirm (?:"[^"]*"|'[^']*'|\S+)|--yes)/.exec(first.stderr)?.[1];
     if (first.exitCode !== 3 || flag === undefined) return first;
@@ -71,52 +85,58 @@ function commandLine({ file, adminToken, clock }: TestSandbox, later: Garden['la
     const text = value.join(' ').replace(/^["']|["']$/g, '');
     return cli([...words, name, ...(value.length > 0 ? [text] : [])]);
   };
-  const done: Garden['done'] = async (words) => {
-    const { exitCode, stdout, stderr } = await docs(words);
-    if (exitCode !== 0) throw new Error(`docs ${words}: ${stderr}`);
+}
+
+const verbsOf = (garden: Garden): Readonly<Record<string, Verb>> => ({
+  person({ box }, { input }) {
+    const [, role = '', name = '', domain = 'garden.example'] = /^(\w+) (\w+)(?:@(.*))?$/.exec(input) ?? [];
+    const id = box.addMember(role === 'null' ? null : (role as 'edit'), { name });
+    box.sandbox.db.run('UPDATE users SET email = ? WHERE id = ?', `${name}@${domain}`, id);
+    const seen = box.clock.now.toISOString();
+    box.sandbox.db.run('UPDATE members SET sso = 1, lastSeenAt = ? WHERE user = ?', seen, id);
+    return id;
+  },
+  async docs(state, { input }) {
+    const { exitCode, stdout, stderr } = await garden.docs(splitWords(withNames(input, state)));
+    if (exitCode !== 0) throw new Error(`docs ${input}: ${stderr}`);
     return stdout.trim();
-  };
-  return { docs, done };
-}
-
-/** Someone who has signed in today by single sign-on; returns the ID. */
-export function addPerson(
-  { sandbox, addMember, clock }: Garden,
-  name: string,
-  role: Parameters<Garden['addMember']>[0],
-  domain = 'garden.example',
-): string {
-  const id = addMember(role, { name });
-  sandbox.db.run('UPDATE users SET email = ? WHERE id = ?', `${name}@${domain}`, id);
-  sandbox.db.run('UPDATE members SET sso = 1, lastSeenAt = ? WHERE user = ?', clock.now.toISOString(), id);
-  return id;
-}
-
-/** Shows the space on the site of the garden. */
-export const addToSite = ({ call, organizationId, ids }: Garden, spaceId: string): Promise<unknown> =>
-  call(addSiteSpace, { organizationId, siteId: String(ids.get('site')), spaceId });
-
-/** A change of the content of a space, merged. */
-export async function editOnMain(garden: Garden, spaceId: string): Promise<void> {
-  const cr = await changeRequest(garden, spaceId);
-  const place = ['--space', spaceId, '--cr', cr, '--file', textFile(garden, 'New.\n')];
-  await garden.done(['pages', 'create', 'News', ...place, '--description', 'What is new']);
-  await garden.done(`cr merge ${cr} --space ${spaceId}`);
-}
-
-/** The number of a new change request of the space. */
-export const changeRequest = ({ done }: Garden, spaceId: string): Promise<string> =>
-  done(`cr create --space ${spaceId} --subject Mend --json --jq .number`);
-
-/** The path of a file with the text. */
-export function textFile({ file }: Garden, text: string): string {
-  const path = `${file}.${createHash('sha256').update(text).digest('hex').slice(0, 8)}.md`;
-  writeFileSync(path, text);
-  return path;
-}
-
-export const daysAgo = ({ clock }: Garden, days: number): string =>
-  new Date(clock.now.getTime() - days * 86_400_000).toISOString();
+  },
+  news: (_, { input }) =>
+    garden.play(
+      [
+        `docs cr create --space ${input} --subject News --json --jq .number -> $news`,
+        `docs pages create News --space ${input} --cr $news --file $file --description "What is new"`,
+        `docs cr merge $news --space ${input}`,
+      ].join('\n'),
+    ),
+  async write(state, { input }) {
+    const { call, clock, newSpace, organizationId, sandbox } = garden;
+    const [, title = '', pages = ''] = /^(\w+) (.*)$/.exec(input) ?? [];
+    const spaceId = await newSpace({ title });
+    const at = clock.now.toISOString();
+    const nodes = (read(pages, state) as { title: string; text: string }[]).map(
+      ({ text, ...page }): PageNode => ({
+        ...{ id: newId(), type: 'document', slug: page.title.toLowerCase(), createdAt: at, updatedAt: at },
+        ...{ description: 'What it is about', pages: [], ...page },
+        markdown: contentStore(sandbox.db).put(text),
+      }),
+    );
+    commitPages(sandbox, { spaceId }, nodes);
+    await call(addSiteSpace, { organizationId, siteId: state.names.get('site') ?? '', spaceId });
+    return nodes.at(-1)?.id;
+  },
+  save(state, { input }) {
+    const path = `${state.box.file}.${createHash('sha256').update(input).digest('hex').slice(0, 8)}.md`;
+    writeFileSync(path, String(read(input, state)));
+    return path;
+  },
+  /** As it stands in JSON. */
+  certificate: (state, { input }) =>
+    JSON.stringify(certificate(state.box.clock.now, read(input, state))).slice(1, -1),
+  owners(_, { input }) {
+    garden.context.owners = `${input}\n`;
+  },
+});
 
 /** What rules find, and the requests that it took; some are refused. */
 export async function audit(
@@ -136,12 +156,36 @@ export async function audit(
   return { results: await runRules(rules, { ...about, lists, ...garden.context }), requests };
 }
 
-export async function allPlants(): Promise<Readonly<Record<string, Plant>>> {
-  const folder = new URL('./plants/', import.meta.url);
-  const found: Record<string, Plant> = {};
-  for (const name of readdirSync(folder).sort()) {
-    const { plants } = (await import(new URL(name, folder).href)) as { plants: Plants };
-    for (const [id, one] of Object.entries(plants)) found[id] = 'plant' in one ? one : { plant: one };
-  }
-  return found;
+export interface Plant {
+  /** Returns the IDs of the targets. */
+  plant(garden: Garden): Promise<readonly string[]>;
+  also: readonly string[];
+  fill: Readonly<Record<string, string>>;
+  byHand: string | undefined;
+  before: string;
+  afterwards: string;
 }
+
+const linesOf = (text = '') => text.trim().split('\n').filter(Boolean);
+
+/** By the ID of the rule. */
+export const allPlants: Readonly<Record<string, Plant>> = Object.fromEntries(
+  readdirSync(join(FOLDER, 'plants'))
+    .sort()
+    .flatMap((file) => casesIn(join(FOLDER, 'plants', file)))
+    .map(({ title, given }): [string, Plant] => [
+      title,
+      {
+        async plant({ state, names, play }) {
+          state.names = new Map(names);
+          await play(given.plant ?? '');
+          return [...state.names].flatMap(([name, id]) => (name.startsWith('target') ? [id] : []));
+        },
+        also: linesOf(given.also),
+        fill: Object.fromEntries(linesOf(given.fill).map((line) => line.split(/ (.*)/, 2))),
+        byHand: given['by hand'],
+        before: given.before ?? '',
+        afterwards: given.afterwards ?? '',
+      },
+    ]),
+);

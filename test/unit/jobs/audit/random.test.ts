@@ -7,9 +7,7 @@ import { untilEnd } from '../../../helpers/lasting.ts';
 import { randomNumbers, randomOrganization } from '../../../helpers/random-organization.ts';
 import { reached, runs } from '../../../helpers/runs.ts';
 import { openTestSandbox } from '../../../helpers/sandbox.ts';
-import { allPlants, audit, openGarden } from './garden.ts';
-
-const plants = await allPlants();
+import { audit, openGarden, allPlants as plants } from './garden.ts';
 
 /** In whose company the fault of the other is none. */
 const NOT_BOTH = ['people/single-admin', 'people/unseen-admin'];

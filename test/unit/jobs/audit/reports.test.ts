@@ -8,7 +8,7 @@ import { readXml } from '../../../../src/jobs/saml/saml-input.ts';
 import { freshCli } from '../../../helpers/cli.ts';
 import { junitProblems } from '../../../helpers/junit-shape.ts';
 import { perFile } from '../../../helpers/lasting.ts';
-import { allPlants, openGarden } from './garden.ts';
+import { openGarden, allPlants as plants } from './garden.ts';
 import { sarifProblems } from './sarif-shape.ts';
 
 const garden = perFile(openGarden);
@@ -19,7 +19,6 @@ const cli = perFile(() =>
   }),
 );
 beforeAll(async () => {
-  const plants = await allPlants();
   for (const { id } of auditRules) if (id !== 'people/single-admin') await plants[id]?.plant(garden);
   // A title that is markup in every format.
   garden.sandbox.db.run("UPDATE teams SET title = '<script>alert(1)</script>|]]>'");

@@ -9,14 +9,13 @@ import { runRules } from '../../../../src/jobs/audit/audit-run.ts';
 import { createLists } from '../../../../src/jobs/audit/lists.ts';
 import type { AuditFinding, AuditRule } from '../../../../src/jobs/audit/rule.ts';
 import { auditRules } from '../../../../src/jobs/audit/rules/rules.generated.ts';
+import { withNames } from '../../../helpers/api-verbs.ts';
 import { untilEnd } from '../../../helpers/lasting.ts';
 import { randomAccess } from '../../../helpers/random-access.ts';
 import { openTestSandbox } from '../../../helpers/sandbox.ts';
 import { refused, workflowClient } from '../../../helpers/workflow-client.ts';
-import { allPlants, audit, openGarden } from './garden.ts';
-import type { Garden, Plant } from './plant.ts';
+import { audit, type Garden, openGarden, type Plant, allPlants as plants } from './garden.ts';
 
-const plants = await allPlants();
 const freshGarden = async () => untilEnd(await openGarden());
 
 const idsOf = (findings: readonly AuditFinding[]) =>
@@ -52,26 +51,33 @@ describe('a rule of the audit', () => {
       expect(idsOf(found)).toEqual([...new Set(targets)].sort());
       expect(
         results.flatMap((one) => (one.findings.length > 0 && one.rule.id !== id ? [one.rule.id] : [])),
-      ).toEqual(plant.also ?? []);
+      ).toEqual(plant.also);
       // What people write is theirs to mend: no command does, and nothing here stands for them.
-      if (plant.byHand !== undefined && !plant.afterwards) return;
-      await plant.before?.(garden);
+      if (plant.byHand !== undefined && plant.afterwards === '') return;
+      await garden.play(plant.before);
       for (const finding of found) await mend(garden, rule, plant, finding);
-      await plant.afterwards?.(garden);
+      await garden.play(plant.afterwards);
       expect((await audit(garden, [rule])).results).toEqual([{ rule, findings: [] }]);
     },
   );
 });
 
+/** Values for words in angle brackets: what somebody writes in a change request of its own. */
+const USUAL = {
+  ...{ '<page>': '$found', '<title>': '$found', '<provider>': '$found', '<space>': '$within' },
+  ...{ '<cr>': '$cr', '<file>': '$file', '<text>': "'What it tells'" },
+};
+
 /** Runs the command as it is printed, and answers what it asks. */
 async function mend(garden: Garden, rule: AuditRule, plant: Plant, finding: AuditFinding): Promise<void> {
-  const filled = await plant.fill?.(garden, finding);
-  if (finding.mend === undefined && filled === undefined) {
-    expect(plant.byHand, `${rule.id}: why no command mends it`).toBeDefined();
-    return;
-  }
+  if (finding.mend === undefined && plant.byHand !== undefined) return;
+  const { target, within = target } = finding;
+  garden.state.names.set('found', target.id).set('within', within.id);
   let text = finding.mend ?? rule.mend;
-  for (const [word, value] of Object.entries(filled ?? {})) text = text.replaceAll(word, value);
+  if (text.includes('<cr>'))
+    await garden.play('docs cr create --space $within --subject Mend --json --jq .number -> $cr');
+  for (const [word, value] of Object.entries({ ...USUAL, ...plant.fill }))
+    text = text.replaceAll(word, withNames(value, garden.state));
   for (const line of commandsIn(text)) {
     expect(line).toMatch(/^docs [^<>]*$/);
     const { exitCode, stderr } = await garden.docs(wordsOfCommand(line).slice(1));
@@ -118,12 +124,12 @@ it.each([402, 403])('skips what the platform refuses with %s: nothing passes', a
 
 it('has no command against whoever asks, whatever is wrong with them', async () => {
   const garden = await freshGarden();
-  const { sandbox, adminId, organizationId, call, ids } = garden;
+  const { sandbox, adminId, organizationId, call, names } = garden;
   sandbox.db.run("UPDATE users SET email = 'me@elsewhere.example' WHERE id = ?", adminId);
   sandbox.db.run("UPDATE members SET sso = 0, lastSeenAt = '2020-01-01T00:00:00.000Z'");
   const { id } = await call(createTeam, { organizationId, title: 'Mine' });
   await call(changeTeamMembers, { organizationId, teamId: id, add: [adminId] });
-  const spaceId = String(ids.get('space'));
+  const spaceId = String(names.get('space'));
   await call(addSpacePermission, { spaceId, role: 'admin', users: [adminId], teams: [id] });
   const { results } = await audit(garden, auditRules);
   const found = results.flatMap(({ findings }) => findings);
