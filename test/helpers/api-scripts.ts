@@ -30,10 +30,10 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { operations } from '../../src/api/index.ts';
 import type { TokenKind } from '../../src/api/operation.ts';
-import { freshState, read, type State, spread, verbs, withNames } from './api-verbs.ts';
+import { freshState, read, type State, spread, type Verb, verbs, withNames } from './api-verbs.ts';
 
-/** Plays each script of the folder. */
-export function playScripts(folder: string): void {
+/** Plays each script of the folder; `more` are words that only these have. */
+export function playScripts(folder: string, more: Readonly<Record<string, Verb>> = {}): void {
   describe.each(readdirSync(folder).sort())('%s', (file) => {
     const path = join(folder, file);
     const parts = `\n${readFileSync(path, 'utf8')}`.split(/^(?===== )/m);
@@ -44,7 +44,7 @@ export function playScripts(folder: string): void {
       if (process.env.DOCS_UPDATE) writeFileSync(path, texts.join(''));
     });
     it.each(cases.map((text) => [text.slice(5, text.indexOf('\n')), text]))('%s', async (_, text) => {
-      const held: Held = { state: undefined };
+      const held: Held = { state: undefined, more };
       try {
         for (const part of [before, text]) now.set(part, await played(part, held));
       } finally {
@@ -57,6 +57,7 @@ export function playScripts(folder: string): void {
 
 interface Held {
   state: State | undefined;
+  more?: Readonly<Record<string, Verb>>;
 }
 
 async function end({ state }: Held): Promise<void> {
@@ -72,7 +73,7 @@ export async function played(text: string, held: Held): Promise<string> {
     if (line === '' || /^(?:====|#) /.test(line)) lines.push(line);
     else if (/^fresh(?: demo)?$/.test(line)) {
       await end(held);
-      held.state = await freshState(line === 'fresh demo');
+      held.state = { ...(await freshState(line === 'fresh demo')), more: held.more };
       lines.push(line);
     } else if (!held.state) throw new Error(`there is no sandbox yet: ${line}`);
     else if (line.startsWith('  ')) lines.push(`  ${field(line.trim(), answer, held.state)}`);

@@ -25,7 +25,7 @@ export interface State {
   websites: Map<string, Website>;
   cleanups: (() => unknown)[];
   /** Those that only some scripts have. */
-  more?: Readonly<Record<string, Verb>>;
+  more?: Readonly<Record<string, Verb>> | undefined;
 }
 
 export async function freshState(demo: boolean): Promise<State> {
