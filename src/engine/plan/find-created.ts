@@ -37,8 +37,8 @@ export function createdThings(
   {
     since,
     taken,
-    needed = new Set(),
-  }: { since: string; taken: Iterable<string>; needed?: ReadonlySet<number> },
+    needed = new Map(),
+  }: { since: string; taken: Iterable<string>; needed?: ReadonlyMap<number, ReadonlySet<unknown>> },
 ): CreatedThings {
   const made = Date.parse(since);
   const known = new Set<unknown>(taken);
@@ -67,7 +67,8 @@ export function createdThings(
     async isOther({ operation, input, after }, number, id) {
       const list = listFor(operation, operations);
       const title = titleOf({ ...after });
-      if (!needed.has(number) || !list || title === undefined) return false;
+      const names = needed.get(number);
+      if (!names || !list || title === undefined) return false;
       const shown = await whereOffered(async () => {
         for await (const { items } of client.pages(list, splitInput(list, input).params)) {
           const found = items.map(asItem).find((item) => item.id === id);
@@ -77,7 +78,7 @@ export function createdThings(
       });
       // Somebody may have renamed what is certainly new.
       const isNew = shown?.createdAt !== undefined && !isOlder(shown, made);
-      return shown !== undefined && !isNew && titleOf(shown) !== title;
+      return shown !== undefined && !isNew && ![title, ...names].includes(titleOf(shown));
     },
   };
 }
@@ -85,14 +86,24 @@ export function createdThings(
 const isOlder = ({ createdAt }: Item, made: number): boolean =>
   typeof createdAt === 'string' && Date.parse(createdAt) < made;
 
-/** Rows that others need which are not done. */
-export function neededLater(rows: Rows, states: ReadonlyMap<number, { state: string }>): Set<number> {
-  const found = new Set<number>();
+/** Rows that others need which are not done, each with the names that those which were sent may have given to it. */
+export function neededLater(
+  rows: Rows,
+  states: ReadonlyMap<number, { state: string }>,
+): Map<number, Set<unknown>> {
+  const found = new Map<number, Set<unknown>>();
+  const names = new Map<number, Set<unknown>>();
   let number = 0;
   if (states.size > 0)
-    for (const { needs = [] } of rows) {
+    for (const { needs = [], after } of rows) {
       number += 1;
-      if (states.get(number)?.state !== 'done') for (const need of needs) found.add(need);
+      const state = states.get(number)?.state;
+      for (const need of needs) {
+        const given = names.get(need) ?? new Set();
+        names.set(need, given);
+        if (state !== undefined) given.add(titleOf({ ...after }));
+        if (state !== 'done') found.set(need, given);
+      }
     }
   return found;
 }

@@ -100,6 +100,24 @@ describe('a plan that was cut off', () => {
     expect(await changes()).toBe(before);
   });
 
+  it.each([
+    ['renamed, and whose answer was lost', [2]],
+    ['renamed, where another row needs it as well', [3]],
+  ])('goes on with what another of its rows has %s', async (_, lost) => {
+    const target = { kind: 'collection', title: 'Above' };
+    const named = { operation: 'collections.update', after: { title: 'Named' }, needs: [1] };
+    const update = { ...named, target, input: { collectionId: '{row 1}.id', title: 'Named' } };
+    writePlan([create('Above'), update, { ...create('Below', '{row 1}.id'), needs: [1] }]);
+    expect(await cli('apply plan.json')).toMatchObject({ exitCode: 0 });
+    const before = await changes();
+    forgetAnswers(lost);
+    const again = await cli('apply plan.json');
+    expect([again.exitCode, again.stderr]).toEqual([0, expect.anything()]);
+    expect([(await titled('Above')).length, (await titled('Named')).length]).toEqual([0, 1]);
+    expect(await titled('Below')).toHaveLength(1);
+    expect(await changes()).toBe(before);
+  });
+
   it('does not repeat what the state does not show', async () => {
     const [space] = JSON.parse((await cli('spaces list --json')).stdout);
     await cli(['spaces', 'duplicate', space.id, '--plan-out', 'plan.json']);
