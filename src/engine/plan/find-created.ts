@@ -78,7 +78,8 @@ export function createdThings(
       });
       // Somebody may have renamed what is certainly new.
       const isNew = shown?.createdAt !== undefined && !isOlder(shown, made);
-      return shown !== undefined && !isNew && ![title, ...names].includes(titleOf(shown));
+      const now = shown && titleOf(shown);
+      return shown !== undefined && !isNew && now !== title && (now === undefined || !names.has(now));
     },
   };
 }
