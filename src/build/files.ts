@@ -60,12 +60,15 @@ const HEAVY = /^(?:\.\/lib\/([\w-]+)\.cjs|@photostructure\/(\w+)|node:(crypto|ht
 /** The file of each module of the program that begins with `entry`; the entry has one of its own. */
 export function divide(entry: string, importsOf: ImportsOf): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
-  const all = withImports(importsOf);
+  const all = (path: string) => withImports(path, importsOf);
   const put = (path: string, file: string) => {
     if (path !== entry && importsOf(path) && !files.has(path)) files.set(path, file + heavyIn(all(path)));
   };
-  for (const [file, roots] of Object.entries(FIRST))
+  for (const [file, roots] of Object.entries(FIRST)) {
+    const gone = roots.filter((root) => !importsOf(root));
+    if (gone.length > 0) throw new Error(`no module of the program: ${gone.join(', ')}`);
     for (const path of roots.flatMap((root) => [...all(root)])) put(path, file);
+  }
   const wanted = new Map<string, Set<string>>();
   for (const target of importedLater(entry, importsOf))
     for (const path of all(target)) wanted.set(path, (wanted.get(path) ?? new Set()).add(fileOf(target)));
@@ -73,13 +76,11 @@ export function divide(entry: string, importsOf: ImportsOf): ReadonlyMap<string,
   return files;
 }
 
-/** Gives a module and, again and again, what those import when they begin. */
-function withImports(importsOf: ImportsOf): (path: string) => ReadonlySet<string> {
-  return (root) => {
-    const found = new Set([root]);
-    for (const path of found) for (const next of importsOf(path)?.now ?? []) found.add(next);
-    return found;
-  };
+/** A module and, again and again, what those import when they begin. */
+function withImports(root: string, importsOf: ImportsOf): ReadonlySet<string> {
+  const found = new Set([root]);
+  for (const path of found) for (const next of importsOf(path)?.now ?? []) found.add(next);
+  return found;
 }
 
 function importedLater(entry: string, importsOf: ImportsOf): ReadonlySet<string> {

@@ -12,7 +12,7 @@ interface Common {
   alias: Readonly<Record<string, string>>;
 }
 
-/** Builds the files of the program into the folder `dist`; returns the paths of what is in them, as a metafile does. */
+/** Builds the files of the program into the folder `dist`; returns the paths of the modules in them. */
 export async function bundleProgram({ target, define, alias }: Common, dist: string): Promise<string[]> {
   const program = await rolldown({
     input: { main: ENTRY },
@@ -42,7 +42,7 @@ export async function bundleProgram({ target, define, alias }: Common, dist: str
     charset: 'ascii',
     sourcemap: true,
     sourcemapExcludeSources: true,
-    // Files of ours ask each other alone: nobody looks for what marks a module.
+    // Only our own files require each other, and none of them looks for the mark of an ES module.
     esModule: false,
     generatedCode: { symbols: false },
     externalLiveBindings: false,
@@ -62,11 +62,11 @@ export async function bundleProgram({ target, define, alias }: Common, dist: str
   });
   const chunks = output.filter((one): one is OutputChunk => one.type === 'chunk');
   return chunks.flatMap(({ modules }) =>
-    Object.entries(modules).flatMap(([id, { renderedLength }]) => (renderedLength > 0 ? [id] : [])),
+    Object.entries(modules).flatMap(([id, { renderedLength }]) => (renderedLength > 0 ? [pathOf(id)] : [])),
   );
 }
 
-/** As `divide` names a module of ours or of a package: by its path from here. */
+/** How `divide` names a module, ours or of a package: by its path from the root of the project. */
 const pathOf = (id: string): string => (isAbsolute(id) ? relative('.', id) : id);
 const idOf = (path: string): string => (/^(?:src|node_modules)\//.test(path) ? resolve(path) : path);
 

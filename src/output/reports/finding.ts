@@ -15,11 +15,15 @@ export interface Finding {
   /** In that file, from 1. */
   line?: number | undefined;
   column?: number | undefined;
-  /** The line does not show what the place is: it is said beside it. */
+  /** The line does not say what the place is: it is told beside it, as where there is no line. */
   isNamed?: boolean;
   /** The same for the same finding in every run. */
   fingerprint: string;
 }
+
+/** For a program that shows the line of the file beside it, which then says what the place is. */
+export const textOf = ({ message, group, place, line, isNamed = line === undefined }: Finding): string =>
+  isNamed ? `${group} / ${place} ${message}` : message;
 
 export interface Rule {
   id: string;

@@ -1,6 +1,6 @@
 // Annotations that GitHub's runner takes from output lines. The one place where a line may be a command.
 import { safeLine } from '../safe-text.ts';
-import type { Finding, Report } from './finding.ts';
+import { type Finding, type Report, textOf } from './finding.ts';
 
 /** One `::error`, `::warning` or `::notice` line a finding, and one an unchecked group. */
 export function github({ findings, failures, skipped = [] }: Report): string {
@@ -12,13 +12,12 @@ export function github({ findings, failures, skipped = [] }: Report): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-function annotation({ rule, level, message, group, place, file, line, column, isNamed }: Finding): string {
+function annotation(finding: Finding): string {
+  const { rule, level, file, line, column } = finding;
   const at = line === undefined ? '' : `line=${line},${column === undefined ? '' : `col=${column},`}`;
   const where = file === undefined ? '' : `file=${property(file)},${at}`;
-  // GitHub shows the line itself above the text.
-  const text = line === undefined || isNamed ? `${group} / ${place} ${message}` : message;
   // The runner's word for a note.
-  return `::${level === 'note' ? 'notice' : level} ${where}title=${property(rule)}::${data(text)}`;
+  return `::${level === 'note' ? 'notice' : level} ${where}title=${property(rule)}::${data(textOf(finding))}`;
 }
 
 /** As the runner decodes it: a line break or a percent sign of the platform's own must not mean anything. */

@@ -1,6 +1,6 @@
 // SARIF 2.1.0, as code scanning reads it. Every property that the standard requires is there.
 import { safeJson } from '../safe-text.ts';
-import type { Finding, Report } from './finding.ts';
+import { type Finding, type Report, textOf } from './finding.ts';
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
 
@@ -38,23 +38,20 @@ const notification = (level: 'error' | 'note', { group, message }: Report['failu
   message: { text: `${group}: ${message}` },
 });
 
-function resultOf(
-  { rule, level, message, group, place, file, line, column, isNamed, fingerprint }: Finding,
-  ids: readonly string[],
-) {
-  const name = `${group} / ${place}`;
+function resultOf(finding: Finding, ids: readonly string[]) {
+  const { rule, level, group, place, file, line, column, fingerprint } = finding;
   return {
     ruleId: rule,
     ruleIndex: ids.indexOf(rule),
     level,
-    message: { text: line === undefined || isNamed ? `${name} ${message}` : message },
+    message: { text: textOf(finding) },
     locations: [
       {
         physicalLocation: {
           artifactLocation: { uri: uriOf(file ?? `${group}/${place}`) },
           ...(line !== undefined && { region: { startLine: line, startColumn: column ?? 1 } }),
         },
-        logicalLocations: [{ fullyQualifiedName: name, kind: 'resource' }],
+        logicalLocations: [{ fullyQualifiedName: `${group} / ${place}`, kind: 'resource' }],
       },
     ],
     partialFingerprints: { 'docs/v1': fingerprint },
