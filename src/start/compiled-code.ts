@@ -30,7 +30,7 @@ export async function keepCompiled(
   if (!isOurs(folder, process.geteuid?.())) return undefined;
   // Safe: asked for before it is used.
   const node = process.getBuiltinModule('node:module') as Partial<CompileCache>;
-  if (!node.enableCompileCache) return (await import('./node-20.ts')).keepOnNode20(process, program, folder);
+  if (!node.enableCompileCache) return (await import('./node-20.ts')).keepOnNode20(program, folder);
   if (isMade(folder)) node.enableCompileCache(folder);
   return undefined;
 }
