@@ -1,24 +1,20 @@
 // Kinds of conflicts between a change request and main, resolved by typing what the hints say.
-//
-//   beta title = Ours    a field of a page; a cover is JSON
-//   beta line 2 = Ours.  that line of its text, from 0; `beta text = ...` is the whole text
-//   one below beta 0     moved there;  fresh new beta  created there;  beta gone
-//
-// What is wanted of main in the end, by who wins, is what is not as it was at the start.
+// The edits of each side are those of test/helpers/tree-edits.ts; what is wanted of main in the end, by who wins, is
+// what is not as it was at the start.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openSandbox } from '../../../src/sandbox/app.ts';
-import type { PageNode, Tree } from '../../../src/sandbox/content/model.ts';
-import { findPage, insertPage, removePage, replacePage, walk } from '../../../src/sandbox/content/tree.ts';
+import { emptyTree, type PageNode, type Tree } from '../../../src/sandbox/content/model.ts';
+import { findPage, walk } from '../../../src/sandbox/content/tree.ts';
 import { contentStore, revisionsStore } from '../../../src/sandbox/db/content/content.ts';
 import { liveSpace } from '../../../src/sandbox/db/content/spaces.ts';
 import { commitTree } from '../../../src/sandbox/resources/content/content-target.ts';
 import { sandboxedCli, splitWords } from '../../helpers/cli.ts';
 import { perFile } from '../../helpers/lasting.ts';
-import { movePage } from '../../helpers/move-page.ts';
 import { rotated } from '../../helpers/rotation.ts';
 import { casesIn } from '../../helpers/text-cases.ts';
+import { treeEdits } from '../../helpers/tree-edits.ts';
 
 const cli = perFile(() => sandboxedCli({ stdin: '' }));
 const sandbox = perFile(
@@ -26,50 +22,19 @@ const sandbox = perFile(
   ({ db }) => db.close(),
 );
 const content = () => contentStore(sandbox.db);
-const textOf = ({ markdown }: PageNode) => (markdown === undefined ? '' : content().text(markdown));
-
 const LINES = ['First line.', '', 'Second line.', '', 'Third line.', '', 'Fourth line.', ''];
-const page = (id: string, pages: PageNode[] = []): PageNode => ({
-  ...{ id, type: 'document', title: id.toUpperCase(), slug: id, pages },
-  markdown: content().put(LINES.join('\n')),
-});
-const fileOf = (id: string, text: string, name: string) => ({
-  ...{ id, name, contentType: 'image/png', size: 3, hash: content().put(text) },
-});
-const noteOf = (title: string, text: string) => ({ id: 'note', title, markdown: content().put(text) });
-const start = (): Tree => ({
-  pages: [
-    page('alpha', [page('one'), page('two'), page('three')]),
-    page('beta'),
-    page('gamma'),
-    page('delta'),
-  ],
-  files: [fileOf('logo', 'one', 'logo.png')],
-  reusableContents: [noteOf('Note', 'Reused.')],
-  variables: { release: '1' },
-});
-
-const written = (tree: Tree, id: string, change: (old: PageNode) => string) =>
-  replacePage(tree, id, (old) => ({ ...old, markdown: content().put(change(old)) }));
-const EDITS: Record<string, (tree: Tree, id: string, first: string, rest: string) => Tree> = {
-  gone: removePage,
-  below: (tree, id, parentId, index) => movePage(tree, id, { parentId, index: Number(index) }),
-  new: (tree, id, parent) => insertPage(tree, page(id), { parentId: parent || undefined }),
-  text: (tree, id, first, rest) => written(tree, id, () => `${first} ${rest}`),
-  line: (tree, id, at, text) =>
-    written(tree, id, (old) => textOf(old).split('\n').with(Number(at), text).join('\n')),
-  file: (tree, id, text, name) => ({ ...tree, files: [fileOf(id, text, name)] }),
-  reusable: (tree, _, title, text) => ({ ...tree, reusableContents: [noteOf(title, text)] }),
-  variable: (tree, id, value) => ({ ...tree, variables: { [id]: value } }),
-};
-
-function edited(tree: Tree, line: string): Tree {
-  const text = line.replaceAll('\\n', '\n');
-  const [, id = '', what = '', first = '', rest = ''] =
-    /^(\w+) (\w+)(?: (?:= )?(\S+)(?: (?:= )?([\s\S]*))?)?$/.exec(text) ?? [];
-  const value = first.startsWith('{') ? JSON.parse(first) : first;
-  return EDITS[what]?.(tree, id, first, rest) ?? replacePage(tree, id, (old) => ({ ...old, [what]: value }));
-}
+const { textOf, edited } = treeEdits(content, LINES);
+const START = `alpha new
+one new alpha
+two new alpha
+three new alpha
+beta new
+gamma new
+delta new
+logo file = one logo.png
+note reusable = Note Reused.
+release variable = 1`;
+const start = (): Tree => START.split('\n').reduce(edited, emptyTree());
 
 const parentOf = (tree: Tree, id: string) => findPage(tree, id)?.parents.at(-1)?.id ?? 'nothing';
 const idsOf = (tree: Tree, known: Tree) =>
