@@ -6,7 +6,7 @@ import { baseSource } from '../../src/folder/git-source.ts';
 import { baselineHistory } from '../../src/jobs/report/baseline-history.ts';
 import { openPager, openUrl } from '../../src/terminal/child-programs.ts';
 import { runOwnGit } from '../../src/terminal/own-git.ts';
-import { git } from '../helpers/git-repo.ts';
+import { git } from '../helpers/git-repository.ts';
 import { temporaryFolder } from '../helpers/lasting.ts';
 import { reached } from '../helpers/runs.ts';
 

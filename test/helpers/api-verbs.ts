@@ -12,8 +12,7 @@ import { editPage } from '../../src/sandbox/editing.ts';
 import { commitTree, type TargetRef } from '../../src/sandbox/resources/content/content-target.ts';
 import { startScans } from '../../src/sandbox/resources/insights/context/scan.ts';
 import { addFile, removePageAt } from './edit-content.ts';
-import { git } from './git-repo.ts';
-import { makeRepository, type TestRepository } from './git-repository.ts';
+import { git, makeRepository, type TestRepository } from './git-repository.ts';
 import { listening, writeFiles } from './lasting.ts';
 import { openTestSandbox, type TestSandbox } from './sandbox.ts';
 

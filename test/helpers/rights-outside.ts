@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { repositoriesFolder } from '../../src/sandbox/content/git/local-repositories.ts';
-import { git } from './git-repo.ts';
+import { git } from './git-repository.ts';
 import type { TestSandbox } from './sandbox.ts';
 
 const servers = new WeakMap<TestSandbox, Server>();

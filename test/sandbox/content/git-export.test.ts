@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { contentTypeOf } from '../../../src/files/content-type.ts';
@@ -7,7 +7,7 @@ import { exportToGit, type GitExport } from '../../../src/sandbox/content/git/gi
 import { importFromGit } from '../../../src/sandbox/content/git/git-import.ts';
 import { emptyTree, type PageNode, type Tree } from '../../../src/sandbox/content/model.ts';
 import { insertPage, replacePage } from '../../../src/sandbox/content/tree.ts';
-import { git, gitFolder, gitServer } from '../../helpers/git-repo.ts';
+import { git, gitFolder, gitServer } from '../../helpers/git-repository.ts';
 import { untilEnd } from '../../helpers/lasting.ts';
 import { countingIds, memoryContent } from '../../helpers/memory-content.ts';
 import { applyEdits, edits } from '../../helpers/random-edits.ts';
@@ -58,7 +58,7 @@ describe('a repository on this machine', () => {
   it.each(['a path', 'a file:// URL'])(
     'has no hook and no program of its own run, named by %s',
     async (form) => {
-      const { bare } = repo();
+      const { url: bare } = repo();
       const ran = join(bare, 'ran');
       mkdirSync(join(bare, 'hooks'), { recursive: true });
       const program = join(bare, 'program');
@@ -83,7 +83,7 @@ describe('changes the space has not seen', () => {
     git(work, 'init', '--quiet', '--initial-branch=main');
     git(work, 'commit', '--quiet', '--allow-empty', '-m', 'x');
     await expect(exporting(work, tree)).rejects.toThrow('has branch "main" checked out');
-    const { bare, commit } = repo();
+    const { url: bare, commit } = repo();
     const { tree: first } = await exporting(bare, tree);
     // Somebody pushes while our files are being made.
     const late = {
@@ -102,10 +102,10 @@ describe('changes the space has not seen', () => {
 
 describe('over HTTP', () => {
   it('pushes with credentials', async () => {
-    const { bare } = repo();
+    const { url: bare } = repo();
     const server = untilEnd(await gitServer(folder, 'me:secret'), (it) => it.close());
 
-    const url = `http://me:secret@127.0.0.1:${server.port}/${bare.split('/').at(-1)}`;
+    const url = `http://me:secret@127.0.0.1:${server.port}/${relative(folder, bare)}`;
     await exporting(url, tree);
     expect(files(bare)).toContain('guides/install.md');
   });
@@ -115,7 +115,7 @@ describe('importing what was exported, through git', () => {
   it('is the identity, also after edits and a second export', async () => {
     await fc.assert(
       fc.asyncProperty(treeSeeds, edits(4), fc.constantFrom('', 'docs'), async (seed, list, directory) => {
-        const { bare, commit } = repo();
+        const { url: bare, commit } = repo();
         if (directory) commit({ 'src/program.ts': 'x' });
         const start = buildTree(seed, content, { newId: countingIds('old'), contentTypeOf });
         const more = { projectDirectory: directory };

@@ -1,13 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ownerId } from '../../../src/files/process-owner.ts';
 import { type GitImport, importFromGit } from '../../../src/sandbox/content/git/git-import.ts';
-import type { PageNode, Tree } from '../../../src/sandbox/content/model.ts';
+import type { Tree } from '../../../src/sandbox/content/model.ts';
 import { walk } from '../../../src/sandbox/content/tree.ts';
-import { git, gitFolder, gitServer } from '../../helpers/git-repo.ts';
+import { git, gitFolder, gitServer } from '../../helpers/git-repository.ts';
 import { listening, untilEnd } from '../../helpers/lasting.ts';
 import { countingIds, memoryContent } from '../../helpers/memory-content.ts';
 
@@ -27,123 +26,117 @@ const importing = (url: string, more: Partial<GitImport> = {}) =>
   });
 const outline = (tree: Tree) =>
   [...walk(tree.pages)].map(({ page, path }) => `${page.type} ${path}: ${page.title}`);
-const _page = (tree: Tree, path: string): PageNode | undefined =>
-  [...walk(tree.pages)].find((placed) => placed.path === path)?.page;
 
-describe('refusing', () => {
-  const failing = async (url: string, more: Partial<GitImport> = {}) => {
-    const error = await importing(url, more).then(
-      () => undefined,
-      (reason: unknown) => reason,
-    );
-    return error instanceof Error ? error.message : '';
-  };
+const failing = async (url: string, more: Partial<GitImport> = {}) => {
+  const error = await importing(url, more).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  return error instanceof Error ? error.message : '';
+};
 
-  it('an address or ref of another kind', async () => {
-    expect(await failing('git@host:a/b.git')).toContain('is not supported');
-    expect(await failing('ext::sh -c x')).toContain('is not supported');
-    expect(await failing('ssh://u:secret@host/x')).not.toContain('secret');
-    expect(await failing('-upload-pack=x')).toContain('is not supported');
-    for (const ref of [
-      'main',
-      'refs/tags/x',
-      'refs/heads/',
-      'refs/heads/a..b',
-      'refs/heads/-x y',
-      'refs/heads/a.lock',
-    ]) {
-      expect(await failing(folder, { ref })).toContain('must have the form refs/heads/<branch>');
-    }
-  });
+it('refuses an address or ref of another kind', async () => {
+  expect(await failing('git@host:a/b.git')).toContain('is not supported');
+  expect(await failing('ext::sh -c x')).toContain('is not supported');
+  expect(await failing('ssh://u:secret@host/x')).not.toContain('secret');
+  expect(await failing('-upload-pack=x')).toContain('is not supported');
+  for (const ref of [
+    'main',
+    'refs/tags/x',
+    'refs/heads/',
+    'refs/heads/a..b',
+    'refs/heads/-x y',
+    'refs/heads/a.lock',
+  ]) {
+    expect(await failing(folder, { ref })).toContain('must have the form refs/heads/<branch>');
+  }
+});
 
-  it('an empty repository, a missing branch, and no repository, each in its own words', async () => {
-    const { bare, commit } = repo();
-    expect(await failing(bare)).toBe(`repository ${bare} is empty: it has no branch`);
-    commit({ 'a.md': 'x' }, 'dev');
-    expect(await failing(bare)).toBe(`repository ${bare} has no branch "main"; it has dev`);
-    expect(await failing(join(folder, 'nothing'))).toBe(
-      `there is no git repository at ${join(folder, 'nothing')}`,
-    );
-    expect(await failing('http://127.0.0.1:1/x.git')).toMatch(
-      /^cannot reach http:\/\/127\.0\.0\.1:1\/x\.git/,
-    );
-  });
+it('refuses an empty repository, a missing branch, and no repository, each in its own words', async () => {
+  const { url: bare, commit } = repo();
+  expect(await failing(bare)).toBe(`repository ${bare} is empty: it has no branch`);
+  commit({ 'a.md': 'x' }, { branch: 'dev' });
+  expect(await failing(bare)).toBe(`repository ${bare} has no branch "main"; it has dev`);
+  expect(await failing(join(folder, 'nothing'))).toBe(
+    `there is no git repository at ${join(folder, 'nothing')}`,
+  );
+  expect(await failing('http://127.0.0.1:1/x.git')).toMatch(/^cannot reach http:\/\/127\.0\.0\.1:1\/x\.git/);
+});
 
-  it('too many files, large files, large repositories', async () => {
-    const { bare, commit } = repo();
-    commit({ 'a.md': 'x'.repeat(100), 'b.md': 'y', 'c.bin': 'z'.repeat(60) });
-    expect(await failing(bare, { limits: { files: 2 } })).toBe('the repository contains more than 2 files');
-    expect(await failing(bare, { limits: { fileBytes: 99 } })).toBe(
-      'file "a.md" has 100 bytes, more than the 99 allowed',
-    );
-    expect(await failing(bare, { limits: { totalBytes: 150 } })).toBe(
-      'the files have 161 bytes together, more than the 150 allowed',
-    );
-  });
+it('refuses too many files, large files, large repositories', async () => {
+  const { url: bare, commit } = repo();
+  commit({ 'a.md': 'x'.repeat(100), 'b.md': 'y', 'c.bin': 'z'.repeat(60) });
+  expect(await failing(bare, { limits: { files: 2 } })).toBe('the repository contains more than 2 files');
+  expect(await failing(bare, { limits: { fileBytes: 99 } })).toBe(
+    'file "a.md" has 100 bytes, more than the 99 allowed',
+  );
+  expect(await failing(bare, { limits: { totalBytes: 150 } })).toBe(
+    'the files have 161 bytes together, more than the 150 allowed',
+  );
+});
 
-  it('links out of the tree, and follows those that stay inside', async () => {
-    const outside = repo();
-    const work = join(folder, 'links');
-    mkdirSync(join(work, 'docs'), { recursive: true });
-    git(work, 'init', '--quiet', '--initial-branch=main');
-    writeFileSync(join(work, 'docs/real.md'), '# Real\n');
-    symlinkSync('real.md', join(work, 'docs/alias.md'));
-    symlinkSync('../nothing.md', join(work, 'docs/dangling.md'));
-    git(work, 'add', '--all');
-    git(work, 'commit', '--quiet', '-m', 'x');
-    git(work, 'push', '--quiet', outside.bare, 'main');
-    expect(outline((await importing(outside.bare)).tree)).toEqual([
-      'group docs: Docs',
-      'document docs/alias: Real',
-      'document docs/real: Real',
-    ]);
-    symlinkSync('../../../etc/passwd', join(work, 'docs/evil.md'));
-    git(work, 'add', '--all');
-    git(work, 'commit', '--quiet', '-m', 'x');
-    git(work, 'push', '--quiet', outside.bare, 'main');
-    expect(await failing(outside.bare)).toBe(
-      'the repository contains a symbolic link that leads out of it: "docs/evil.md"',
-    );
-  });
+it('refuses links out of the tree, and follows those that stay inside', async () => {
+  const outside = repo();
+  const work = join(folder, 'links');
+  mkdirSync(join(work, 'docs'), { recursive: true });
+  git(work, 'init', '--quiet', '--initial-branch=main');
+  writeFileSync(join(work, 'docs/real.md'), '# Real\n');
+  symlinkSync('real.md', join(work, 'docs/alias.md'));
+  symlinkSync('../nothing.md', join(work, 'docs/dangling.md'));
+  git(work, 'add', '--all');
+  git(work, 'commit', '--quiet', '-m', 'x');
+  git(work, 'push', '--quiet', outside.url, 'main');
+  expect(outline((await importing(outside.url)).tree)).toEqual([
+    'group docs: Docs',
+    'document docs/alias: Real',
+    'document docs/real: Real',
+  ]);
+  symlinkSync('../../../etc/passwd', join(work, 'docs/evil.md'));
+  git(work, 'add', '--all');
+  git(work, 'commit', '--quiet', '-m', 'x');
+  git(work, 'push', '--quiet', outside.url, 'main');
+  expect(await failing(outside.url)).toBe(
+    'the repository contains a symbolic link that leads out of it: "docs/evil.md"',
+  );
+});
 
-  it('paths that climb, and names and pages that are not UTF-8', async () => {
-    for (const [path, expected] of [
-      [Buffer.from('..'), 'the repository contains a path that leads out of it: "../x.md"'],
-      [Buffer.from('.GIT'), 'the repository contains a path that leads out of it: ".GIT/x.md"'],
-      [Buffer.from([0x66, 0xff]), 'the repository contains a file name that is not UTF-8: "fÿ/x.md"'],
-    ] as const) {
-      const { bare } = repo();
-      rawCommit(bare, path);
-      expect(await failing(bare)).toBe(expected);
-    }
-    const { bare, commit } = repo();
-    commit({ 'bad.md': new Uint8Array([0x23, 0x20, 0xff, 0xfe]) });
-    expect(await failing(bare)).toBe('page "bad.md" is not valid UTF-8');
-  });
+it('refuses paths that climb, and names and pages that are not UTF-8', async () => {
+  for (const [path, expected] of [
+    [Buffer.from('..'), 'the repository contains a path that leads out of it: "../x.md"'],
+    [Buffer.from('.GIT'), 'the repository contains a path that leads out of it: ".GIT/x.md"'],
+    [Buffer.from([0x66, 0xff]), 'the repository contains a file name that is not UTF-8: "fÿ/x.md"'],
+  ] as const) {
+    const { url: bare } = repo();
+    rawCommit(bare, path);
+    expect(await failing(bare)).toBe(expected);
+  }
+  const { url: bare, commit } = repo();
+  commit({ 'bad.md': new Uint8Array([0x23, 0x20, 0xff, 0xfe]) });
+  expect(await failing(bare)).toBe('page "bad.md" is not valid UTF-8');
+});
 
-  it('a repository of ten milliard files that are all the same one', async () => {
-    const { bare } = repo();
-    let tree = rawObject(
+it('refuses a repository of ten milliard files that are all the same one', async () => {
+  const { url: bare } = repo();
+  let tree = rawObject(
+    bare,
+    'tree',
+    rawEntry('100644', Buffer.from('x.md'), rawObject(bare, 'blob', Buffer.from('# X\n'))),
+  );
+  for (let level = 0; level < 10; level += 1) {
+    tree = rawObject(
       bare,
       'tree',
-      rawEntry('100644', Buffer.from('x.md'), rawObject(bare, 'blob', Buffer.from('# X\n'))),
+      Buffer.concat(Array.from({ length: 10 }, (_, n) => rawEntry('40000', Buffer.from(`d${n}`), tree))),
     );
-    for (let level = 0; level < 10; level += 1) {
-      tree = rawObject(
-        bare,
-        'tree',
-        Buffer.concat(Array.from({ length: 10 }, (_, n) => rawEntry('40000', Buffer.from(`d${n}`), tree))),
-      );
-    }
-    commitTree(bare, tree);
-    expect(await failing(bare)).toBe('the repository contains more than 50000 files');
-  });
+  }
+  commitTree(bare, tree);
+  expect(await failing(bare)).toBe('the repository contains more than 50000 files');
+});
 
-  it('a git that is not there', async () => {
-    expect(await failing('/x', { env: { PATH: '/nonexistent:relative:.' } })).toBe(
-      'git is not installed: no git program in PATH',
-    );
-  });
+it('refuses a git that is not there', async () => {
+  expect(await failing('/x', { env: { PATH: '/nonexistent:relative:.' } })).toBe(
+    'git is not installed: no git program in PATH',
+  );
 });
 
 /** Writes a commit with a folder of any name, as no honest git would. */
@@ -170,9 +163,9 @@ function commitTree(bare: string, tree: string): void {
 
 describe('over HTTP', () => {
   it('sends credentials to the server alone, and shows them nowhere', async () => {
-    const { bare, commit } = repo();
+    const { url: bare, commit } = repo();
     commit({ 'a.md': '# A\n' });
-    const name = bare.split('/').at(-1);
+    const name = relative(folder, bare);
     const server = untilEnd(await gitServer(folder, 'user:pa ss/@canary'), (it) => it.close());
 
     const { tree } = await importing(`http://user:pa%20ss%2F%40canary@127.0.0.1:${server.port}/${name}`);
@@ -195,23 +188,18 @@ it('a host that sends git elsewhere is not followed', async () => {
     asked.push(String(url));
     response.writeHead(404).end();
   });
-  await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve));
-  const { port } = inside.address() as AddressInfo;
+  const admin = `${await listening(untilEnd(inside, (it) => it.close()))}/admin`;
   const outside = createServer(({ url }, response) => {
-    response.writeHead(302, { location: `http://127.0.0.1:${port}/admin${url}` }).end();
+    response.writeHead(302, { location: admin + url }).end();
   });
-  const address = `${await listening(outside)}/docs.git`;
-  try {
-    await expect(importing(address)).rejects.toThrow(`${address} redirects to another address`);
-    expect(asked).toEqual([]);
-  } finally {
-    for (const server of [inside, outside]) server.close();
-  }
+  const address = `${await listening(untilEnd(outside, (it) => it.close()))}/docs.git`;
+  await expect(importing(address)).rejects.toThrow(`${address} redirects to another address`);
+  expect(asked).toEqual([]);
 });
 
 describe('the cache', () => {
   it('is shared by its id, survives what a killed git leaves, and lets several work at once', async () => {
-    const { bare, commit } = repo();
+    const { url: bare, commit } = repo();
     commit({ 'a.md': '# A\n' });
     const cacheDir = join(folder, 'shared cache');
     await importing(bare, { cacheDir, cacheId: 'one/../two' });
@@ -229,7 +217,7 @@ describe('the cache', () => {
   });
 
   it('stops when it is told to, and at its time limit', async () => {
-    const { bare, commit } = repo();
+    const { url: bare, commit } = repo();
     commit({ 'a.md': '# A\n' });
     await expect(importing(bare, { signal: AbortSignal.abort() })).rejects.toThrow('was stopped');
     await expect(importing(bare, { timeoutMs: 1, cacheDir: join(folder, 'slow') })).rejects.toThrow(

@@ -4,7 +4,7 @@ import { exportToGit, type GitExport } from '../../../src/sandbox/content/git/gi
 import { importFromGit } from '../../../src/sandbox/content/git/git-import.ts';
 import type { Tree } from '../../../src/sandbox/content/model.ts';
 import { walk } from '../../../src/sandbox/content/tree.ts';
-import { git, gitFolder } from '../../helpers/git-repo.ts';
+import { git, gitFolder } from '../../helpers/git-repository.ts';
 import { LINEAR, tookOf } from '../../helpers/growth.ts';
 import { leftToHarden } from '../../helpers/measured.ts';
 import { countingIds, memoryContent } from '../../helpers/memory-content.ts';
@@ -52,10 +52,10 @@ describe('the .gitbook.yaml of a repository', () => {
   it('is written where a repository is new to the space, and not again where it was removed', async () => {
     const [from, to] = [repo(), repo()];
     from.commit(PROGRAM);
-    const { tree, settings } = await importing(from.bare);
-    const first = await exporting(to.bare, tree, { settings: settings.text });
+    const { tree, settings } = await importing(from.url);
+    const first = await exporting(to.url, tree, { settings: settings.text });
     expect(to.read('.gitbook.yaml')).toBe(SETTINGS);
-    expect(files(to.bare)).toEqual(
+    expect(files(to.url)).toEqual(
       [
         '.gitbook.yaml',
         'docs/.gitbook/assets/logo.svg',
@@ -64,11 +64,11 @@ describe('the .gitbook.yaml of a repository', () => {
         'docs/guides/install.md',
       ].sort(),
     );
-    expect(outline((await importing(to.bare)).tree)).toEqual(outline(tree));
-    to.commit({ '.gitbook.yaml': null });
-    expect((await importing(to.bare, { previous: first.tree })).settings.text).toBeUndefined();
-    await exporting(to.bare, first.tree, { settings: settings.text, previous: first.tree });
-    expect(files(to.bare)).not.toContain('.gitbook.yaml');
+    expect(outline((await importing(to.url)).tree)).toEqual(outline(tree));
+    to.commit({ '.gitbook.yaml': undefined });
+    expect((await importing(to.url, { previous: first.tree })).settings.text).toBeUndefined();
+    await exporting(to.url, first.tree, { settings: settings.text, previous: first.tree });
+    expect(files(to.url)).not.toContain('.gitbook.yaml');
   });
 
   it.skipIf(leftToHarden())('holds up nothing, whatever it is made of', async () => {
@@ -80,7 +80,7 @@ describe('the .gitbook.yaml of a repository', () => {
           .join(', ')}]`,
     );
     const cost = async (lines: readonly string[]) => {
-      const { bare, commit } = repo();
+      const { url: bare, commit } = repo();
       commit({ '.gitbook.yaml': `${lines.join('\n')}\n`, 'one.md': '# One\n' });
       return await tookOf(() => importing(bare).catch(() => undefined));
     };

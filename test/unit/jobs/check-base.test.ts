@@ -8,7 +8,7 @@ import { diskSource } from '../../../src/folder/source.ts';
 import { checkFolder } from '../../../src/jobs/check/check.ts';
 import { addedFindings, checkBase } from '../../../src/jobs/check/check-run.ts';
 import { readConfig } from '../../../src/jobs/check/config.ts';
-import { git } from '../../helpers/git-repo.ts';
+import { git } from '../../helpers/git-repository.ts';
 import { temporaryFolder, writeFiles } from '../../helpers/lasting.ts';
 
 const PAGES = ['a', 'b', 'c', 'd', 'e', 'f'];

@@ -1,7 +1,7 @@
 // docs git check of a repository that keeps names as the disk spelled them, letters taken apart.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { git } from '../../helpers/git-repo.ts';
+import { git } from '../../helpers/git-repository.ts';
 import { pushedWorld } from '../../helpers/pushed-world.ts';
 
 it('finds its pages and files again, whichever way the folder spells them', async () => {

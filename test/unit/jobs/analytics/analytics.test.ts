@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openSandbox } from '../../../../src/sandbox/app.ts';
 import { type SiteEventRow, siteEvents } from '../../../../src/sandbox/db/insights/insights.ts';
 import { sandboxedCli } from '../../../helpers/cli.ts';
-import { git } from '../../../helpers/git-repo.ts';
+import { git } from '../../../helpers/git-repository.ts';
 import { perFile } from '../../../helpers/lasting.ts';
 import { randomOf } from '../../../helpers/random-site.ts';
 

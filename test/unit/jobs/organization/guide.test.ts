@@ -9,7 +9,7 @@ import { parseDocument } from 'yaml';
 import { createSpace } from '../../../../src/api/content/spaces.ts';
 import { operations } from '../../../../src/api/index.ts';
 import { serveSandbox } from '../../../../src/sandbox/serve.ts';
-import { git } from '../../../helpers/git-repo.ts';
+import { git } from '../../../helpers/git-repository.ts';
 import { perTest } from '../../../helpers/lasting.ts';
 import { lacks } from '../../../helpers/needs.ts';
 import { orgWorld } from '../../../helpers/org-world.ts';
