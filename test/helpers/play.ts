@@ -4,7 +4,7 @@
 //   exit N                exit code of the last command
 //   stdout 'regex'        also `! stdout`, `stderr`, `! stderr`; multi-line mode
 //   capture NAME docs ... standard output, trimmed, for later lines as $NAME
-//   file NAME <<EOF       a file in the working folder;  stdin <<EOF  input of the next command
+//   file NAME <<EOF       a file in the working folder;  stdin <<EOF  input of the next command, or  stdin TEXT
 //   replace NAME A B      text A of that file, which must be there, becomes B;  \n in both is the end of a line
 //   read NAME             the file is what `stdout` looks at
 //   git ...               the real git, in the working folder, which is $CWD in every line
@@ -17,10 +17,11 @@
 //   env NAME value        a variable of the next commands; env NAME  none
 //   outside               external links lead to the server of test/helpers/outside.ts from here on
 //   refuse REGEX          the host answers 403 to requests whose path matches;  refuse off  to none
+//   ==== what is shown    of `playCases`: begins a case, with a `docs` of its own
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { expect } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Answer, BACK } from '../../src/context.ts';
 import { type Cli, type CliOptions, type Outcome, type RefusingCli, splitWords } from './cli.ts';
 import { type Outside, openOutside } from './outside.ts';
@@ -34,7 +35,7 @@ export const scripts: readonly string[] = readdirSync(FOLDER, { recursive: true,
 
 export const textOf = (script: string): string => readFileSync(join(FOLDER, script), 'utf8');
 
-interface State {
+export interface State {
   cli: Cli & Partial<Pick<RefusingCli, 'refuse'>>;
   last: Outcome;
   variables: Map<string, string>;
@@ -43,10 +44,30 @@ interface State {
   answers: Answer[];
   env: Record<string, string>;
   outside?: Outside;
+  more: Readonly<Record<string, Word>>;
+}
+
+type Word = (state: State, rest: readonly string[], block: string) => unknown;
+type Open = () => State['cli'] | Promise<State['cli']>;
+
+/** Plays the cases of each script in the folder, each after what stands above the first; `more` are words that only these have. */
+export function playCases(folder: string, open: Open, more: State['more'] = {}): void {
+  describe.each(readdirSync(folder).sort())('%s', (file) => {
+    const [before = '', ...cases] = readFileSync(join(folder, file), 'utf8').split(/^==== /m);
+    const titled = cases.map((text) => [text.slice(0, text.indexOf('\n')), text.replace(/^.*/, '')] as const);
+    it.each(titled)('%s', async (_, text) => playText({ name: file, text: before + text }, open, more));
+  });
 }
 
 /** Plays a script over a `docs` of its own. */
-export async function play(script: string, open: () => Promise<State['cli']>): Promise<void> {
+export const play = (script: string, open: Open): Promise<void> =>
+  playText({ name: script, text: textOf(script) }, open);
+
+async function playText(
+  { name, text }: { name: string; text: string },
+  open: Open,
+  more: State['more'] = {},
+): Promise<void> {
   const cli = await open();
   const state: State = {
     cli,
@@ -56,8 +77,9 @@ export async function play(script: string, open: () => Promise<State['cli']>): P
     terminal: {},
     answers: [],
     env: {},
+    more,
   };
-  const lines = textOf(script).split('\n');
+  const lines = text.split('\n');
   try {
     for (let at = 0; at < lines.length; at += 1) {
       const line = (lines[at] ?? '').trim();
@@ -65,7 +87,7 @@ export async function play(script: string, open: () => Promise<State['cli']>): P
       const here = /<<(\w+)$/.exec(line)?.[1];
       const end = here ? lines.indexOf(here, at) : at;
       const block = here ? `${lines.slice(at + 1, end).join('\n')}\n` : '';
-      await step(state, line, block, `${script}:${at + 1}: ${line}`);
+      await step(state, line, block, `${name}:${at + 1}: ${line}`);
       at = end;
     }
   } finally {
@@ -89,9 +111,9 @@ async function step(state: State, line: string, block: string, where: string): P
     return;
   }
   if (word === 'git') return runGit(state, rest, where);
-  const prepare = PREPARE[word];
+  const prepare = PREPARE[word] ?? state.more[word];
   try {
-    if (prepare) return prepare(state, rest, block);
+    if (prepare) return void (await prepare(state, rest, block));
   } catch (error) {
     throw new Error(`${where}: ${String(error)}`, { cause: error });
   }
@@ -120,14 +142,14 @@ function look({ last, variables }: State, { word, rest, negated, where }: Look):
 }
 
 /** What the next commands find. */
-const PREPARE: Readonly<Record<string, (state: State, rest: readonly string[], block: string) => void>> = {
+const PREPARE: State['more'] = {
   file: (state, [name = ''], block) => {
     const path = join(state.cli.cwd, name);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, substitute(state, block));
   },
-  stdin: (state, _, block) => {
-    state.stdin = substitute(state, block);
+  stdin: (state, words, block) => {
+    state.stdin = block === '' ? words.join(' ') : substitute(state, block);
   },
   replace: ({ cli }, [name = '', ...words]) => replaceIn(resolve(cli.cwd, name), words),
   read: (state, [name = '']) => {
