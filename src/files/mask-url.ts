@@ -14,22 +14,69 @@ export function maskUrl(url: string): string {
   return maskUserInfo(rest.length === 0 ? masked : `${masked}#${rest.join('#')}`);
 }
 
-/** Any text, with each URL in it masked. */
+/** Any text, with each URL in it masked, and each `user:password@host:path`. */
 export function maskUrls(text: string): string {
-  if (!text.includes('://')) return text;
-  return text.replace(/[^\s"'<>]+/g, (word) => (word.includes('://') ? maskWord(word) : word));
+  if (!text.includes('://') && !text.includes('@')) return text;
+  return text.replace(/[^\s"'<>]+/g, (word) => (/:\/\/|@/.test(word) ? maskWord(word) : word));
 }
+
+/** A value that is an address as a whole, masked; any other text as it is. */
+export const maskAddress = (text: string): string =>
+  /^[a-z][a-z0-9+.-]*:\/\//i.test(text) || (!/\s/.test(text) && maskBare(text).startsWith(`${MASK}@`))
+    ? maskUrl(text)
+    : text;
 
 /** User info reaches to the last `@`: a password may hold one. What is before the scheme stays. */
 function maskWord(word: string): string {
-  const found = /[a-z][a-z0-9+.-]{0,20}:\/\//i.exec(word);
-  if (!found) return word;
+  const found = /(?:https?|wss?|ftp):[\\/]+|[a-z][a-z0-9+.-]{0,20}:\/\//i.exec(word);
+  if (!found) return maskBare(word);
   const [scheme] = found;
   const rest = word.slice(found.index + scheme.length);
   const end = rest.lastIndexOf('@') + 1;
-  const masked = maskBehindHost(scheme + rest.slice(end)).slice(scheme.length);
-  return `${word.slice(0, found.index)}${scheme}${end > 0 ? `${MASK}@` : ''}${masked}`;
+  const masked = withPathMasked(rest.slice(end));
+  return `${maskBare(word.slice(0, found.index))}${scheme}${end > 0 ? `${MASK}@` : ''}${masked}`;
 }
+
+// Without a scheme: `user:password@host:path` of scp and git, `user:password@proxy:8080`.
+
+/** Begins no word in the middle, and behind an escape of JSON, which stays whole. */
+const USER =
+  /(?:(?<![\w.+%~@\\-])|(?<=\\(?:u[\da-f]{4}|u(?![\da-f]{4})|[^\Wu])))([a-z\d_][\w.+%~-]{0,63}):(?![\\/])/gi;
+/** Before an `@` as a user is, and none: of e-mail addresses and of packages. */
+const NO_USER = /^(?:mailto|sips?|xmpp|acct|npm|jsr|workspace)$/i;
+const TIME = /(?:^|T)\d{1,2}:\d\d(?!\d)/;
+/** A host that has a form of its own, and what of an address is behind it. */
+const HOST =
+  /^(?:(?:[a-z\d-]{1,63}\.){1,20}[a-z][a-z\d-]{0,62}|\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]{2,45}\]|localhost)(?![\w.-])([:/?#][\w~/.%-])?/i;
+/** Any word may be a host before `:path`; a digest of an image is none. */
+const SHORT_HOST = /^(?!(?:sha\d+|md5):)[a-z][a-z\d-]{0,62}:[\w~/.]/i;
+/** Users whose password is one where nothing is behind the host, which `label:ann@example.com` has not either. */
+const GIT_USER = /^(?:git|oauth\d?|.*token.*)$/i;
+
+function maskBare(word: string): string {
+  const user = [...word.matchAll(USER)].find(
+    ({ 0: whole, 1: name = '', index }) =>
+      !NO_USER.test(name) && !TIME.test(word.slice(index, index + whole.length + 3)),
+  );
+  if (!user) return word;
+  const start = user.index + user[0].length;
+  for (let at = word.lastIndexOf('@'); at > start; at = word.lastIndexOf('@', at - 1)) {
+    if (isCredentials(user[1] ?? '', word.slice(start, at), word.slice(at + 1, at + 400)))
+      return `${word.slice(0, user.index)}${MASK}@${withPathMasked(word.slice(at + 1))}`;
+  }
+  return word;
+}
+
+function isCredentials(user: string, password: string, behind: string): boolean {
+  const host = HOST.exec(behind);
+  // `origin:git@github.com:o/r` names the user of git alone.
+  if (password === 'git') return false;
+  if (host) return host[1] !== undefined || GIT_USER.test(user);
+  return SHORT_HOST.test(behind) && !password.includes('/');
+}
+
+/** What is behind the scheme and the user, without what its path and its parameters hold. */
+const withPathMasked = (rest: string): string => maskBehindHost(`//${rest}`).slice(2);
 
 function maskBehindHost(address: string): string {
   const [path = '', ...query] = address.split('?');

@@ -1,7 +1,7 @@
 // What the journal keeps of a change: enough to show it and to undo it, and nothing secret.
 
 import type { OperationId } from '../../api/index.ts';
-import { maskUrl } from '../../files/mask-url.ts';
+import { maskAddress, maskUrl } from '../../files/mask-url.ts';
 import { beginning } from '../../files/plain-forms.ts';
 import { shellLine } from '../../files/shell-word.ts';
 import { maskSecrets, REDACTED, secretPattern } from '../../output/secrets.ts';
@@ -211,7 +211,7 @@ function keptText(text: string, hide: Hide): string {
   // Whole or not at all: a part of a text must not be written back.
   if (hide(text) !== text) return REDACTED;
   if (text.length > LONGEST_TEXT) return `[${text.length} characters]`;
-  return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? maskUrl(text) : text;
+  return maskAddress(text);
 }
 
 /** True when a value that was kept is not the whole value. */
@@ -219,7 +219,7 @@ export function isMutilated(value: unknown): boolean {
   const text = JSON.stringify(value) ?? '';
   return (
     text.includes(`"${REDACTED}"`) ||
-    /"\[\d+ characters\]"|:\/\/\*\*\*@|=\*\*\*|:\/\/(?:(?!:\/\/)[^"])*\/\*\*\*/.test(text)
+    /"\[\d+ characters\]"|(?:"|:\/\/)\*\*\*@|=\*\*\*|:\/\/(?:(?!:\/\/)[^"])*\/\*\*\*/.test(text)
   );
 }
 

@@ -1,6 +1,6 @@
 // A plan: what will change, row by row, and from what. Made by one command, looked at by people, sent by docs apply.
 import { createHash } from 'node:crypto';
-import { maskUrl } from '../../files/mask-url.ts';
+import { maskAddress } from '../../files/mask-url.ts';
 import { PackedTexts } from '../../files/packed-texts.ts';
 import { maskSecrets } from '../../output/secrets.ts';
 import type { Danger } from '../model/command.ts';
@@ -171,7 +171,6 @@ export const renumbered = (input: Fields, numberOf: (row: number) => number): Fi
 export const maskedBody = (body: unknown): unknown => maskSecrets(withMaskedUrls(body));
 
 function withMaskedUrls(body: unknown): unknown {
-  const mask = (_: string, value: unknown) =>
-    typeof value === 'string' && /^[a-z][a-z+.-]*:\/\//i.test(value) ? maskUrl(value) : value;
+  const mask = (_: string, value: unknown) => (typeof value === 'string' ? maskAddress(value) : value);
   return JSON.parse(JSON.stringify(body, mask));
 }

@@ -1,11 +1,12 @@
 // A command to repeat whose address held a password: the address comes from a variable, by standard input.
+import { credentialsIn, maskAddress } from '../../files/mask-url.ts';
 import { shellLine, withFlags } from '../../files/shell-word.ts';
 
-const WITH_PASSWORD = /^[a-z][a-z0-9+.-]*:\/\/[^/\s@]+@/i;
+const hasPassword = (text: string) => maskAddress(text) !== text && credentialsIn(text).length > 0;
 
 /** `printf '{"url":"%s"}' "$GIT_URL" | docs git import ... --data -`; undefined where no word holds a password. */
 export function withoutSecrets(words: readonly string[]): string | undefined {
-  const at = words.findIndex((word) => WITH_PASSWORD.test(word.replace(/^--[\w-]+=/, '')));
+  const at = words.findIndex((word) => hasPassword(word.replace(/^--[\w-]+=/, '')));
   const word = words[at];
   if (word === undefined) return undefined;
   const joined = /^--([\w-]+)=/.exec(word)?.[1];

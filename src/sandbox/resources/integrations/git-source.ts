@@ -30,7 +30,7 @@ const USERINFO = /^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i;
 
 /** `acme/docs` of a hosted repository, `docs` of a folder on this machine. Takes an address without credentials. */
 export function repositoryName(url: string): string {
-  const remote = /^(?:(?:https?|ssh|git):\/\/[^/]+\/|[^/:@]+@[^/:]+:)(.+)$/i.exec(url);
+  const remote = /^(?:(?:https?|ssh|git):\/\/[^/]+\/|[^/@]+@[^/:]+:)(.+)$/i.exec(url);
   const segments = (remote?.[1] ?? url)
     .replace(/\.git\/?$/, '')
     .split(/[/\\]/)

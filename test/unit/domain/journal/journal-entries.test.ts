@@ -36,13 +36,13 @@ describe('what is kept of a change', () => {
     const site = {
       ...{ secrets: { KEY: 'canary' }, shareKey: 'canary', permissions: { admin: true } },
       urls: { published: 'https://x/?shareKey=canary', icon: 'https://x/i.png' },
-      deep: [{ url: 'https://user:canary@git.example.com/a.git' }],
+      deep: [{ url: 'https://user:canary@git.example.com/a.git', scp: 'git:canary@example.com:o/r' }],
     };
     expect(keepable(site, shown)).toEqual({
       secrets: '[redacted]',
       shareKey: '[redacted]',
       urls: { icon: 'https://x/i.png' },
-      deep: [{ url: 'https://***@git.example.com/a.git' }],
+      deep: [{ url: 'https://***@git.example.com/a.git', scp: '***@example.com:o/r' }],
     });
   });
 
@@ -53,7 +53,8 @@ describe('what is kept of a change', () => {
   });
 
   it('tells what was cut from what was not', () => {
-    expect(isMutilated({ url: 'https://***@git.example.com' })).toBe(true);
+    for (const url of ['https://***@git.example.com', '***@example.com:o/r'])
+      expect(isMutilated({ url }), url).toBe(true);
     expect(isMutilated({ text: '[70000 characters]' })).toBe(true);
     expect(isMutilated({ a: '[redacted]' })).toBe(true);
     expect(isMutilated({ title: '[12] characters', mail: 'a@b.c' })).toBe(false);
