@@ -100,7 +100,7 @@ function nounIn({ path }: Operation, summary: string): string | undefined {
 }
 
 /** Where summaries call a thing otherwise than its parameter. */
-const OTHER_NOUNS: Readonly<Record<string, readonly string[]>> = {
+export const OTHER_NOUNS: Readonly<Record<string, readonly string[]>> = {
   user: ['member', 'requested reviewer'],
   invite: ['invite link'],
 };

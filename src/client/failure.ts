@@ -20,13 +20,14 @@ import {
   httpFacts,
   kindOfParam,
   lostFailure,
+  OTHER_NOUNS,
   redacted,
   refusalOf,
   retryable,
   retryOf,
   taskOf,
 } from './failure-context.ts';
-import { wordsOf } from './platform-message.ts';
+import { isPlatformError, wordsOf } from './platform-message.ts';
 import { retryAfter } from './retry.ts';
 import type { WireResponse } from './transport/transport.ts';
 
@@ -60,7 +61,12 @@ export function failureOf(context: FailureContext, answer: WireResponse): DocsEr
       });
     case 404:
     case 410:
-      return notFound(context, words, facts);
+      return notFound(
+        context,
+        isPlatformError(answer.payload) ? missingThing(context, words) : undefined,
+        words,
+        facts,
+      );
     case 408:
       return lostFailure(context, new TimeoutError(`${context.host} timed out (408)`, retryable(facts)));
     case 409:
@@ -180,14 +186,20 @@ function redirectHost({ host }: FailureContext, location = ''): string {
   return target === 'here.invalid' ? host : target.slice(0, 100) || 'an invalid URL';
 }
 
-/** `space "x" not found`, by the last parameter of the path, or as the platform says it. */
-function notFound(context: FailureContext, words: string, facts: ErrorFacts): NotFoundError {
-  const { operation, input = {}, redact } = context;
+/** `space "x" not found`: what the platform says is missing, else the last parameter of the path. */
+function notFound(
+  context: FailureContext,
+  missing: Missing | undefined,
+  words: string,
+  facts: ErrorFacts,
+): NotFoundError {
+  const { operation, input = {} } = context;
   // The path goes on after its last name, and the platform tells what is missing there.
   const isPart = operation && !operation.path.endsWith('}');
-  if (isPart && words && !/not found/i.test(words))
+  const tellsMore = words !== '' && !/not (?:be )?found/i.test(words);
+  if ((isPart && tellsMore) || (missing && missing.name === undefined))
     return new NotFoundError(`cannot ${taskOf(context)}: ${words} (${facts.http?.status})`, facts);
-  const said = words && !/not found/i.test(words) ? `: ${words}` : '';
+  const said = tellsMore ? `: ${words}` : '';
   const name = operation && [...operation.path.matchAll(/\{(\w+)\}/g)].at(-1)?.[1];
   if (!name) return nothingAt(context, said, facts);
   const value = String(input[name] ?? '');
@@ -195,11 +207,55 @@ function notFound(context: FailureContext, words: string, facts: ErrorFacts): No
   const [, other, called] = /^([\w ]+) "([^"]+)" not found$/.exec(words) ?? [];
   if (other !== undefined && called !== value)
     return new NotFoundError(words, { ...facts, details: { kind: other, name: called } });
-  const kind = kindOfParam(name);
-  const shown = redact ? redact(value) : value;
+  const kind = missing?.name === undefined ? kindOfParam(name) : missing.kind;
+  const shown = redacted(context, missing?.name ?? value);
   return new NotFoundError(`${kind} "${shown}" not found${said}`, {
     ...facts,
     details: { kind, name: shown },
+  });
+}
+
+interface Missing {
+  kind: string;
+  /** Only where the request names one such thing. */
+  name?: string;
+}
+
+/**
+ * What `Page not found` is said of: the one page that the path, the query or the body names, or what the query asks
+ * about; undefined for words that name no kind of thing.
+ */
+function missingThing({ operation, input = {} }: FailureContext, words: string): Missing | undefined {
+  const said = /^(?:the )?([a-z][a-z ]*?)(?: was| is| could)? not (?:be )?found\.?$/i.exec(words)?.[1];
+  const kind = said?.toLowerCase();
+  if (!operation || kind === undefined || NO_KIND.test(kind)) return undefined;
+  const { params, query } = operation;
+  const own = Object.keys(params.properties);
+  const param = own.find((name) => kindOfParam(name).toLowerCase() === kind) ?? own.at(-1);
+  if (param && (isKind(param, kind) || isAlsoCalled(param, kind)))
+    return { kind: kindOfParam(param), name: String(input[param] ?? '') };
+  const sent = Object.entries(input).filter(([name]) => !own.includes(name));
+  const named = namesOf(kind, Object.fromEntries(sent));
+  const names = named.length > 0 ? named : (query?.required ?? []).map((name) => String(input[name]));
+  return new Set(names).size === 1 && names[0] ? { kind, name: names[0] } : { kind };
+}
+
+/** Said of whatever an address leads to. */
+const NO_KIND = /^(?:resource|object|entity|item|record|thing|route|endpoint|path|url|file or directory)$/;
+
+/** `pageId`, `targetPage` and `pages` are pages. */
+const isKind = (name: string, kind: string): boolean =>
+  ` ${kindOfParam(name).toLowerCase()}`.replace(/s$/, '').endsWith(` ${kind}`);
+
+const isAlsoCalled = (name: string, kind: string): boolean =>
+  (OTHER_NOUNS[kindOfParam(name)] ?? []).some((noun) => kind.endsWith(noun));
+
+/** What a request names as a thing of this kind, at any depth. */
+function namesOf(kind: string, value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const texts = [inner].flat().filter((one) => typeof one === 'string' && one !== '');
+    return [...(isKind(key, kind) ? texts.map(String) : []), ...namesOf(kind, inner)];
   });
 }
 
