@@ -35,6 +35,7 @@ const FIRST: Readonly<Record<string, readonly string[]>> = {
     'src/output/formats/tsv.ts',
     'src/output/formats/table.ts',
     'src/output/pager.ts',
+    'src/engine/run/next-command.ts',
   ],
   change: [
     'src/engine/ask/confirm.ts',
@@ -48,6 +49,10 @@ const FIRST: Readonly<Record<string, readonly string[]>> = {
     'src/sandbox/resources/content/spaces.ts',
   ],
 };
+
+/** Whether a file is one of those that hold what most calls load. */
+export const isFirst = (file: string): boolean =>
+  Object.keys(FIRST).some((first) => file === first || file.startsWith(`${first}-`));
 
 /** Jobs that few calls need and that are as large as all others together. */
 const LARGE: readonly string[] = ['audit', 'convert', 'mcp', 'organization'];

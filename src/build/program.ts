@@ -1,7 +1,8 @@
 // Builds our own code: CommonJS files with source maps. A module runs when it is first imported, whatever file it is in.
 import { isAbsolute, relative, resolve } from 'node:path';
 import { type ModuleInfo, type OutputChunk, type Plugin, rolldown } from 'rolldown';
-import { divide } from './files.ts';
+import { eagerFunctions } from './eager-functions.ts';
+import { divide, isFirst } from './files.ts';
 import { heavyFile, INSTALLED, withoutSpawn } from './packages.ts';
 
 const ENTRY = 'src/main.ts';
@@ -22,7 +23,7 @@ export async function bundleProgram({ target, define, alias }: Common, dist: str
     external: [...INSTALLED],
     resolve: { alias, symlinks: false },
     transform: { target, define },
-    plugins: [heavyApart, commanderWithoutSpawn],
+    plugins: [heavyApart, commanderWithoutSpawn, eagerFunctions(isFirst)],
     // What runs in order anyway is compiled with its file: V8 keeps that, and not what is compiled when it is called.
     experimental: { onDemandWrapping: true },
     // What `import()` asks for is often there already.
@@ -33,6 +34,7 @@ export async function bundleProgram({ target, define, alias }: Common, dist: str
     dir: dist,
     // On Node 20 a `require` costs a fifth of an `import`, and a real `import()` scans a CommonJS file for exports first.
     format: 'cjs',
+    strict: true,
     dynamicImportInCjs: false,
     exports: 'named',
     strictExecutionOrder: true,
