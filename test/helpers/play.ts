@@ -11,7 +11,7 @@
 //   tty on|off|COLUMNS    whether the next commands run on a terminal, and how wide it is
 //   find NAME 'regex'     what its group matches in standard error, for later lines as $NAME
 //   same NAME             standard output is what was captured as NAME;  also `! same`
-//   copy NAME OTHER       the same in another file;  remove NAME  that file is gone
+//   copy NAME OTHER       the same in another file;  remove NAME  that file is gone;  missing NAME  must be
 //   answer yes|no|back|TEXT  to a question of the next command, which is on a terminal
 //   answers A B ...       to several, each a word
 //   env NAME value        a variable of the next commands; env NAME  none
@@ -19,7 +19,15 @@
 //   refuse REGEX          the host answers 403 to requests whose path matches;  refuse off  to none
 //   ==== what is shown    of `playCases`: begins a case, with a `docs` of its own
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Answer, BACK } from '../../src/context.ts';
@@ -157,6 +165,7 @@ const PREPARE: State['more'] = {
   },
   copy: ({ cli }, [from = '', to = '']) => copyFileSync(join(cli.cwd, from), join(cli.cwd, to)),
   remove: ({ cli }, [name = '']) => rmSync(join(cli.cwd, name)),
+  missing: ({ cli }, [name = '']) => expect(existsSync(join(cli.cwd, name))).toBe(false),
   tty: (state, [word]) => {
     state.terminal = terminalOf(word);
   },

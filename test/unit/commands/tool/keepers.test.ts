@@ -2,7 +2,7 @@
 //
 //   program NAME <<EOF   a program: it notes its words, and that it ran, then does this; `$kept` is a folder for it
 //   words                what programs were given, one a line, is what `stdout` looks at
-//   runs N, entries N    so often did one run, so many files are in `$kept`;  missing NAME  there is no such file
+//   runs N, entries N    so often did one run, so many files are in `$kept`
 //   kept FOLDER          all that files below this folder hold;  printed  all that was printed so far
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -37,7 +37,6 @@ playCases(join(import.meta.dirname, 'keepers'), freshCli, {
   words: ({ cli, last }) => void Object.assign(last, { stdout: noted(cli.home, 'words') }),
   runs: ({ cli }, [count]) => expect(noted(cli.home, 'runs')).toHaveLength(Number(count)),
   entries: ({ cli }, [count]) => expect(entriesIn(cli.home)).toHaveLength(Number(count)),
-  missing: ({ cli }, [name = '']) => expect(existsSync(join(cli.cwd, name))).toBe(false),
   kept: ({ cli, last }, [folder = '']) =>
     void Object.assign(last, { stdout: [...filesIn(join(cli.home, folder)).values()].join('\n') }),
   printed: ({ cli, last }) => void Object.assign(last, { stdout: cli.log.join('') }),

@@ -19,9 +19,9 @@ beforeAll(async () => {
   row = plan.rows[0] as PlanRow;
 });
 
-const apply = async (edited: unknown, ...flags: string[]) => {
+const play = async (words: readonly string[], edited: unknown) => {
   writeFileSync(join(cli.cwd, 'edited.json'), typeof edited === 'string' ? edited : JSON.stringify(edited));
-  const outcome = await cli(['apply', 'edited.json', ...flags]);
+  const outcome = await cli([...words, 'edited.json']);
   const { stdout } = await cli('spaces list -o ndjson --fields title');
   expect(stdout).toContain('Release notes');
   return outcome;
@@ -38,8 +38,10 @@ it('shows a reviewer signs that turn the direction of text', async () => {
   expect(JSON.parse(text).rows[0].input.title).toBe(title);
 });
 
-/** What is said of the plan with other values at these paths; an ID is any. */
-async function said(edits: Readonly<Record<string, unknown>>, ...flags: string[]): Promise<string> {
+type Edits = Readonly<Record<string, unknown>>;
+
+/** What a command says of the plan with other values at these paths; an ID is any. */
+async function said(words: readonly string[], edits: Edits): Promise<string> {
   let edited: unknown = structuredClone(plan);
   for (const [path, value] of Object.entries(edits)) {
     const keys = path.split('.');
@@ -47,14 +49,17 @@ async function said(edits: Readonly<Record<string, unknown>>, ...flags: string[]
     if (path === '') edited = value;
     else Object(keys.reduce((inner, key) => Object(inner)[key], edited))[last] = value;
   }
-  const { exitCode, stderr } = await apply(edited, ...flags);
-  return `exit ${exitCode}: ${stderr
+  const { exitCode, stdout, stderr } = await play(words, edited);
+  return `exit ${exitCode}: ${(stdout + stderr)
     .trim()
     .replaceAll(cli.home, '~')
     .replace(/\b[A-Za-z0-9]{20}\b/g, 'ID')}`;
 }
 
-lineCases(join(import.meta.dirname, 'edits'), { refused: said });
+lineCases(join(import.meta.dirname, 'edits'), {
+  refused: (edits: Edits, ...flags: string[]) => said(['apply', ...flags], edits),
+  shown: (edits: Edits) => said(['plan', 'show'], edits),
+});
 
 describe('a plan that was edited', () => {
   const edits: [why: string, edit: () => unknown, says: RegExp][] = [
@@ -71,7 +76,7 @@ describe('a plan that was edited', () => {
     ],
   ];
   it.each(edits)('%s is refused', async (_, edit, says) => {
-    const { exitCode, stderr } = await apply(edit());
+    const { exitCode, stderr } = await play(['apply'], edit());
     expect(stderr).toMatch(says);
     expect([stderr, exitCode]).toEqual([stderr, 2]);
   });
