@@ -60,6 +60,8 @@ const SPACES = 'spaces.js';
 const COMMAND = [...HELP, SPACES, 'command.js'];
 
 const space = { object: 'space', id: 'aaaaaaaaaaaaaaaaaaa1', title: 'Guides' };
+/** Where one is synced from finds no place in 80 columns: the way to see it is printed. */
+const wide = { ...space, id: 'aaaaaaaaaaaaaaaaaaa2', gitSync: { repoName: 'tarnpost/'.repeat(9) } };
 
 let server: Server;
 let host: Record<string, string>;
@@ -69,7 +71,7 @@ const hook = join(folder, 'hook.cjs');
 const docs = perFile(demoDocs);
 beforeAll(async () => {
   writeFileSync(hook, HOOK);
-  server = createServer((_, response) => response.end(JSON.stringify({ ...space, items: [space] })));
+  server = createServer((_, response) => response.end(JSON.stringify({ ...space, items: [space, wide] })));
   host = { HOME: join(folder, 'home'), DOCS_TOKEN: 'token', DOCS_BASE_URL: await listening(server) };
 });
 
@@ -187,7 +189,7 @@ describe('nothing but what it needs is loaded by', () => {
     const builtin = [...START, 'node:http', 'node:os', 'node:tty', 'node:url'];
     // chalk colors it and cli-table3 draws it: what goes into a pipe, above, loads neither.
     const files = [...COMMAND, 'list.js', 'list-cli-table3.js', 'lib/chalk.cjs', 'lib/cli-table3.cjs'];
-    isKept(loaded, { files, builtin, kilobytes: 362 });
+    isKept(loaded, { files, builtin, kilobytes: 366 });
   });
 
   it('one request to the sandbox', async () => {
