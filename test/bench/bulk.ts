@@ -1,66 +1,49 @@
 // 1,000 updates from standard input, against 1,000 runs of the command and against a plain loop of the same requests.
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Figure } from './content.ts';
-import { type ListServer, ORGANIZATION, spaceId, startListServer } from './list-server.ts';
-import { type Case, measure, runOnce } from './measure.ts';
+import { against, type Figure, timesFaster } from './figures.ts';
+import { ORGANIZATION, spaceId, withListServer } from './list-server.ts';
+import { type Case, compareRuns, docsOn, inFolder, runOnce } from './measure.ts';
 
 const ITEMS = 1000;
 const AT_ONCE = 8;
-const node = process.execPath;
-const bin = resolve(process.env.DOCS_BENCH_BIN ?? 'bin/docs.js');
 
-/** The program must have been built. */
-export async function bulkFigures(home: string): Promise<Figure[]> {
-  const server = await startListServer(ITEMS);
-  try {
-    return await figuresOn(server, home);
-  } finally {
-    server.stop();
-  }
-}
-
-async function figuresOn(server: ListServer, home: string): Promise<Figure[]> {
-  const env = { HOME: home, DOCS_TOKEN: 'bench-token', DOCS_BASE_URL: server.url };
-  const ids = Array.from({ length: ITEMS }, (_, at) => spaceId(at));
-  const change = ['--title', 'Bench', '--org', ORGANIZATION];
-  const many: Case = {
-    name: 'many',
-    command: node,
-    args: [bin, 'spaces', 'update', '-', ...change, '--concurrency', String(AT_ONCE)],
-    env,
-    stdin: `${ids.join('\n')}\n`,
-  };
-  const one = { name: 'one', command: node, args: [bin, 'spaces', 'update', ids[0] ?? '', ...change], env };
-  await runOnce(many);
-  await server.requests();
-  await runOnce(many);
-  const plain = plainLoop(home, server.url, await server.requests());
-  const measured = await measure([many, one, plain], 5);
-  const [ours = 1, single = 0, loop = 1] = [many, one, plain].map(({ name }) => measured.get(name)?.medianMs);
-  return [
-    {
-      name: '1,000 updates from stdin, times faster than 1,000 runs',
-      ratio: (single * ITEMS) / ours,
-      bound: 'least',
-      gate: 8,
-      aim: 12,
-      detail: `${ours.toFixed(0)} ms against 1,000 times ${single.toFixed(1)} ms`,
-    },
-    {
-      name: '1,000 updates from stdin, against a plain loop of their requests',
-      ratio: ours / loop,
-      bound: 'most',
-      gate: 1.5,
-      aim: 1.3,
-      detail: `${ours.toFixed(0)} ms against ${loop.toFixed(0)} ms`,
-      open: {
-        until: 2.5,
-        why: 'each change is checked, read before, put on the disk before it is sent, timed and retried: that costs as much as sending it',
-      },
-    },
-  ];
-}
+export const bulkFigures = (): Promise<Figure[]> =>
+  inFolder((home) =>
+    withListServer(ITEMS, async (server) => {
+      const docs = docsOn(home, server);
+      const ids = Array.from({ length: ITEMS }, (_, at) => spaceId(at));
+      const change = ['--title', 'Bench', '--org', ORGANIZATION];
+      const many = {
+        ...docs('spaces', 'update', '-', ...change, '--concurrency', String(AT_ONCE)),
+        stdin: `${ids.join('\n')}\n`,
+      };
+      await runOnce(many);
+      await server.requests();
+      await runOnce(many);
+      const plain = plainLoop(home, server.url, await server.requests());
+      const single = await compareRuns(many, docs('spaces', 'update', spaceId(0), ...change), 5);
+      return [
+        timesFaster(
+          '1,000 updates from stdin, times faster than 1,000 runs',
+          { ours: single.ours, theirs: single.theirs * ITEMS },
+          { gate: 8, aim: 12 },
+        ),
+        against(
+          '1,000 updates from stdin, against a plain loop of their requests',
+          await compareRuns(many, plain, 5),
+          {
+            gate: 1.5,
+            aim: 1.3,
+            open: {
+              until: 2.5,
+              why: 'each change is checked, read before, put on the disk before it is sent, timed and retried: that costs as much as sending it',
+            },
+          },
+        ),
+      ];
+    }),
+  );
 
 /** What one would write by hand: undici's pool and as many workers as connections. */
 function plainLoop(home: string, url: string, requests: readonly unknown[]): Case {
@@ -85,5 +68,5 @@ await Promise.all(Array.from({ length: ${AT_ONCE} }, worker));
 await pool.close();
 `,
   );
-  return { name: 'plain loop', command: node, args: [script] };
+  return { name: 'plain loop', args: [script] };
 }

@@ -1,12 +1,10 @@
 // Speed of content in the sandbox, as ratios in one run: search, links, merge, import. In process, medians.
 
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listSpaceLinks } from '../../src/api/content/links.ts';
 import { searchSpace } from '../../src/api/content/search.ts';
-import { createSpace } from '../../src/api/content/spaces.ts';
 import { importGit } from '../../src/api/integrations/git.ts';
 import { type InputOf, type Operation, type ResultOf, splitInput } from '../../src/api/operation.ts';
 import { getCaller } from '../../src/api/people/members.ts';
@@ -14,63 +12,40 @@ import { createChangeRequest, mergeChangeRequest } from '../../src/api/review/ch
 import { dispatch, openSandbox } from '../../src/sandbox/app.ts';
 import { emptyTree, type PageNode, type Tree } from '../../src/sandbox/content/model.ts';
 import { contentStore } from '../../src/sandbox/db/content/content.ts';
-import { initSandbox } from '../../src/sandbox/init.ts';
 import { commitTree } from '../../src/sandbox/resources/content/content-target.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
-
-export interface Figure {
-  name: string;
-  ratio: number;
-  bound: 'most' | 'least';
-  gate: number;
-  aim: number;
-  detail: string;
-  /** Why the gate is not reached yet: the row is listed as open until it is, and worse than `until` is a miss. */
-  open?: { until: number; why: string };
-}
+import { openTestSandbox } from '../helpers/sandbox.ts';
+import { against, type Figure } from './figures.ts';
+import { compare, inFolder, timed } from './measure.ts';
 
 interface Bench {
   folder: string;
   sandbox: Sandbox;
+  token: string;
   call<O extends Operation>(operation: O, input: InputOf<O>): Promise<ResultOf<O>>;
   space(): Promise<string>;
 }
 
-/** Every figure, or those of one kind; the files are in a temporary folder that is removed. */
-export async function contentFigures(only?: string): Promise<Figure[]> {
+/** Every figure, each kind in a sandbox of its own. */
+export async function contentFigures(): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const [name, work] of Object.entries({ search, links, merge, import: gitImport })) {
-    if (only === undefined || only === name) figures.push(...(await inSandbox(work)));
-  }
+  for (const work of [search, links, merge, gitImport]) figures.push(...(await inSandbox(work)));
   return figures;
 }
 
-async function inSandbox(work: (bench: Bench) => Promise<Figure[]>): Promise<Figure[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'docs-bench-content-'));
-  const options = { file: join(folder, 'sandbox.db'), env: { PATH: process.env.PATH, HOME: folder } };
-  const made = await initSandbox({ ...options, now: () => new Date(), demo: false });
-  const sandbox = openSandbox(options);
-  const bench = benchOf(folder, sandbox, made);
-  try {
-    return await work(bench);
-  } finally {
-    sandbox.db.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+const inSandbox = (work: (bench: Bench) => Promise<Figure[]>): Promise<Figure[]> =>
+  inFolder(async (folder) => {
+    const { sandbox, adminToken: token, newSpace, cleanup } = await openTestSandbox();
+    const call = caller(sandbox, token);
+    const space = () => newSpace({ title: 'Bench', editMode: 'live', empty: true });
+    try {
+      return await work({ folder, sandbox, token, call, space });
+    } finally {
+      cleanup();
+    }
+  });
 
-function benchOf(
-  folder: string,
-  sandbox: Sandbox,
-  made: { adminToken: string; organizationId: string },
-): Bench {
-  const call = caller(sandbox, made.adminToken);
-  const { organizationId } = made;
-  const space = async () =>
-    (await call(createSpace, { organizationId, title: 'Bench', editMode: 'live', empty: true })).id;
-  return { folder, sandbox, call, space };
-}
-
+/** Answers that nobody compares with their schema, which takes its time. */
 function caller(sandbox: Sandbox, token: string): Bench['call'] {
   return async (operation, input) => {
     const headers = { authorization: `Bearer ${token}` };
@@ -101,34 +76,9 @@ const document = (sandbox: Sandbox, n: number, markdown: string): PageNode => ({
 });
 const treeOf = (pages: PageNode[]): Tree => ({ ...emptyTree(), pages });
 
-/** Medians of both, run in turn. */
-async function compare(
-  rounds: number,
-  ours: () => unknown,
-  theirs: () => unknown,
-): Promise<{ ours: number; theirs: number }> {
-  const times = { ours: [] as number[], theirs: [] as number[] };
-  const time = async (run: () => unknown) => {
-    const from = performance.now();
-    await run();
-    return performance.now() - from;
-  };
-  await ours();
-  await theirs();
-  for (let round = 0; round < rounds; round += 1) {
-    times.ours.push(await time(ours));
-    times.theirs.push(await time(theirs));
-  }
-  return { ours: median(times.ours), theirs: median(times.theirs) };
-}
-
-const median = (all: number[]) => all.sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
-
-function figure(name: string, measured: { ours: number; theirs: number }, gate: number, aim: number): Figure {
-  const { ours, theirs } = measured;
-  const detail = `${ours.toFixed(2)} ms against ${theirs.toFixed(2)} ms`;
-  return { name, ratio: ours / theirs, bound: 'most', gate, aim, detail };
-}
+/** Both sides by the clock. */
+const compareWorks = (rounds: number, ours: () => unknown, theirs: () => unknown) =>
+  compare({ ours: () => timed(ours), theirs: () => timed(theirs) }, rounds);
 
 /** 5,000 pages, each of three sections. The baseline asks FTS5 for as many sections as a page of results. */
 async function search({ sandbox, call, space }: Bench): Promise<Figure[]> {
@@ -149,20 +99,26 @@ async function search({ sandbox, call, space }: Bench): Promise<Figure[]> {
       ),
     );
   const measured = async (query: string, expression: string) =>
-    compare(
+    compareWorks(
       15,
       async () => JSON.stringify(await call(searchSpace, { spaceId, query })),
       () => bare(expression),
     );
   const rare = () =>
-    compare(
+    compareWorks(
       101,
       async () => JSON.stringify(await call(searchSpace, { spaceId, query: 'zeppelin' })),
       async () => [bare('"zeppelin"*'), JSON.stringify(await call(getCaller, {}))],
     );
   return [
-    figure('search 5,000 pages, two common words', await measured('parcel rate', '"parcel"* "rate"*'), 3, 2),
-    figure('search 5,000 pages, a rare word, against query and empty request', await rare(), 3, 2.5),
+    against('search 5,000 pages, two common words', await measured('parcel rate', '"parcel"* "rate"*'), {
+      gate: 3,
+      aim: 2,
+    }),
+    against('search 5,000 pages, a rare word, against query and empty request', await rare(), {
+      gate: 3,
+      aim: 2.5,
+    }),
   ];
 }
 
@@ -182,11 +138,8 @@ async function links({ sandbox, call, space }: Bench): Promise<Figure[]> {
     let page: string | undefined;
     answers.length = 0;
     do {
-      const answer = await call(listSpaceLinks, {
-        spaceId,
-        limit: 1000,
-        ...(page !== undefined && { page }),
-      });
+      const more = page === undefined ? {} : { page };
+      const answer = await call(listSpaceLinks, { spaceId, limit: 1000, ...more });
       JSON.stringify(answer);
       answers.push(answer);
       page = answer.next?.page;
@@ -196,14 +149,16 @@ async function links({ sandbox, call, space }: Bench): Promise<Figure[]> {
     sandbox.db.all('SELECT hash, kind, href, text, anchor FROM contentLinks');
     for (const answer of answers) JSON.stringify(answer);
   };
-  return [figure('list 20,000 links of 2,000 pages', await compare(5, all, bare), 3, 1.5)];
+  return [
+    against('list 20,000 links of 2,000 pages', await compareWorks(5, all, bare), { gate: 3, aim: 1.5 }),
+  ];
 }
 
 const markdownOf = (n: number, extra = '') =>
   `${[0, 1, 2, 3].map((part) => `## Part ${part}\n\n${sentence(n + part, 40)}\n`).join('\n')}${extra}`;
 
 /** A change request that touches 200 of 2,000 pages, main having moved too, against git merge of the same files. */
-async function merge({ folder, sandbox, call, space }: Bench): Promise<Figure[]> {
+async function merge({ folder, sandbox, token, call, space }: Bench): Promise<Figure[]> {
   const spaceId = await space();
   const tree = (change: (n: number) => string) =>
     treeOf(Array.from({ length: 2000 }, (_, n) => document(sandbox, n, markdownOf(n, change(n)))));
@@ -214,33 +169,26 @@ async function merge({ folder, sandbox, call, space }: Bench): Promise<Figure[]>
   commitTree(sandbox, { spaceId, changeRequestId, tree: tree(theirs) });
   commitTree(sandbox, { spaceId, tree: tree(mains) });
   sandbox.db.run('PRAGMA wal_checkpoint(TRUNCATE)');
-  const ours: number[] = [];
-  const git: number[] = [];
-  const repo = mergeRepository(folder, { theirs, mains });
-  for (let round = 0; round < 7; round += 1) {
-    ours.push(await mergeOnce(sandbox.file, join(folder, `copy-${round}.db`), { spaceId, changeRequestId }));
-    git.push(repo());
-  }
-  const measured = { ours: median(ours.slice(1)), theirs: median(git.slice(1)) };
-  return [figure('merge 200 of 2,000 pages, against git merge', measured, 5, 2)];
+  let copies = 0;
+  const ours = () =>
+    mergeOnce(sandbox.file, join(folder, `copy-${copies++}.db`), { spaceId, changeRequestId }, token);
+  const measured = await compare({ ours, theirs: mergeRepository(folder, { theirs, mains }) }, 6);
+  return [against('merge 200 of 2,000 pages, against git merge', measured, { gate: 5, aim: 2 })];
 }
 
 async function mergeOnce(
   from: string,
   copy: string,
-  ref: { spaceId: string; changeRequestId: string },
+  ref: InputOf<typeof mergeChangeRequest>,
+  token: string,
 ): Promise<number> {
   copyFileSync(from, copy);
   const sandbox = openSandbox({ file: copy, env: {} });
-  const { createToken } = await import('../../src/sandbox/db/people/tokens.ts');
-  const owner = sandbox.db.get<{ user: string }>('SELECT user FROM tokens')?.user ?? '';
-  const call = caller(
-    sandbox,
-    createToken(sandbox.db, { kind: 'user', subject: owner, now: new Date().toISOString() }),
-  );
-  const start = performance.now();
-  const { result } = await call(mergeChangeRequest, ref);
-  const took = performance.now() - start;
+  const call = caller(sandbox, token);
+  let result = '';
+  const took = await timed(async () => {
+    ({ result } = await call(mergeChangeRequest, ref));
+  });
   sandbox.db.close();
   if (result !== 'merge') throw new Error(`the merge ended in ${result}`);
   return took;
@@ -249,7 +197,7 @@ async function mergeOnce(
 function mergeRepository(
   folder: string,
   { theirs, mains }: Record<'theirs' | 'mains', (n: number) => string>,
-): () => number {
+): () => Promise<number> {
   const repo = join(folder, 'merge');
   mkdirSync(repo);
   const git = gitIn(repo);
@@ -267,9 +215,7 @@ function mergeRepository(
   git('tag', 'before');
   return () => {
     git('reset', '-q', '--hard', 'before');
-    const start = performance.now();
-    git('merge', '-q', '--no-edit', 'feature');
-    return performance.now() - start;
+    return timed(() => git('merge', '-q', '--no-edit', 'feature'));
   };
 }
 
@@ -300,5 +246,10 @@ async function gitImport({ folder, sandbox, call, space }: Bench): Promise<Figur
     await sandbox.background.settle();
   };
   const theirs = () => gitIn(folder)('clone', '-q', url, `clone-${clones++}`);
-  return [figure('import 2,000 Markdown files, against git clone', await compare(5, ours, theirs), 4, 2.5)];
+  return [
+    against('import 2,000 Markdown files, against git clone', await compareWorks(5, ours, theirs), {
+      gate: 4,
+      aim: 2.5,
+    }),
+  ];
 }

@@ -1,87 +1,53 @@
 // docs export against a host that takes 20 ms for each answer: speed, memory, and the second run.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { startContentServer } from '../helpers/content-server.ts';
-import type { Figure } from './content.ts';
-import { runCosted } from './measure.ts';
+import { join } from 'node:path';
+import { type ContentServer, startContentServer } from '../helpers/content-server.ts';
+import { type Figure, memory, most, timesFaster } from './figures.ts';
+import { docsOn, inFolder, runCosted } from './measure.ts';
 
-const bin = resolve('bin/docs.js');
 const DELAY_MS = 20;
+type Shape = Parameters<typeof startContentServer>[0];
+type Export = (to: string, ...more: string[]) => ReturnType<typeof exportOnce>;
 
-interface Run {
-  ms: number;
-  mb: number;
-  requests: number;
-}
+export const exportFigures = (): Promise<Figure[]> =>
+  inFolder(async (home) => [...(await sideBySide(home)), ...(await memories(home))]);
 
-/** Every figure; the folders are temporary and removed. */
-export async function exportFigures(): Promise<Figure[]> {
-  const home = mkdtempSync(join(tmpdir(), 'docs-bench-export-'));
-  try {
-    const speed = await sideBySide(home);
-    return [...speed, ...(await memory(home))];
-  } finally {
-    rmSync(home, { recursive: true, force: true });
-  }
-}
-
-async function sideBySide(home: string): Promise<Figure[]> {
-  const server = await startContentServer({ spaces: 200, pages: 4, delayMs: DELAY_MS });
-  try {
-    const alone = await exportOnce(home, server, 'one', ['--concurrency', '1']);
-    const many = await exportOnce(home, server, 'many');
-    const again = await exportOnce(home, server, 'many');
+const sideBySide = (home: string): Promise<Figure[]> =>
+  exporting(home, { spaces: 200, pages: 4, delayMs: DELAY_MS }, async (to) => {
+    const alone = await to('one', '--concurrency', '1');
+    const many = await to('many');
+    const again = await to('many');
     return [
-      {
-        name: 'export 200 spaces, times faster than one request after another',
-        ratio: alone.ms / many.ms,
-        bound: 'least',
-        gate: 6,
-        aim: 8,
-        detail: `${many.ms.toFixed(0)} ms against ${alone.ms.toFixed(0)} ms`,
-      },
-      {
-        name: 'export again with nothing changed, requests a space',
-        ratio: again.requests / 200,
-        bound: 'most',
-        gate: 1,
-        aim: 0.1,
-        detail: `${again.requests} requests`,
-      },
+      timesFaster(
+        'export 200 spaces, times faster than one request after another',
+        { ours: many.ms, theirs: alone.ms },
+        { gate: 6, aim: 8 },
+      ),
+      most('export again with nothing changed, requests a space', again.requests / 200, {
+        ...{ gate: 1, aim: 0.1, detail: `${again.requests} requests` },
+      }),
     ];
-  } finally {
-    await server.stop();
-  }
+  });
+
+async function memories(home: string): Promise<Figure[]> {
+  const of = (spaces: number) =>
+    exporting(home, { spaces, pages: 4, bytes: 4000 }, (to) => to(`memory of ${spaces}`));
+  const few = await of(10);
+  const many = await of(1000);
+  const detail = `largest resident size; ${few.mb.toFixed(0)} MB for 10 spaces`;
+  return [memory('memory of exporting 1,000 spaces', many.mb, { gate: 200, aim: 160, detail })];
 }
 
-async function memory(home: string): Promise<Figure[]> {
-  const few = await memoryOf(home, 10);
-  const many = await memoryOf(home, 1000);
-  const detail = `largest resident size; ${few.toFixed(0)} MB for 10 spaces`;
-  return [
-    { name: 'memory of exporting 1,000 spaces, MB', ratio: many, bound: 'most', gate: 200, aim: 160, detail },
-  ];
-}
-
-async function memoryOf(home: string, spaces: number): Promise<number> {
-  const server = await startContentServer({ spaces, pages: 4, bytes: 4000 });
+async function exporting<T>(home: string, shape: Shape, work: (to: Export) => Promise<T>): Promise<T> {
+  const server = await startContentServer(shape);
   try {
-    return (await exportOnce(home, server, `memory of ${spaces}`)).mb;
+    return await work((to, ...more) => exportOnce(home, server, ['--to', join(home, to), ...more]));
   } finally {
     await server.stop();
   }
 }
 
-async function exportOnce(
-  home: string,
-  server: { url: string; requests(): number },
-  to: string,
-  more: readonly string[] = [],
-): Promise<Run> {
+async function exportOnce(home: string, server: ContentServer, more: readonly string[]) {
   const before = server.requests();
-  const args = [bin, 'export', '--org', 'o', '--to', join(home, to), ...more];
-  const env = { HOME: home, DOCS_TOKEN: 'bench-token', DOCS_BASE_URL: server.url };
-  const { ms, mb } = await runCosted({ name: 'docs export', args, env });
-  return { ms, mb, requests: server.requests() - before };
+  const cost = await runCosted(docsOn(home, server)('export', '--org', 'o', ...more));
+  return { ...cost, requests: server.requests() - before };
 }

@@ -5,10 +5,10 @@
 // counted where there are few spaces, where no pool is full; the pages that a list of many has more wait as well.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { splitWords } from '../helpers/cli.ts';
 import { type LargeHost, withLarge } from './large-host.ts';
-import type { Case } from './measure.ts';
+import { bin, type Case } from './measure.ts';
 
 const DELAY_MS = 100;
 const AT_ONCE = 8;
@@ -24,7 +24,6 @@ const SHORT = 200;
 const TIMES = 3;
 const [many = '2000', ...words] = process.argv.slice(2);
 const MANY = Number(many);
-const bin = resolve(process.env.DOCS_BENCH_BIN ?? 'bin/docs.js');
 /** Of the whole bench, so that a job finds itself compiled, as it does from its second time on. */
 const cache = mkdtempSync(join(tmpdir(), 'docs-bench-'));
 
@@ -65,10 +64,10 @@ async function jobs(): Promise<void> {
     const idle = { name: 'docs profiles list', args: [bin, 'profiles', 'list'] };
     const starts = [(await run(idle)).ms, (await run(idle)).ms, (await run(idle)).ms];
     for (const job of jobsOf(home)) {
-      const { ms, cpuMs, requests, laterPages } = await fastest(() => run(job));
+      const { ms, cpuMs, lines, laterPages } = await fastest(() => run(job));
       const chain = (chains.get(job.name) ?? 0) + laterPages;
-      const bound = (chain + requests / AT_ONCE) * DELAY_MS;
-      const detail = `${seconds(ms)} (${seconds(cpuMs)} of CPU) for ${seconds(bound)}; ${requests} requests, ${chain} of them in a row`;
+      const bound = (chain + lines.length / AT_ONCE) * DELAY_MS;
+      const detail = `${seconds(ms)} (${seconds(cpuMs)} of CPU) for ${seconds(bound)}; ${lines.length} requests, ${chain} of them in a row`;
       tell(job.name, (ms - Math.min(...starts)) / bound, MOST, detail);
     }
   });
@@ -77,9 +76,9 @@ async function jobs(): Promise<void> {
 /** Of the first run, and of those that ask as much as it again: what is kept from it is no gain. */
 async function fastest(run: () => ReturnType<LargeHost['run']>): ReturnType<LargeHost['run']> {
   let best = await run();
-  for (let time = 1; time < TIMES && best.requests < SHORT; time += 1) {
+  for (let time = 1; time < TIMES && best.lines.length < SHORT; time += 1) {
     const again = await run();
-    if (again.requests !== best.requests) break;
+    if (again.lines.length !== best.lines.length) break;
     if (again.ms < best.ms) best = again;
   }
   return best;
@@ -109,32 +108,25 @@ await Promise.all(Array.from({ length: ${AT_ONCE} }, worker));
 `;
 
 async function changes(): Promise<void> {
-  await withFar(CHANGES, async ({ host, home, run }) => {
+  await withFar(CHANGES, async ({ host, home, token, run }) => {
     const where = '.title[:6] == "Space "';
     const line = ['spaces', 'update', '--where', where, '--yes', '--concurrency', String(AT_ONCE)];
     const script = join(home, 'pool.mjs');
     writeFileSync(script, POOL);
-    const token = tokenIn(home);
     const orgs = await fetch(`${host.url}/v1/orgs`, { headers: { authorization: `Bearer ${token}` } });
     const [organization] = ((await orgs.json()) as { items: { id: string }[] }).items;
     const args = [script, host.url, token, String(organization?.id)];
-    const ours: { ms: number; requests: number }[] = [];
+    const ours: Awaited<ReturnType<typeof run>>[] = [];
     const pool: typeof ours = [];
     for (const language of LANGUAGES) {
       ours.push(await run({ name: 'docs spaces update', args: [bin, ...line, '--language', language] }));
       pool.push(await run({ name: 'a pool', args }));
     }
     const best = (runs: typeof ours) => Math.min(...runs.map(({ ms }) => ms));
-    const of = (runs: typeof ours) => `${seconds(best(runs))} and ${runs[0]?.requests} requests`;
+    const of = (runs: typeof ours) => `${seconds(best(runs))} and ${runs[0]?.lines.length} requests`;
     const detail = `${of(ours)}, the pool ${of(pool)}`;
     tell(`${CHANGES} changes beside a pool of ${AT_ONCE}`, best(ours) / best(pool), MOST_OF_POOL, detail);
   });
-}
-
-/** As the program keeps it where there is no keychain. */
-function tokenIn(home: string): string {
-  const { credentials } = JSON.parse(readFileSync(join(home, '.config/docs/credentials.json'), 'utf8'));
-  return (Object.values(credentials) as { token: string }[])[0]?.token ?? '';
 }
 
 if (words.length === 0) await changes();

@@ -1,4 +1,5 @@
 // The demo and many things more, served and counted: what the benches of large organizations run their commands against.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openSandbox } from '../../src/sandbox/app.ts';
 import { fillLarge, type Size } from '../../src/sandbox/demo/large.ts';
@@ -7,7 +8,9 @@ import { type FarHost, lasting, noTime, startFarHost } from '../helpers/far-host
 import { type Case, type Cost, runCosted } from './measure.ts';
 
 interface Seen extends Cost {
-  requests: number;
+  /** The requests: method, path and query. */
+  lines: string[];
+  /** How many of them wait for each other. */
   chain: number;
   /** How many pages followed the first one of the longest list: each waits for the one before. */
   laterPages: number;
@@ -16,6 +19,8 @@ interface Seen extends Cost {
 export interface LargeHost {
   host: FarHost;
   home: string;
+  /** As the program keeps it where there is no keychain. */
+  token: string;
   run(one: Pick<Case, 'name' | 'args' | 'env' | 'exits'>): Promise<Seen>;
 }
 
@@ -36,21 +41,21 @@ export async function withLarge<T>(
   });
   if (!host) throw new Error('the host did not start');
   const far = host;
+  const kept = JSON.parse(readFileSync(join(cli.home, '.config/docs/credentials.json'), 'utf8'));
+  const [credential] = Object.values<{ token: string }>(kept.credentials);
   const env = { HOME: cli.home, DOCS_CACHE_DIR: join(cli.home, 'cache') };
   try {
     return await work({
       host: far,
       home: cli.home,
+      token: credential?.token ?? '',
       async run(one) {
         far.seen(lasting(delayMs));
         const cost = await runCosted({ ...one, env: { ...env, ...one.env } });
         const seen = far.seen(noTime);
-        return {
-          ...cost,
-          requests: seen.length,
-          chain: Math.max(0, ...seen.map(({ depth }) => depth)),
-          laterPages: laterPagesIn(seen.map(({ line }) => line)),
-        };
+        const lines = seen.map(({ line }) => line);
+        const chain = Math.max(0, ...seen.map(({ depth }) => depth));
+        return { ...cost, lines, chain, laterPages: laterPagesIn(lines) };
       },
     });
   } finally {

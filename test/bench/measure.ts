@@ -1,10 +1,14 @@
-// Whole processes, interleaved, medians: every figure is a ratio to a baseline of the same run.
-import { spawn } from 'node:child_process';
+// Whole processes, and what is compared: in turns, so that a busy moment hits both sides.
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export interface Case {
   name: string;
-  command: string;
+  /** Node where none is named. */
+  command?: string;
   args: readonly string[];
   env?: Record<string, string>;
   /** Written to its standard input. */
@@ -13,30 +17,64 @@ export interface Case {
   exits?: readonly number[];
 }
 
-export interface Measured {
-  name: string;
-  medianMs: number;
-  /** Half of the runs lie between these two. */
-  lowMs: number;
-  highMs: number;
-  /** Largest resident size of a run, where it was asked for. */
-  maxRssMb?: number;
-}
+/** The program, which must have been built. */
+export const bin: string = resolve(process.env.DOCS_BENCH_BIN ?? 'bin/docs.js');
 
-/** Runs every case `rounds` times, one after the other in each round, so that a busy moment hits all of them. */
-export async function measure(cases: readonly Case[], rounds: number): Promise<Map<string, Measured>> {
-  const times = new Map<string, number[]>(cases.map(({ name }) => [name, []]));
-  for (const one of cases) await runOnce(one);
-  for (let round = 0; round < rounds; round += 1) {
-    for (const one of cases) times.get(one.name)?.push(await runOnce(one));
+/** Runs of the program with a home, against a host. */
+export const docsOn =
+  (home: string, { url, token = 'bench-token' }: { url: string; token?: string }) =>
+  (...words: readonly string[]): Case => ({
+    name: `docs ${words.join(' ')}`,
+    args: [bin, ...words],
+    env: { HOME: home, DOCS_TOKEN: token, DOCS_BASE_URL: url },
+  });
+
+/** Works in a folder that is removed afterwards. */
+export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'docs-bench-'));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
-  return new Map([...times].map(([name, all]) => [name, summary(name, all)]));
 }
 
-function summary(name: string, all: readonly number[]): Measured {
-  const sorted = [...all].sort((a, b) => a - b);
-  const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
-  return { name, medianMs: at(0.5), lowMs: at(0.25), highMs: at(0.75) };
+/** Whether these programs are there; says so where they are not. */
+export function haveAll(programs: readonly string[], what: string): boolean {
+  const missing = programs.filter((program) => spawnSync(program, ['--version']).error);
+  if (missing.length > 0) console.log(`not run: ${missing.join(' and ')} missing (${what})`);
+  return missing.length === 0;
+}
+
+export interface Compared {
+  ours: number;
+  theirs: number;
+}
+type Sides = Record<keyof Compared, () => number | Promise<number>>;
+
+/** What each side takes, of so many rounds after a first one that does not count. */
+export async function compare(sides: Sides, rounds: number, pick = median): Promise<Compared> {
+  const all: Record<keyof Compared, number[]> = { ours: [], theirs: [] };
+  for (let round = 0; round <= rounds; round += 1) {
+    all.ours.push(await sides.ours());
+    all.theirs.push(await sides.theirs());
+  }
+  return { ours: pick(all.ours.slice(1)), theirs: pick(all.theirs.slice(1)) };
+}
+
+/** The same of two processes. */
+export const compareRuns = (ours: Case, theirs: Case, rounds: number): Promise<Compared> =>
+  compare({ ours: () => runOnce(ours), theirs: () => runOnce(theirs) }, rounds);
+
+const median = (all: readonly number[]): number =>
+  [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
+export const smallest = (all: readonly number[]): number => Math.min(...all);
+
+/** Milliseconds that some work takes. */
+export async function timed(work: () => unknown): Promise<number> {
+  const from = performance.now();
+  await work();
+  return performance.now() - from;
 }
 
 const { NODE_EXTRA_CA_CERTS, NODE_OPTIONS, DOCS_TOKEN, ...plain } = process.env;
@@ -60,20 +98,13 @@ const PROBE = fileURLToPath(new URL('cost.cjs', import.meta.url));
 
 /** What a script of Node costs, told by its process as it ends. Rejects when it fails. */
 export async function runCosted(one: Omit<Case, 'command'>): Promise<Cost> {
-  const args = ['--require', PROBE, ...one.args];
-  const { ms, told } = await ended({ ...one, command: process.execPath, args });
+  const { ms, told } = await ended({ ...one, args: ['--require', PROBE, ...one.args] });
   return { ms, ...JSON.parse(told) };
 }
 
 /** `told`: what it wrote to descriptor 3. */
-function ended({
-  name,
-  command,
-  args,
-  env,
-  stdin,
-  exits = [0],
-}: Case): Promise<{ ms: number; told: string }> {
+function ended(one: Case): Promise<{ ms: number; told: string }> {
+  const { name, command = process.execPath, args, env, stdin, exits = [0] } = one;
   return new Promise((resolve, reject) => {
     const from = performance.now();
     let ms = 0;

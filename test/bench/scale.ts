@@ -2,11 +2,10 @@
 // on 2026-11-24; writes SCALE.md. For a machine that does nothing else; counts requests, CPU and memory, judges nothing.
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { resolve } from 'node:path';
 import { splitWords } from '../helpers/cli.ts';
 import { type LargeHost, withLarge } from './large-host.ts';
+import { bin } from './measure.ts';
 
-const bin = resolve('bin/docs.js');
 const SIZES = [
   { spaces: 2000, pages: 4000, members: 1000, sites: 5, changeRequests: 200 },
   { spaces: 10_000, pages: 20_000, members: 5000, sites: 5, changeRequests: 1000 },
@@ -54,8 +53,8 @@ const ROWS: readonly [line: string, before: readonly [string, string]][] = [
 async function costOf({ home, run }: LargeHost, line: string): Promise<string> {
   const args = splitWords(line).map((word) => word.replace('HOME', home));
   try {
-    const { ms, cpuMs, mb, requests } = await run({ name: line, args: [bin, ...args], exits: [0, 1, 6] });
-    return `${short(ms / 1000)}/${short(cpuMs / 1000)}/${mb.toFixed(0)}/${requests.toLocaleString('en')}`;
+    const { ms, cpuMs, mb, lines } = await run({ name: line, args: [bin, ...args], exits: [0, 1, 6] });
+    return `${short(ms / 1000)}/${short(cpuMs / 1000)}/${mb.toFixed(0)}/${lines.length.toLocaleString('en')}`;
   } catch (error) {
     return `failed: ${String(error).slice(0, 200)}`;
   }

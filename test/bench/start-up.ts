@@ -2,17 +2,16 @@
 // does the same on this Node; nine times, and the ratio in the middle counts: a busy neighbor changes one of them. Run by
 // itself it measures the Node that `npm run test:node` names.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { openPty } from '../helpers/pty.ts';
-import type { Figure } from './content.ts';
-import { ORGANIZATION, spaceId, startListServer } from './list-server.ts';
-import { plainEnv } from './measure.ts';
+import { against, type Figure, show } from './figures.ts';
+import { ORGANIZATION, spaceId, withListServer } from './list-server.ts';
+import { bin, type Compared, compare, inFolder, plainEnv, smallest } from './measure.ts';
 
 const ROUNDS = 10;
 const TIMES = 9;
-const bin = resolve('bin/docs.js');
 
 interface Program {
   args: readonly string[];
@@ -29,57 +28,26 @@ interface Row {
 }
 
 /** Every figure of a Node. */
-export async function startUpFigures(node: string): Promise<Figure[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'docs-start-up-'));
-  const server = await startListServer(20);
-  try {
-    const figures: Figure[] = [];
-    for (const row of prepare(node, folder, server.url)) figures.push(await compare(node, row));
-    return figures;
-  } finally {
-    server.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+export const startUpFigures = (node = process.execPath): Promise<Figure[]> =>
+  inFolder((folder) =>
+    withListServer(20, async ({ url }) => {
+      const figures: Figure[] = [];
+      for (const row of prepare(node, folder, url)) figures.push(await figureOf(node, row));
+      return figures;
+    }),
+  );
 
-async function compare(node: string, { name, docs, beside, gate }: Row): Promise<Figure> {
+async function figureOf(node: string, { name, docs, beside, gate }: Row): Promise<Figure> {
   // The first runs keep the compiled program.
   for (let round = -2; round < 0; round += 1) await cpuMs(node, docs);
-  const times: Pair[] = [];
-  for (let time = 0; time < TIMES; time += 1) times.push(await smallest(node, docs, beside));
-  const { ours, theirs } = middleOf(times);
-  const detail = `${ours.toFixed(0)} ms against ${theirs.toFixed(0)} ms of ${beside.args[0]}`;
-  return {
-    name: `${name}, CPU`,
-    ratio: ours / theirs,
-    bound: 'most',
-    gate,
-    aim: gate,
-    detail,
-  };
-}
-
-interface Pair {
-  ours: number;
-  theirs: number;
-}
-
-/** The pair with as many above its ratio as below it. */
-function middleOf(pairs: readonly Pair[]): Pair {
-  const sorted = [...pairs].sort((a, b) => a.ours / a.theirs - b.ours / b.theirs);
-  const middle = sorted[Math.floor(sorted.length / 2)];
-  if (!middle) throw new Error('nothing was measured');
-  return middle;
-}
-
-/** In turns, so that both meet the same machine. */
-async function smallest(node: string, docs: Program, beside: Program): Promise<Pair> {
-  let [ours, theirs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    ours = Math.min(ours, await cpuMs(node, docs));
-    theirs = Math.min(theirs, await cpuMs(node, beside));
-  }
-  return { ours, theirs };
+  const sides = { ours: () => cpuMs(node, docs), theirs: () => cpuMs(node, beside) };
+  const pairs: Compared[] = [];
+  for (let time = 0; time < TIMES; time += 1) pairs.push(await compare(sides, ROUNDS, smallest));
+  // The pair with as many above its ratio as below it.
+  pairs.sort((a, b) => a.ours / a.theirs - b.ours / b.theirs);
+  const middle = pairs[Math.floor(TIMES / 2)] ?? { ours: Number.NaN, theirs: 1 };
+  const figure = against(`${name}, CPU`, middle, { gate });
+  return { ...figure, detail: `${figure.detail} of ${beside.args[0]}` };
 }
 
 const TIMED = `TIMEFORMAT='cpu %3U %3S'; time "$@"`;
@@ -137,37 +105,17 @@ function prepare(node: string, folder: string, url: string): Row[] {
   const table = { ...rows, args: [...rows.args, '-o', 'table'], terminal: true };
   const list: Program = { args: [get, `${url}/v1/orgs/${ORGANIZATION}/spaces?limit=20`] };
   const file = join(local.HOME, '.local/share/docs/sandbox.db');
-  return [
-    { name: 'docs --version', docs: of(local, '--version'), beside: empty, gate: 1.1 },
-    { name: 'docs spaces --help', docs: of(local, 'spaces', '--help'), beside: empty, gate: 1.9 },
-    { name: 'docs complete', docs: of(local, 'complete', '--', 'spa'), beside: empty, gate: 1.6 },
-    {
-      name: 'docs spaces get',
-      docs: of(host, 'spaces', 'get', spaceId(1), '--json'),
-      beside: request,
-      gate: 1.9,
-    },
-    { name: 'docs spaces list in a pipe', docs: rows, beside: list, gate: 2 },
-    {
-      name: 'docs spaces list as a table',
-      docs: table,
-      beside: { ...list, terminal: true },
-      gate: 2.4,
-    },
-    {
-      name: 'docs spaces get, sandbox',
-      docs: of(local, 'spaces', 'get', id, '--json'),
-      beside: { args: [row, file] },
-      gate: 2.4,
-    },
+  const rowsOf: readonly [name: string, docs: Program, beside: Program, gate: number][] = [
+    ['docs --version', of(local, '--version'), empty, 1.1],
+    ['docs spaces --help', of(local, 'spaces', '--help'), empty, 1.9],
+    ['docs complete', of(local, 'complete', '--', 'spa'), empty, 1.6],
+    ['docs spaces get', of(host, 'spaces', 'get', spaceId(1), '--json'), request, 1.9],
+    ['docs spaces list in a pipe', rows, list, 2],
+    ['docs spaces list as a table', table, { ...list, terminal: true }, 2.4],
+    ['docs spaces get, sandbox', of(local, 'spaces', 'get', id, '--json'), { args: [row, file] }, 2.4],
   ];
+  return rowsOf.map(([name, docs, beside, gate]) => ({ name, docs, beside, gate }));
 }
 
-if (process.argv[1]?.endsWith('start-up.ts')) {
-  const figures = await startUpFigures(process.env.DOCS_TEST_NODE || process.execPath);
-  for (const { name, ratio, gate, detail } of figures) {
-    const word = ratio <= gate ? 'ok  ' : 'MISS';
-    console.log(`${word} ${name}: ${ratio.toFixed(2)} (<= ${gate}); ${detail}`);
-    if (word === 'MISS') process.exitCode = 1;
-  }
-}
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  show(await startUpFigures(process.env.DOCS_TEST_NODE || process.execPath));
