@@ -20,6 +20,7 @@
 //     title = "Guides"                     a field of the answer; `items.length` of a list, `absent` what must not be there
 //     id = "$new"                          a name that stands for nothing yet takes the value: `$new` in later lines
 //     items.*.title = ["A", "B"]           of each item, `~` for `=` where they may come in any order; `body` is the whole
+//     text has "<h1>"                      a part of it; `text lacks` what must not be in it
 //
 // The caller is the administrator, or `as NAME:KIND` with another kind of token. `$?` in a text is any id, `$*` any text,
 // «30×x» thirty x. The organization needs no mention. `$own` is this process as an owner of work, `$gone` one that has
@@ -62,7 +63,7 @@ interface Held {
 
 async function end({ state }: Held): Promise<void> {
   await state?.box.sandbox.background.settle();
-  for (const cleanup of state?.cleanups ?? []) cleanup();
+  for (const cleanup of state?.cleanups.toReversed() ?? []) await cleanup();
 }
 
 /** The same lines with what is answered now. */
@@ -127,11 +128,12 @@ async function request({ name, who, input, words }: Request, state: State): Prom
 
 /** `title = "Guides"`, as it is now. */
 function field(line: string, answer: object, state: State): string {
-  const [, path = '', sign = '=', wanted = ''] = /^(\S+) (?:([=~]) )?(.*)$/.exec(line) ?? [];
+  const [, path = '', sign = '=', wanted = ''] = /^(\S+) (?:([=~]|has|lacks) )?(.*)$/.exec(line) ?? [];
   const keys = /^(?:headers\.|body$)/.test(path) ? path : `body.${path}`;
   const found = valueAt(answer, keys.split('.'));
   if (found === undefined) return `${path} absent`;
   const given: unknown = wanted === 'absent' || wanted === '' ? undefined : JSON.parse(wanted);
+  if (/^\w/.test(sign)) return `${path} ${holds(found, given, state) ? 'has' : 'lacks'} ${wanted}`;
   const now = shown(found, given, state);
   if (sign === '~' && inOrder(JSON.parse(now)) === inOrder(given)) return line;
   return `${path} ${sign} ${now}`;
@@ -167,6 +169,18 @@ function shown(found: unknown, wanted: unknown, state: State): string {
   return `{${fields.join(', ')}}`;
 }
 
+const holds = (found: unknown, wanted: unknown, state: State): boolean =>
+  new RegExp(patternOf(withNames(String(wanted), state))).test(
+    typeof found === 'string' ? found : JSON.stringify(found),
+  );
+
+const patternOf = (text: string): string =>
+  spread(text)
+    .replace(/[.*+?^()|[\]{}\\]/g, '\\$&')
+    .replaceAll('$\\?', '[A-Za-z0-9]+')
+    .replaceAll('$\\*', '.*')
+    .replaceAll('$', '\\$');
+
 function named(found: string, wanted: unknown, { names }: State): string {
   const text = typeof wanted === 'string' ? wanted : '';
   if (/^\$\w+$/.test(text) && !names.has(text.slice(1))) names.set(text.slice(1), found);
@@ -177,9 +191,5 @@ function named(found: string, wanted: unknown, { names }: State): string {
     found,
   );
   if (known === text) return text;
-  const pattern = spread(text)
-    .replace(/[.*+?^()|[\]{}\\]/g, '\\$&')
-    .replaceAll('$\\?', '[A-Za-z0-9]+')
-    .replaceAll('$\\*', '.*');
-  return new RegExp(`^${pattern.replaceAll('$', '\\$')}$`).test(known) ? text : known;
+  return new RegExp(`^${patternOf(text)}$`).test(known) ? text : known;
 }
