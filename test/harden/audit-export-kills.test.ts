@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSandbox } from '../../src/sandbox/app.ts';
 import { insertRow } from '../../src/sandbox/db/database.ts';
-import type { AuditEventRow } from '../../src/sandbox/db/people/audit-events.ts';
-import { auditEventStore } from '../../src/sandbox/db/people/audit-events.ts';
+import { type AuditEventRow, auditEventStore } from '../../src/sandbox/db/people/audit-events.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
-import { builtDocs, finished } from '../helpers/built.ts';
+import { demoDocs, finished } from '../helpers/built.ts';
 import { perFile } from '../helpers/lasting.ts';
 import { reached, runs } from '../helpers/runs.ts';
 
@@ -20,10 +19,8 @@ let sandbox: Sandbox;
 let organization: string;
 let made = 0;
 
-const docs = perFile(builtDocs);
+const docs = perFile(demoDocs);
 beforeAll(async () => {
-  const { code, stderr } = await docs(['sandbox', 'init', '--demo']);
-  expect(code, stderr).toBe(0);
   const file = join(docs.home, '.local/share/docs/sandbox.db');
   sandbox = openSandbox({ file, env: { PATH: process.env.PATH }, now: () => new Date() });
   organization = sandbox.db.get<{ id: string }>('SELECT organization AS id FROM spaces')?.id ?? '';
@@ -40,17 +37,11 @@ function arrive(count: number, at: number): void {
     for (let one = 0; one < count; one += 1) {
       made += 1;
       const seconds = Math.floor(Math.random() * 120) * (Math.random() < 0.5 ? 0 : 1);
+      const occurredAt = new Date(at - seconds * 1000).toISOString();
       const row: AuditEventRow = {
-        id: `event-${made}`,
-        organization,
-        occurredAt: new Date(at - seconds * 1000).toISOString(),
-        action: 'spaces.update',
-        actorType: 'user',
-        actor: 'someone',
-        targetType: 'space',
-        target: 'space',
+        ...{ id: `event-${made}`, organization, occurredAt, action: 'spaces.update', actorType: 'user' },
+        ...{ actor: 'someone', targetType: 'space', target: 'space', payload: '{}' },
         targetLabel: 'Guides, "new"\nand old',
-        payload: '{}',
       };
       insertRow(sandbox.db, 'auditEvents', { ...row });
     }

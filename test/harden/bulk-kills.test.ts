@@ -1,9 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
-import { builtDocs, finished } from '../helpers/built.ts';
-import { perFile } from '../helpers/lasting.ts';
+import { expect, it } from 'vitest';
+import { builtDocs, signalled } from '../helpers/built.ts';
+import { perFile, temporaryFolder } from '../helpers/lasting.ts';
 import { startManyServer } from '../helpers/many-server.ts';
 import { reached, runs } from '../helpers/runs.ts';
 
@@ -11,20 +10,15 @@ const KILLS = runs('B2', 'kills', 1);
 const SIDE_BY_SIDE = 3;
 const TARGETS = 40;
 
-const homes: string[] = [];
 const docs = perFile(builtDocs);
 const server = perFile(
   () => startManyServer({ delayMs: 6 }),
   (it) => it.stop(),
 );
-afterAll(() => {
-  for (const home of homes) rmSync(home, { recursive: true, force: true });
-});
 
 /** Bulk work on spaces of its own, at one host, from one home. */
 function openWork(run: number, verb: 'update' | 'duplicate') {
-  const home = mkdtempSync(join(tmpdir(), 'docs-bulk-'));
-  homes.push(home);
+  const home = temporaryFolder();
   const ids = Array.from({ length: TARGETS }, (_, at) => `kill-of-a-run-${run}x${at}`);
   const env = { HOME: home, DOCS_TOKEN: 'test-token-1', DOCS_BASE_URL: server.url };
   const args = ['spaces', verb, '-', '-o', 'ndjson', ...(verb === 'update' ? ['--emoji', '1f4d8'] : [])];
@@ -40,13 +34,7 @@ function openWork(run: number, verb: 'update' | 'duplicate') {
 type Work = ReturnType<typeof openWork>;
 
 async function killedAfter({ args, env, stdin, sent }: Work, count: number): Promise<boolean> {
-  const child = docs.start(args, { env });
-  const ended = finished(child, stdin);
-  const timer = setInterval(() => {
-    if (sent().length >= count) child.kill('SIGKILL');
-  }, 2);
-  const { signal } = await ended;
-  clearInterval(timer);
+  const { signal } = await signalled(docs.start(args, { env }), () => sent().length >= count, { stdin });
   return signal === 'SIGKILL';
 }
 

@@ -8,6 +8,7 @@ import { bundled } from '../helpers/bundled.ts';
 import { configHome } from '../helpers/config-home.ts';
 import { perFile } from '../helpers/lasting.ts';
 import { reached } from '../helpers/runs.ts';
+import { failing } from '../helpers/strace.ts';
 
 const script = perFile(
   () => bundled('test/helpers/config-changer.ts'),
@@ -40,24 +41,10 @@ describe.for([
       skip(!hasStrace, 'strace is not installed');
       const { paths, config } = configHome();
       await saveProfile(paths, { name: 'old', profile: { baseUrl }, token: new Secret('canary-old') });
-      const inject = [
-        '-f',
-        '-qq',
-        '-o',
-        '/dev/null',
-        '-e',
-        `trace=${call}`,
-        '-e',
-        `inject=${call}:${fault}:when=${at}`,
-      ];
-      const run = spawnSync(
-        'strace',
-        [...inject, process.execPath, script.path, 'save', config, 'new', '1'],
-        {
-          input: 'go\n',
-          encoding: 'utf8',
-        },
-      );
+      const words = [...failing(`${call}:${fault}:when=${at}`), process.execPath, script.path];
+      const run = spawnSync('strace', [...words, 'save', config, 'new', '1'], {
+        ...{ input: 'go\n', encoding: 'utf8' },
+      });
       const profiles = new Map(listProfiles(paths).map(({ name, hasToken }) => [name, hasToken]));
       const isDone = run.stdout.includes('done save new-0');
       // A lock that cannot be removed fails nothing: its holder is dead a moment later.

@@ -8,6 +8,7 @@ import { filesIn } from '../helpers/export-folder.ts';
 import { perFile, temporaryFolder } from '../helpers/lasting.ts';
 import { lacks } from '../helpers/needs.ts';
 import { reached, runs } from '../helpers/runs.ts';
+import { failing } from '../helpers/strace.ts';
 
 const CALLS = runs('F7', 'failed calls', 2);
 const SIZES = runs('F7', 'disk sizes', 1);
@@ -49,20 +50,9 @@ function refuseHalves(to: string, { code, signal, stderr }: Result, where: strin
     expect(stderr, where).toMatch(/^not finished, \d+ .+ exported: docs export .+ does the rest$/m);
 }
 
-/** strace counts on all threads: they come in no order, so that another run fails at another place. */
 function withFault(fault: string, to: string): Promise<Result> {
-  const strace = [
-    '-f',
-    '-qq',
-    '-o',
-    '/dev/null',
-    '-e',
-    `trace=${fault.split(':')[0]}`,
-    '-e',
-    `inject=${fault}`,
-  ];
-  const child = spawn('strace', [...strace, NODE, BIN, ...args(to)], { env: { ...docs.env, ...env() } });
-  return finished(child);
+  const words = [...failing(fault), NODE, BIN, ...args(to)];
+  return finished(spawn('strace', words, { env: { ...docs.env, ...env() } }));
 }
 
 describe('an export on a disk that fails', () => {

@@ -1,32 +1,23 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
-import { builtDocs, finished } from '../helpers/built.ts';
+import { expect, it } from 'vitest';
+import { builtDocs, signalled } from '../helpers/built.ts';
 import { startContentServer } from '../helpers/content-server.ts';
-import { filesIn, type TempFolder, tempFolder } from '../helpers/export-folder.ts';
-import { perFile } from '../helpers/lasting.ts';
+import { filesIn } from '../helpers/export-folder.ts';
+import { perFile, temporaryFolder } from '../helpers/lasting.ts';
 import { reached, runs } from '../helpers/runs.ts';
 
 const KILLS = runs('F6', 'kills', 4);
 
-const folders: TempFolder[] = [];
 const docs = perFile(builtDocs);
 const server = perFile(
   () => startContentServer({ spaces: 12, pages: 12, files: 2, delayMs: 2 }),
   (it) => it.stop(),
 );
-afterAll(() => {
-  for (const folder of folders) folder.cleanup();
-});
-
 const env = () => ({ DOCS_TOKEN: 'test-token-1', DOCS_BASE_URL: server.url });
 const args = (to: string) => ['export', '--org', 'o', '--files', '--to', to];
 
-function folder(): string {
-  const made = tempFolder();
-  folders.push(made);
-  return made.path;
-}
+const folder = () => join(temporaryFolder(), 'out');
 
 /** How many requests it took. */
 async function whole(to: string): Promise<number> {
@@ -39,16 +30,10 @@ async function whole(to: string): Promise<number> {
 /** Starts an export and kills it a moment after so many requests; true when it was still at work. */
 async function killed(to: string, afterRequests: number): Promise<boolean> {
   const from = server.requests();
-  const child = docs.start(args(to), { env: env() });
-  const moment = Math.random() * 15;
   // A busy machine is slow at times, and then fast: only what has been asked for tells how far an export is.
-  const timer = setInterval(() => {
-    if (server.requests() - from < afterRequests) return;
-    clearInterval(timer);
-    setTimeout(() => child.kill('SIGKILL'), moment);
-  }, 1);
-  const { signal } = await finished(child);
-  clearInterval(timer);
+  const isTime = () => server.requests() - from >= afterRequests;
+  const laterMs = Math.random() * 15;
+  const { signal } = await signalled(docs.start(args(to), { env: env() }), isTime, { laterMs });
   return signal === 'SIGKILL';
 }
 
@@ -66,11 +51,7 @@ it('an export that is killed and run again is what a clean one is', { timeout: 3
       const again = folder();
       await whole(again);
       wanted = filesIn(again);
-      folders.pop()?.cleanup();
-    } else if (isFresh) {
-      folders.pop()?.cleanup();
-      to = folder();
-    }
+    } else if (isFresh) to = folder();
     // Bringing up to date asks for less.
     if (await killed(to, Math.ceil(Math.random() * (isFresh ? all : all / 8)))) cut += 1;
     await whole(to);
@@ -85,18 +66,10 @@ it('an export that is killed and run again is what a clean one is', { timeout: 3
 
 it('an export that is interrupted says how to go on, and does', async () => {
   const to = folder();
-  const child = docs.start(args(to), { env: env() });
-  const timer = setInterval(() => {
-    try {
-      if (!readdirSync(to).includes('.docs-export.log')) return;
-      child.kill('SIGINT');
-      clearInterval(timer);
-    } catch {
-      // Not there yet.
-    }
-  }, 2);
-  const { code, stderr } = await finished(child);
-  clearInterval(timer);
+  const hasBegun = () => existsSync(join(to, '.docs-export.log'));
+  const { code, stderr } = await signalled(docs.start(args(to), { env: env() }), hasBegun, {
+    signal: 'SIGINT',
+  });
   expect(code, stderr).toBe(130);
   const [, done] = /^docs: interrupted: (\d+) of \d+ spaces exported\nhint: docs export /m.exec(stderr) ?? [];
   expect(Number(done), stderr).toBeLessThan(12);

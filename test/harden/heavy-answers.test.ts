@@ -1,19 +1,18 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { BIN, NODE } from '../helpers/built.ts';
-import { temporaryFolder } from '../helpers/lasting.ts';
+import { listening, temporaryFolder } from '../helpers/lasting.ts';
 import { reached, runs } from '../helpers/runs.ts';
 
 const MiB = 2 ** 20;
 const LIST = ['spaces', 'list', '--org', 'organization-1234'];
 
-let server: Server;
 let answer: (request: IncomingMessage, response: ServerResponse) => unknown = () => {};
+let url: string;
 let folder: string;
 beforeEach(async () => {
   folder = temporaryFolder();
@@ -22,15 +21,15 @@ beforeEach(async () => {
     join(folder, 'watch.cjs'),
     `process.on('exit', () => require('fs').writeFileSync(${JSON.stringify(join(folder, 'rss'))}, /VmHWM:\\s+(\\d+)/.exec(require('fs').readFileSync('/proc/self/status', 'utf8'))[1]));`,
   );
-  server = createServer((request, response) => {
+  const server = createServer((request, response) => {
     response.on('error', () => {});
     answer(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-});
-afterEach(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  url = await listening(server);
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
 });
 
 interface Ended {
@@ -43,11 +42,10 @@ interface Ended {
 }
 
 function run(args: readonly string[], ...nodeOptions: string[]): Promise<Ended> {
-  const { port } = server.address() as AddressInfo;
   const env = {
     HOME: '/dev/null/home',
     DOCS_TOKEN: 'gb_api_canary-5d1e',
-    DOCS_BASE_URL: `http://127.0.0.1:${port}`,
+    DOCS_BASE_URL: url,
     NODE_OPTIONS: [`--require=${join(folder, 'watch.cjs')}`, ...nodeOptions].join(' '),
   };
   const start = performance.now();
@@ -80,6 +78,7 @@ function endless(response: ServerResponse, piece: Uint8Array): void {
 
 const zeros = Buffer.alloc(MiB, '0');
 const json = { 'content-type': 'application/json' };
+const gzipped = { ...json, 'content-encoding': 'gzip' };
 const packed = (encoding: string, bytes: Uint8Array) => (response: ServerResponse) => {
   response.writeHead(200, { ...json, 'content-encoding': encoding });
   response.end(bytes);
@@ -92,12 +91,7 @@ describe('an answer made to fill the memory', () => {
     ['300 MiB in deflate', 1, packed('deflate', deflateSync(Buffer.alloc(300 * MiB, '0')))],
     ['five layers of gzip', 1, packed('gzip, gzip, gzip, gzip, gzip', gzipSync(zeros))],
     ['no end', 1, (response) => endless(response.writeHead(200, json), zeros)],
-    [
-      'no end, in gzip',
-      1,
-      (response) =>
-        endless(response.writeHead(200, { ...json, 'content-encoding': 'gzip' }), gzipSync(zeros)),
-    ],
+    ['no end, in gzip', 1, (response) => endless(response.writeHead(200, gzipped), gzipSync(zeros))],
     ['a complaint without end', 2, (response) => endless(response.writeHead(400, json), zeros)],
   ])('of %s ends in one error', async (_what, exit, give) => {
     answer = (_request, response) => give(response);

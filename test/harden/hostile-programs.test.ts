@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { BIN, finished, NODE } from '../helpers/built.ts';
-import { type FaultServer, faultServer } from '../helpers/fault-server.ts';
+import { faultServer } from '../helpers/fault-server.ts';
+import { perFile } from '../helpers/lasting.ts';
 import { reached, runs } from '../helpers/runs.ts';
+import { linesIn } from '../helpers/text-cases.ts';
 
 const COMMANDS = [
   ['spaces', 'list', '--org', 'organization-1234'],
@@ -15,6 +18,8 @@ const COMMANDS = [
 ];
 const SIDE_BY_SIDE = 4;
 
+const DEEP = '['.repeat(100_000);
+
 /** Answers that break rules at every height: of HTTP, of encodings, of JSON, of what an operation describes. */
 const bytes = fc
   .record({
@@ -24,20 +29,7 @@ const bytes = fc
     ),
     lines: fc.array(
       fc.oneof(
-        fc.constantFrom(
-          'content-length: 5',
-          'content-length: -1',
-          'transfer-encoding: chunked',
-          'content-encoding: gzip',
-          'content-encoding: zz',
-          'content-type: text/html',
-          'retry-after: 0',
-          'location: //evil.example/x',
-          'set-cookie: a=b',
-          '__proto__: x',
-          ': none',
-          ' folded',
-        ),
+        fc.constantFrom(...linesIn(join(import.meta.dirname, 'hostile-headers.txt'))),
         fc.string({ maxLength: 30 }),
         fc.nat(30_000).map((length) => `x: ${'a'.repeat(length)}`),
       ),
@@ -48,27 +40,17 @@ const bytes = fc
       fc.record({ items: fc.jsonValue(), next: fc.jsonValue() }).map((value) => JSON.stringify(value)),
       fc.jsonValue().map((value) => JSON.stringify({ error: value, message: value })),
       fc.string({ unit: 'binary', maxLength: 400 }),
-      fc.constantFrom(
-        '',
-        '\ufeff{}',
-        '{"items":[',
-        '<html>',
-        '['.repeat(100_000),
-        '{"items":[null,1,[],{}]}',
-      ),
+      fc.constantFrom('', '\ufeff{}', '{"items":[', '<html>', DEEP, '{"items":[null,1,[],{}]}'),
     ),
   })
   .map(({ head, lines, body }) => Buffer.from(`${[head, ...lines].join('\r\n')}\r\n\r\n${body}`));
 
-let server: FaultServer;
 let answers: Uint8Array[] = [];
-beforeAll(async () => {
-  // Which command asks is told by its token.
-  server = await faultServer(
-    ({ headers }) => answers[Number(headers.authorization?.split('-').at(-1))] ?? '',
-  );
-});
-afterAll(() => server.close());
+/** Which command asks is told by its token. */
+const server = perFile(
+  () => faultServer(({ headers }) => answers[Number(headers.authorization?.split('-').at(-1))] ?? ''),
+  (it) => it.close(),
+);
 
 it('the program ends with a documented code and one line, whatever a server sends', async () => {
   const programs = runs('N1', 'programs', 10);
@@ -85,11 +67,8 @@ async function runOne(at: number): Promise<void> {
   const args = [...(COMMANDS[at % COMMANDS.length] ?? []), '--timeout', '5'];
   const env = { HOME: '/dev/null/home', DOCS_TOKEN: `gb_api_canary-${at}`, DOCS_BASE_URL: server.origin };
   const { code, signal, stderr } = await finished(spawn(NODE, [BIN, ...args], { env, stdio: 'pipe' }));
-  const about = `${args.join(' ')} of ${JSON.stringify(
-    Buffer.from(answers[at] ?? [])
-      .toString('latin1')
-      .slice(0, 300),
-  )}`;
+  const answer = Buffer.from(answers[at] ?? []).toString('latin1');
+  const about = `${args.join(' ')} of ${JSON.stringify(answer.slice(0, 300))}`;
   expect([0, 1, 2, 4, 5, 8], about).toContain(code);
   expect(signal, about).toBeNull();
   expect(stderr, about).not.toMatch(/^\s+at |unexpected error|canary/m);

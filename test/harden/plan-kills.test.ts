@@ -1,11 +1,12 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Built, builtDocs, finished } from '../helpers/built.ts';
+import { type Built, builtDocs, signalled } from '../helpers/built.ts';
 import { type Cli, servedCli } from '../helpers/cli.ts';
 import { reached, runs } from '../helpers/runs.ts';
+import { linesIn } from '../helpers/text-cases.ts';
 
 const KILLS = runs('B10', 'kills', 2);
 /** Runs in one organization: each leaves things and a history behind, which the next has to read. */
@@ -64,85 +65,24 @@ async function countWrites(url: string) {
 
 /** Creates things, puts others into them, renames those, renames others and deletes some: 40 rows. */
 async function planOf(run: number) {
-  const row = (operation: string, input: object, more: object) => ({
-    operation,
-    input,
-    target: { kind: 'collection' },
-    danger: 'mild',
-    ...more,
-  });
-  const each = <T>(make: (at: number) => T) => Array.from({ length: THINGS }, (_, at) => make(at));
-  const create = (title: string) =>
-    row(
-      'collections.create',
-      { organizationId, title },
-      {
-        target: { kind: 'collection', title },
-        before: null,
-        after: { title },
-      },
-    );
   const doomed: string[] = [];
   for (let at = 0; at < THINGS; at += 1)
     doomed.push((await cli(['collections', 'create', `k${run} doomed ${at}`, '-q'])).stdout.trim());
+  const rowOf = (text: string, at: number) => {
+    const words: Record<string, unknown> = {
+      ...{ run, at, organization: organizationId, kept: kept[at], doomed: doomed[at] },
+      was: run === 0 ? '' : ` by ${run - 1}`,
+      ...{ above: at + 1, below: THINGS + at + 1 },
+    };
+    return JSON.parse(text.replace(/<(\w+)>/g, (_, word) => String(words[word])));
+  };
+  const kinds = linesIn(join(import.meta.dirname, 'plan-kills.txt'));
   return {
     version: 1,
     origin,
     organization: { id: organizationId, title: 'Tarnpost' },
     made: { at: new Date().toISOString(), by: null, command: 'docs collections create', docs: '0.0.0' },
-    rows: [
-      ...each((at) => create(`k${run} above ${at}`)),
-      ...each((at) => {
-        const parent = `{row ${at + 1}}.id`;
-        const title = `k${run} below ${at}`;
-        return row(
-          'collections.create',
-          { organizationId, title, parent },
-          {
-            target: { kind: 'collection', title },
-            before: null,
-            after: { title, parent },
-            needs: [at + 1],
-          },
-        );
-      }),
-      ...each((at) =>
-        row(
-          'collections.update',
-          { collectionId: `{row ${THINGS + at + 1}}.id`, title: `k${run} named ${at}` },
-          {
-            target: { kind: 'collection', title: `k${run} below ${at}` },
-            after: { title: `k${run} named ${at}` },
-            needs: [THINGS + at + 1],
-          },
-        ),
-      ),
-      ...each((at) => {
-        const title = run === 0 ? `Kept ${at}` : `Kept ${at} by ${run - 1}`;
-        return row(
-          'collections.update',
-          { collectionId: kept[at], title: `Kept ${at} by ${run}` },
-          {
-            target: { kind: 'collection', id: kept[at], title },
-            before: { title },
-            after: { title: `Kept ${at} by ${run}` },
-          },
-        );
-      }),
-      ...each((at) =>
-        row(
-          'collections.delete',
-          { collectionId: doomed[at] },
-          {
-            target: { kind: 'collection', id: doomed[at], title: `k${run} doomed ${at}` },
-            before: { title: `k${run} doomed ${at}`, organization: organizationId, defaultLevel: 'inherit' },
-            after: null,
-            danger: 'severe',
-            follows: 'it cannot be restored',
-          },
-        ),
-      ),
-    ],
+    rows: kinds.flatMap((text) => Array.from({ length: THINGS }, (_, at) => rowOf(text, at))),
     unchanged: 0,
     guards: { expires: new Date(Date.now() + 3600_000).toISOString() },
   };
@@ -160,13 +100,7 @@ function sentRows(known: ReadonlySet<string>): number {
   );
 }
 
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
+const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
 it('a kill -9 at any row loses nothing and makes nothing twice: the same command does the rest', {
   timeout: 3_600_000,
@@ -184,14 +118,8 @@ it('a kill -9 at any row loses nothing and makes nothing twice: the same command
     const known = new Set(namesIn(join(cli.home, '.local/share/docs/plans')));
     writes.length = 0;
     const apply = ['apply', file, '--confirm', `${ROWS} changes`];
-    const child = docs.start(apply, { env });
-    const ended = finished(child);
     const goal = 1 + Math.floor(Math.random() * (ROWS - 4));
-    const timer = setInterval(() => {
-      if (sentRows(known) >= goal) child.kill('SIGKILL');
-    }, 1);
-    const { signal } = await ended;
-    clearInterval(timer);
+    const { signal } = await signalled(docs.start(apply, { env }), () => sentRows(known) >= goal);
     if (signal === 'SIGKILL') killed += 1;
     const again = await confirmed(file, env);
     expect([run, again.code, again.stderr]).toEqual([run, 0, expect.anything()]);

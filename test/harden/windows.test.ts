@@ -59,13 +59,8 @@ describe.skipIf(isMissing)('on Windows', () => {
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll('\n', '\r\n'));
     expect((await docs(['sites', 'drift', 'sites\\docs.yaml', '--exit-code'])).exitCode).toBe(0);
     writeFileSync(page, '# A\r\n\r\n[b](gone.md)\r\n');
-    const { stdout } = await docs([
-      'check',
-      '.\\copy\\Guides',
-      '--json',
-      '--jq',
-      '.[] | select(.rule == "link/file") | .file',
-    ]);
+    const files = '.[] | select(.rule == "link/file") | .file';
+    const { stdout } = await docs(['check', '.\\copy\\Guides', '--json', '--jq', files]);
     expect(stdout.trim()).toBe('copy/Guides/troubleshooting.md');
   });
 
@@ -78,18 +73,8 @@ describe.skipIf(isMissing)('on Windows', () => {
   });
 
   it('prints words that cmd.exe reads as they were meant', () => {
-    const texts = [
-      'Partner portal',
-      'a & b',
-      "it's",
-      'x|y>z',
-      '(a)',
-      '50 ^2',
-      'C:\\docs here\\a',
-      'semi;colon, comma',
-      '=a',
-      '',
-    ];
+    const odd = ['Partner portal', 'a & b', "it's", 'x|y>z', '(a)', '50 ^2', 'C:\\docs here\\a'];
+    const texts = [...odd, 'semi;colon, comma', '=a', ''];
     const folder = join(wine.drive, 'words');
     mkdirSync(folder, { recursive: true });
     writeFileSync(
@@ -98,13 +83,9 @@ describe.skipIf(isMissing)('on Windows', () => {
     );
     const line = texts.map((text) => shellWord(text, 'win32')).join(' ');
     writeFileSync(join(folder, 'words.cmd'), `@"%NODE_EXE%" words.cjs ${line}\r\n`);
-    wine.node(
-      [
-        '-e',
-        "require('child_process').spawnSync('cmd.exe', ['/c', 'words.cmd'], { stdio: 'inherit', env: { ...process.env, NODE_EXE: process.execPath } })",
-      ],
-      { cwd: folder },
-    );
+    const env = '{ ...process.env, NODE_EXE: process.execPath }';
+    const call = `'cmd.exe', ['/c', 'words.cmd'], { stdio: 'inherit', env: ${env} }`;
+    wine.node(['-e', `require('child_process').spawnSync(${call})`], { cwd: folder });
     expect(JSON.parse(readFileSync(join(folder, 'words.txt'), 'utf8'))).toEqual(texts);
   });
 });

@@ -66,6 +66,28 @@ export function finished(child: ChildProcess, stdin = ''): Promise<Result> {
   return collected(child);
 }
 
+/** Signals a process as soon as it is time, or so many ms later, and waits for its end. */
+export async function signalled(
+  child: ChildProcess,
+  isTime: () => boolean,
+  { signal = 'SIGKILL', laterMs = 0, stdin = '' }: Signalled = {},
+): Promise<Result> {
+  const timer = setInterval(() => {
+    if (!isTime()) return;
+    clearInterval(timer);
+    setTimeout(() => child.kill(signal), laterMs);
+  }, 1);
+  const result = await finished(child, stdin);
+  clearInterval(timer);
+  return result;
+}
+
+interface Signalled {
+  signal?: NodeJS.Signals;
+  laterMs?: number;
+  stdin?: string;
+}
+
 /** Waits for a process to end; what stands on its input is left alone. */
 export function collected(child: ChildProcess): Promise<Result> {
   return new Promise((resolve, reject) => {
