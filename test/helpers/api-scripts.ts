@@ -31,7 +31,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { operations } from '../../src/api/index.ts';
 import type { TokenKind } from '../../src/api/operation.ts';
-import { freshState, read, type State, spread, type Verb, verbs, withNames } from './api-verbs.ts';
+import { freshState, read, type State, type Verb, verbs, withNames } from './api-verbs.ts';
+import { spread } from './text-cases.ts';
 
 /** Plays each script of the folder; `more` are words that only these have. */
 export function playScripts(folder: string, more: Readonly<Record<string, Verb>> = {}): void {

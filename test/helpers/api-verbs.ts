@@ -15,6 +15,7 @@ import { addFile, removePageAt } from './edit-content.ts';
 import { git, makeRepository, type TestRepository } from './git-repository.ts';
 import { listening, writeFiles } from './lasting.ts';
 import { openTestSandbox, type TestSandbox } from './sandbox.ts';
+import { spread } from './text-cases.ts';
 
 /** Where a script is: each case begins anew with what stands above all of them. */
 export interface State {
@@ -34,10 +35,6 @@ export async function freshState(demo: boolean): Promise<State> {
   const names = new Map(Object.entries({ org: box.organizationId, admin: box.adminId, own, gone, reused }));
   return { box, names, repositories: new Map(), websites: new Map(), cleanups: [() => box.cleanup()] };
 }
-
-/** «30×x» is thirty times x. */
-export const spread = (text: string): string =>
-  text.replace(/«(\d+)×([^»]*)»/g, (_, times, part) => part.repeat(Number(times)));
 
 export const withNames = (text: string, { names }: State): string =>
   text.replace(/\$(\w+)/g, (whole, name) => names.get(name) ?? whole);

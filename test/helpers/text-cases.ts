@@ -38,6 +38,10 @@ export function textCases(folder: string, of: (file: string, given: Texts) => Pr
   });
 }
 
+/** «30×x» is thirty times x. */
+export const spread = (text: string): string =>
+  text.replace(/«(\d+)×([^»]*)»/g, (_, times, part) => part.repeat(Number(times)));
+
 /** Wanted of every case: none of it where it is not named. */
 export const LEFT = '(lost)';
 

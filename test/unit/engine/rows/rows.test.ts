@@ -2,11 +2,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { spread } from '../../../helpers/api-verbs.ts';
 import { sandboxedCli } from '../../../helpers/cli.ts';
 import { growthOf, LINEAR } from '../../../helpers/growth.ts';
 import { perTest } from '../../../helpers/lasting.ts';
-import { lineCases } from '../../../helpers/text-cases.ts';
+import { lineCases, spread } from '../../../helpers/text-cases.ts';
 
 const cli = perTest(sandboxedCli);
 
