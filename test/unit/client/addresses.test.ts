@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { describe, expect, it } from 'vitest';
 import { publicLookup, refusePrivate } from '../../../src/client/transport/address.ts';
-import { isLoopback, WireFault } from '../../../src/client/transport/transport.ts';
+import { WireFault } from '../../../src/client/transport/transport.ts';
 import { thrownBy } from '../../helpers/config-home.ts';
 
 describe('a private address', () => {
@@ -54,24 +54,5 @@ describe('a lookup that finds public addresses only', () => {
   it('passes on that there is no such name', async () => {
     const error = new Error('ENOTFOUND');
     expect(await look([], {}, error)).toEqual([error, []]);
-  });
-});
-
-describe('this machine', () => {
-  it.each(['localhost', '127.0.0.1', '127.255.0.255', '[::1]'])('is %s', (name) => {
-    expect(isLoopback(name)).toBe(true);
-  });
-
-  it.each([
-    'localhost.evil.com',
-    'xlocalhost',
-    '127.0.0.1.evil.com',
-    '127.0.0',
-    '1127.0.0.1',
-    '[::11]',
-    '::1',
-    '128.0.0.1',
-  ])('is not %s', (name) => {
-    expect(isLoopback(name)).toBe(false);
   });
 });
