@@ -139,42 +139,4 @@ describe('what the environment says', () => {
       false,
     ]);
   });
-
-  it.each([
-    [{ tty: true }, true],
-    [{ tty: false }, false],
-    [{ tty: true, env: { NO_COLOR: '1' } }, false],
-    [{ tty: true, env: { NO_COLOR: '' } }, true],
-    [{ tty: true, env: { TERM: 'dumb' } }, false],
-    [{ tty: false, env: { FORCE_COLOR: '1' } }, true],
-    [{ tty: true, env: { FORCE_COLOR: '0' } }, false],
-    [{ tty: false, env: { FORCE_COLOR: '1', NO_COLOR: '1' } }, false],
-  ])('%j has colour: %s', (options, expected) => {
-    const io = memoryIo(options);
-    expect([io.colorOut, io.colorErr]).toEqual([expected, expected]);
-  });
-
-  it.each([
-    [{ ACCESSIBLE: '1' }, true],
-    [{ TERM: 'dumb' }, true],
-    [{ TERM: 'xterm-256color' }, false],
-  ])('%j asks by plain lines: %s', (env, plain) =>
-    expect(memoryIo({ tty: true, env }).accessible).toBe(plain),
-  );
-
-  it.each([
-    [{ GITHUB_ACTIONS: 'true', CI: 'true' }, 'github', true],
-    [{ TF_BUILD: 'True' }, 'azure', true],
-    [{ CI: '1' }, undefined, true],
-    [{ CI: 'false' }, undefined, false],
-  ])('%j is CI %s', (env, ci, inCi) => {
-    const io = memoryIo({ env });
-    expect([io.ci, io.inCi]).toEqual([ci, inCi]);
-  });
-
-  it('takes the width from COLUMNS, then from the terminal, then 80', () => {
-    expect(memoryIo({ tty: true, columns: 120, env: { COLUMNS: '60' } }).columns).toBe(60);
-    expect(memoryIo({ tty: true, columns: 120, env: { COLUMNS: 'wide' } }).columns).toBe(120);
-    expect(memoryIo().columns).toBe(80);
-  });
 });

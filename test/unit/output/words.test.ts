@@ -7,7 +7,7 @@ import { markdownText } from '../../../src/output/markdown-text.ts';
 import { inWords } from '../../../src/output/note.ts';
 import { leafPaths, pickFields, valueAt } from '../../../src/output/paths.ts';
 import { cutToLength, cutToWidth, displayWidth, wrapText } from '../../../src/output/width.ts';
-import { memoryIo } from '../../helpers/memory-io.ts';
+import { type MemoryIoOptions, memoryIo } from '../../helpers/memory-io.ts';
 import { lineCases } from '../../helpers/text-cases.ts';
 
 const now = new Date('2024-06-15T12:00:00Z');
@@ -35,4 +35,10 @@ lineCases(join(import.meta.dirname, 'words'), {
     inWords(memoryIo({ tty, columns }), text, before),
   'fit-columns': fitColumns,
   hyperlinks: hasHyperlinks,
+  environment: (options: MemoryIoOptions) => {
+    const { colorOut, colorErr, accessible, ci, inCi, columns } = memoryIo(options);
+    const marks = { colorOut, colorErr, accessible, inCi };
+    const told = Object.entries(marks).flatMap(([mark, isSo]) => (isSo ? [mark] : []));
+    return [...told, ...(ci === undefined ? [] : [ci]), columns].join(' ');
+  },
 });

@@ -50,25 +50,7 @@ describe('answers to words', () => {
     expect(missed.slice(11)).toEqual([]);
   });
 
-  it.each([
-    ['undo a mistake', 'undo'],
-    ['undo my mistake', 'undo'],
-    ['picture', 'pages edit'],
-    ['upload an image', 'pages edit'],
-    ['add a screenshot to a page', 'pages edit'],
-    ['remove a person who left', 'members offboard'],
-    ['delete a user', 'members offboard'],
-    ['someone quit', 'members offboard'],
-    ['clean a broken import', 'pages lint'],
-    ['clean up after an import', 'pages lint'],
-    ['find a page', 'orgs search'],
-    ['look for a page', 'orgs search'],
-    ['who can read a space', 'access who-can'],
-    ['who has access', 'access who-can'],
-    ['who may read pages', 'access who-can'],
-    ['who deleted a page', 'audit-events list'],
-    ['pager', 'help environment'],
-  ])('answers "%s" first with docs %s', (question, wanted) => {
+  it.each(asked('first'))('answers "%s" first with docs %s', (question, wanted) => {
     expect(firstThree(question)[0]).toBe(wanted);
   });
 
