@@ -24,15 +24,6 @@ describe('paths of a repository', () => {
     expect([book.claim('a/b.md'), book.claim('a'), book.claim('a/b.md/c')]).toEqual([true, false, false]);
   });
 
-  it.each([
-    ['con', '_con'],
-    ['a.b', 'a-b'],
-    ['..', '_'],
-    ['a/b\\c:d', 'a-b-c-d'],
-    ['-rf', 'rf'],
-    ['.git', 'git'],
-  ])('makes of the slug "%s" the segment "%s"', (slug, segment) => expect(safeSegment(slug)).toBe(segment));
-
   it('makes plain names of anything', () => {
     fc.assert(
       fc.property(
@@ -51,8 +42,4 @@ describe('paths of a repository', () => {
       { numRuns: 2000 },
     );
   });
-
-  it.each(['../a', 'a//b', '/a', 'a/.git/x', 'a/.GIT', '', 'a\nb'])('does not write "%s" again', (path) =>
-    expect(isSafePath(path)).toBe(false),
-  );
 });

@@ -1,16 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { slugify, uniqueSlug } from '../../../src/markdown/slug.ts';
+import { slugify } from '../../../src/markdown/slug.ts';
 import { emptyTree, type PageNode, type Tree } from '../../../src/sandbox/content/model.ts';
 import {
   fileById,
   findPage,
   findPageByPath,
   insertPage,
+  linkIndex,
   removePage,
   replacePage,
   walk,
 } from '../../../src/sandbox/content/tree.ts';
+import { growth, LINEAR } from '../../helpers/growth.ts';
 
 const page = (id: string, pages: PageNode[] = [], slug = id): PageNode => ({
   id,
@@ -48,19 +50,6 @@ describe('reading a tree', () => {
 });
 
 describe('slugs', () => {
-  it.each([
-    ['Hello, World!', 'hello-world'],
-    ['Über uns & mehr', 'uber-uns-and-mehr'],
-    ["What's new", 'whats-new'],
-    ['インストール 手順', 'インストール-手順'],
-    ['हिन्दी', 'हिन्दी'],
-    ['🚀', 'page'],
-    ['🛠\ufe0f SDKs', 'sdks'],
-    ['1\ufe0f\u20e3 First', '1-first'],
-    ['..', 'page'],
-    ['a/b\\c', 'a-b-c'],
-  ])('makes of "%s" the slug "%s"', (title, slug) => expect(slugify(title)).toBe(slug));
-
   it('never makes an empty, dotted or slashed slug', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (title) => {
@@ -70,11 +59,6 @@ describe('slugs', () => {
         expect(slugify(slug)).toBe(slug);
       }),
     );
-  });
-
-  it('numbers a taken slug', () => {
-    expect(uniqueSlug('a', ['a', 'a-1'])).toBe('a-2');
-    expect(uniqueSlug('b', ['a'])).toBe('b');
   });
 });
 
@@ -105,3 +89,27 @@ describe('changing a tree', () => {
     expect(() => insertPage(tree, page('x'), { parentId: 'nope' })).toThrow('no page "nope"');
   });
 });
+
+it('takes no longer to resolve links than pages are many', () => {
+  expect(growth(resolveTenOfEach, 250)).toBeLessThan(LINEAR);
+});
+
+function resolveTenOfEach(count: number): void {
+  const pages = Array.from({ length: count }, (_, n) => ({
+    ...page(`p${n}`),
+    git: { oid: '1', path: `p${n}.md` },
+  }));
+  const index = linkIndex(treeOf(...pages), {
+    anchorsOf: () => [],
+    app: () => undefined,
+    exists: () => false,
+  });
+  for (const [n, one] of pages.entries()) {
+    const links = Array.from({ length: 10 }, (_, k) => ({
+      ...{ kind: 'link' as const, text: '', anchor: '' },
+      href: `p${(n + k) % (count + 100)}.md`,
+    }));
+    const placed = { page: one, path: one.slug, parents: [], index: n };
+    index.of(placed, { links, sections: [], anchors: [], text: '' });
+  }
+}
