@@ -78,7 +78,7 @@ export const groups = subgroup(
     }),
     command('remove', api.removeFromSiteSectionGroup, {
       args: ['siteSectionGroupId', 'siteSectionId'],
-      without: 'is not in the group',
+      without: async (run) => `is not in ${await called(run, 'siteSectionGroupId')}`,
       where: async (run) => `from ${await called(run, 'siteSectionGroupId')}`,
       success: async (run) =>
         `removed ${await called(run, 'siteSectionId')} from ${await called(run, 'siteSectionGroupId')}`,

@@ -50,3 +50,17 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** `; did you mean "Guides" or "Guides v2"?` */
 export const meant = (names: readonly string[]): string =>
   names.length === 0 ? '' : `; did you mean ${names.map((name) => `"${name}"`).join(' or ')}?`;
+
+// What a person called a thing whose ID is in hand: a hint says it so again.
+
+const TYPED = new WeakMap<object, Map<string, string>>();
+
+/** For a run and its copies; returns the ID. */
+export function noteTyped({ flags }: { flags: object }, id: string, name: unknown): string {
+  if (typeof name === 'string' && id !== name && !name.startsWith('-'))
+    TYPED.set(flags, (TYPED.get(flags) ?? new Map<string, string>()).set(id, name));
+  return id;
+}
+
+/** The name that was typed for this ID; the ID where none was. */
+export const asTyped = ({ flags }: { flags: object }, id: string): string => TYPED.get(flags)?.get(id) ?? id;

@@ -7,7 +7,7 @@ import { organizationInHand, organizationsInHand } from '../run/context-params.t
 import type { Input } from '../run/input.ts';
 import { describe, isRead, readTarget, targetField } from '../run/target.ts';
 import { finder, type Item, listOf, oneOfTwins, placeInput, refusedList } from './look-up.ts';
-import { getPath, setPath } from './names.ts';
+import { getPath, noteTyped, setPath } from './names.ts';
 import { absent, fitsNothing, isAbsent } from './not-found.ts';
 import { parseReference } from './pasted.ts';
 import { noteShown, readerOf } from './readers.ts';
@@ -116,7 +116,8 @@ async function idOf(run: Run, spot: Spot, given: string): Promise<string> {
     throw !isField && param === targetField(run) ? absent(error) : error;
   }
   if (!isField) listed(run, param);
-  const id = typeof found === 'string' ? found : await oneOfTwins(run, kind, text, found);
+  const id =
+    typeof found === 'string' ? noteTyped(run, found, text) : await oneOfTwins(run, kind, text, found);
   await noteListed(run, param, items, id);
   return id;
 }

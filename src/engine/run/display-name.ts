@@ -3,7 +3,7 @@ import type { Operation } from '../../api/operation.ts';
 import { DocsError } from '../../errors.ts';
 import type { Run } from '../model/command-type.ts';
 import { flagNamed } from '../model/flag-types.ts';
-import { titleOf } from '../references/names.ts';
+import { asTyped, titleOf } from '../references/names.ts';
 import { parseReference } from '../references/pasted.ts';
 import { KINDS, nounOf } from '../references/reference-kinds.ts';
 import { CACHE_MS, cacheKey } from '../references/references.ts';
@@ -25,7 +25,9 @@ export async function called(run: Run, param: string, read?: Operation): Promise
 /** The same for a thing that an answer names, which may be the one that was typed. */
 export async function calledById(run: Run, param: string, id: string, read: Operation): Promise<string> {
   const asked = { ...run, input: { ...run.input, [param]: id } };
-  const typed = run.input[param] === id ? typedName(run, param, id) : undefined;
+  const own = run.input[param] === id ? typedName(run, param, id) : undefined;
+  const named = asTyped(run, id);
+  const typed = own ?? (named === id ? undefined : named);
   return nameOf(asked, param, { id, found: await readIt(asked, read), typed });
 }
 

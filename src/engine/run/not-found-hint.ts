@@ -15,7 +15,7 @@ import {
   UsageError,
 } from '../../errors.ts';
 import { nearest } from '../../files/nearest.ts';
-import { shell, shellLine, wordsOf } from '../../files/shell-word.ts';
+import { shell, shellLine, shellWord, wordsOf } from '../../files/shell-word.ts';
 import { relativeTime } from '../../output/format.ts';
 import { APP_JOBS, inApp } from '../find/app-jobs.ts';
 import { historyFolder } from '../journal/record-change.ts';
@@ -23,7 +23,7 @@ import { NO_OPERATION } from '../model/command.ts';
 import type { Run } from '../model/command-type.ts';
 import { allCommands, loadLeaf } from '../model/load.ts';
 import { listOf, refusedList } from '../references/look-up.ts';
-import { getPath, meant, titleOf } from '../references/names.ts';
+import { asTyped, getPath, meant, titleOf } from '../references/names.ts';
 import { changed, nearestNames } from '../references/not-found.ts';
 import { personOrTeam } from '../references/person-or-team.ts';
 import { isId, KINDS } from '../references/reference-kinds.ts';
@@ -152,8 +152,17 @@ export async function withWayOn(run: Run, error: unknown): Promise<unknown> {
   if (found instanceof AmbiguousError) found.hint = withFirst(run, found) ?? found.hint;
   await withCheck(run, found);
   if (found instanceof DocsError && found.hint !== undefined)
-    found.hint = await inThisContext(run, found.hint);
+    found.hint = await inThisContext(run, withNames(run, found, found.hint));
   return found;
+}
+
+/** With what was typed in place of the IDs that it became: but consent is to one thing, and what was changed may be called otherwise by now. */
+function withNames(run: Run, { outcome }: DocsError, hint: string): string {
+  if (run.made.changes > 0 || outcome === 'unknown' || /--(?:yes|confirm)\b/.test(hint)) return hint;
+  return hint.replace(/(?<=\s|--[\w-]+=)[\w-]+(?=[\s,;]|$)/g, (word) => {
+    const name = asTyped(run, word);
+    return name === word ? word : shellWord(name);
+  });
 }
 
 /** Of several of a name a read can show the first; which one a change is meant for nobody else can say. */
@@ -206,7 +215,7 @@ async function withList(run: Run, given: NotFoundError): Promise<DocsError> {
 async function listOfPeople(run: Run, { details }: NotFoundError): Promise<string | undefined> {
   const beside = await listBeside(run);
   const isPerson = details?.kind === 'member' || details?.kind === 'user';
-  const isListed = / (?:members|users) list/.test(beside ?? '') && !run.path.endsWith(' add');
+  const isListed = / (?:members|users|reviewers) list/.test(beside ?? '') && !run.path.endsWith(' add');
   return isPerson && !isListed ? 'docs members list' : beside;
 }
 

@@ -5,6 +5,7 @@ import { UsageError } from '../../errors.ts';
 import { parsedUrl } from '../../files/plain-forms.ts';
 import { canAsk } from '../ask/can-ask.ts';
 import type { Run } from '../model/command-type.ts';
+import { noteTyped } from '../references/names.ts';
 import { parseReference } from '../references/pasted.ts';
 import type { Lookup } from '../references/references.ts';
 import type { ChooseTwin } from '../references/same-name.ts';
@@ -103,13 +104,25 @@ export async function findByTitle(
     import('../references/references.ts'),
     import('../references/readers.ts'),
   ]);
-  return lookUpTitles(await run.client(), operation, run.input, {
+  const chosen = new Set<unknown>();
+  const found = await lookUpTitles(await run.client(), operation, run.input, {
     refs,
     organizations,
-    choose,
+    choose:
+      choose &&
+      (async (...asked) => {
+        const id = await choose(...asked);
+        chosen.add(id);
+        return id;
+      }),
     note: (...shown) => noteShown(run, ...shown),
     ...how,
   }).catch(unlessUnknown);
+  for (const param of Object.keys(operation.params.properties)) {
+    const id = found?.[param];
+    if (typeof id === 'string' && !chosen.has(id)) noteTyped(run, id, run.input[param]);
+  }
+  return found;
 }
 
 const CHOOSERS = new WeakMap<object, ChooseTwin>();
