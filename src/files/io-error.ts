@@ -1,4 +1,6 @@
-// A failed system call, in words.
+// A failed system call, in words; and what is at a path, where a failure to look is said so.
+import { lstatSync, type Stats, statSync } from 'node:fs';
+import { basename } from 'node:path';
 import { DocsError, EXIT, isError, LocalIoError } from '../errors.ts';
 
 const WORDS: Record<string, string> = {
@@ -13,6 +15,7 @@ const WORDS: Record<string, string> = {
   EISDIR: 'it is a folder',
   EEXIST: 'a file is there',
   ENAMETOOLONG: 'the name is too long',
+  ELOOP: 'its links go in a circle',
   EMFILE: 'too many open files',
 };
 
@@ -37,7 +40,7 @@ export const wordsOfErrno = (errno: string, path: string): { what: string; hint:
  * there to be read is exit 5.
  */
 export function ioError(verb: 'read' | 'write', path: string, error: unknown, hint?: string): LocalIoError {
-  const errno = errnoOf(error) ?? 'UNKNOWN';
+  const errno = isAbove(path, error) ? 'ENOTDIR' : (errnoOf(error) ?? 'UNKNOWN');
   return new LocalIoError(`cannot ${verb} "${path}": ${WORDS[errno] ?? errno}`, {
     hint: hint ?? hintFor(errno, path),
     details: { path, errno },
@@ -45,12 +48,41 @@ export function ioError(verb: 'read' | 'write', path: string, error: unknown, hi
   });
 }
 
+/** A folder on the way to the path could not be made, as a file has its name. */
+const isAbove = (path: string, error: unknown): boolean =>
+  errnoOf(error) === 'EEXIST' &&
+  isError(error) &&
+  'path' in error &&
+  basename(String(error.path)) !== basename(path);
+
 function hintFor(errno: string, path: string): string {
   const again = 'then run the command again';
   if (/NOSPC|DQUOT/.test(errno)) return `free some disk space, ${again}`;
   if (errno === 'EIO') return `check the disk, ${again}`;
   if (errno === 'EEXIST') return 'use another name';
+  if (errno === 'EISDIR') return 'name a file';
   if (errno === 'EROFS') return 'use a folder that can be written';
-  if (/^ENO(ENT|TDIR)$/.test(errno)) return 'check the path';
+  if (/^E(NOENT|NOTDIR|LOOP|NAMETOOLONG)$/.test(errno)) return 'check the path';
   return `check the owner and the mode of "${path}" and of its folder`;
+}
+
+interface Look {
+  /** What the path is for, as the error says it. */
+  to?: 'read' | 'write';
+  /** The path as it was typed. */
+  shown?: string;
+  /** What a link leads to, instead of the link. */
+  behind?: boolean;
+}
+
+/** Undefined where nothing is. Throws LocalIoError where nobody can look: below a file, or in a closed folder. */
+export function statsAt(
+  path: string,
+  { to = 'read', shown = path, behind = false }: Look = {},
+): Stats | undefined {
+  try {
+    return (behind ? statSync : lstatSync)(path, { throwIfNoEntry: false });
+  } catch (error) {
+    throw ioError(to, shown, error);
+  }
 }

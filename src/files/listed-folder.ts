@@ -2,6 +2,7 @@
 import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { LocalIoError } from '../errors.ts';
+import { statsAt } from './io-error.ts';
 import { isRecord } from './is-record.ts';
 import { nodeCrypto } from './node-crypto.ts';
 import { openFolder, writeBelow } from './safe-write.ts';
@@ -89,13 +90,13 @@ function refuseForeign(
   names: readonly string[],
   before: Listed | undefined,
 ): void {
-  const there = lstatSync(folder, { throwIfNoEntry: false });
+  const there = statsAt(folder, { to: 'write', shown });
   if (there && !there.isDirectory() && !there.isSymbolicLink())
     throw new LocalIoError(`"${shown}" is a file, not a folder`, { hint: 'name another folder with --to' });
   const wanted = new Set(names);
   const inTheWay = (name: string) => {
     if (before?.has(name)) return false;
-    const found = lstatSync(join(folder, name), { throwIfNoEntry: false });
+    const found = statsAt(join(folder, name), { to: 'write' });
     return found !== undefined && (wanted.has(name) || !found.isDirectory());
   };
   const [other] = isOwn && before === undefined && there ? readdirSync(folder) : [];

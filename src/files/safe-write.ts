@@ -131,7 +131,10 @@ async function refuseTarget(
 }
 
 const refused = (path: string, why: string) =>
-  new LocalIoError(`refusing to write to ${path}: it ${why}`, { code: 'UNSAFE_PATH' });
+  new LocalIoError(`refusing to write to ${path}: it ${why}`, {
+    code: 'UNSAFE_PATH',
+    hint: 'choose another name',
+  });
 
 function fail(path: string, cause: unknown): never {
   throw errnoOf(cause) === undefined ? cause : ioError('write', path, cause);

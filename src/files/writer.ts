@@ -1,8 +1,8 @@
 // Writing a file so that a reader, a second writer, a kill or a full disk meets the old text or the new, never a part.
-import { closeSync, fsyncSync, lstatSync, openSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ensureFolder } from './folder.ts';
-import { errnoOf, ioError } from './io-error.ts';
+import { errnoOf, ioError, statsAt } from './io-error.ts';
 import { passingName, removeQuietly } from './leftovers.ts';
 import { withLock } from './lock.ts';
 import { readPrivateFile, refuseOddFile } from './private-file.ts';
@@ -27,7 +27,7 @@ export function writeFileDurably(
   options: WriteOptions = {},
 ): void {
   ensureFolder(dirname(path), options.ownDir ?? false);
-  const stats = lstatSync(path, { throwIfNoEntry: false });
+  const stats = statsAt(path, { to: 'write' });
   if (stats) refuseOddFile(path, stats);
   const isWhole = typeof data === 'string' || data instanceof Uint8Array;
   replace(path, isWhole ? [Buffer.from(data)] : blocksOf(data), options);

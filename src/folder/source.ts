@@ -1,17 +1,8 @@
 // The files of a folder, wherever they lie: listed once, read one by one. No link is followed, and nothing outside is read.
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  lstatSync,
-  openSync,
-  readdirSync,
-  readSync,
-  statSync,
-} from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { LocalIoError, NotFoundError, UsageError } from '../errors.ts';
-import { ioError } from '../files/io-error.ts';
+import { ioError, statsAt } from '../files/io-error.ts';
 import { normalized } from '../files/plain-forms.ts';
 
 /** What is wrong with a folder or a file in it, and where. */
@@ -88,7 +79,7 @@ export function requireFolder(
   hint = 'name the folder of the documentation',
 ): void {
   // The folder itself may be behind a link: whoever named it meant it.
-  const stats = statSync(path, { throwIfNoEntry: false });
+  const stats = statsAt(path, { shown, behind: true });
   if (!stats) throw new NotFoundError(`folder "${shown}" does not exist`, { hint });
   if (!stats.isDirectory()) throw new UsageError(`"${shown}" is not a folder`, { hint });
 }

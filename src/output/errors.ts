@@ -24,8 +24,9 @@ export function printError(io: Io, error: unknown, options: PrintOptions): numbe
   return known.exit;
 }
 
-/** Faults of the disk or of the system, not bugs of docs. */
-const DISK_FAULTS = /^E(NOSPC|DQUOT|IO|ROFS|MFILE|NFILE)$/;
+/** Faults of the disk or of the system, and paths that cannot be used: not bugs of docs. */
+const DISK_FAULTS = /^E(NOSPC|DQUOT|IO|ROFS|MFILE|NFILE|ACCES|PERM|NOTDIR|LOOP|NAMETOOLONG)$/;
+const LOOKS = /stat|scandir|access|readlink|realpath|open/;
 
 /** Any other error is a bug of docs, and its message says so. A full or broken disk is not one. */
 export function unexpected(
@@ -34,7 +35,8 @@ export function unexpected(
 ): DocsError {
   if (DISK_FAULTS.test(errnoOf(error) ?? '')) {
     const path = isError(error) && 'path' in error ? String(error.path) : 'a file';
-    return Object.assign(ioError('write', path, error), { cause: error, outcome: 'unknown' });
+    const verb = isError(error) && 'syscall' in error && LOOKS.test(String(error.syscall)) ? 'read' : 'write';
+    return Object.assign(ioError(verb, path, error), { cause: error, outcome: 'unknown' });
   }
   return new DocsError(
     `unexpected error: ${messageOf(error)}`,

@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ConfigError, isError, LocalIoError, UsageError } from '../errors.ts';
-import { wordsOfErrno } from '../files/io-error.ts';
+import { statsAt, wordsOfErrno } from '../files/io-error.ts';
 import { ageMsOf } from '../files/leftovers.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { isAlive, ownerId } from '../files/process-owner.ts';
@@ -238,7 +238,7 @@ function claim(finished: string, file: string): void {
 
 /** Throws UsageError for a sandbox, and for anything else that is there. */
 function refuseTaken(file: string): void {
-  const there = lstatSync(file, { throwIfNoEntry: false });
+  const there = statsAt(file, { to: 'write' });
   if (!there) return;
   // A full disk leaves a file without content, which is nobody's.
   if (there.isFile() && there.size === 0) {

@@ -1,6 +1,7 @@
 // Removing a sandbox: only what bears its mark, and nothing before all of it was looked at.
 import { closeSync, existsSync, lstatSync, openSync, readSync, rmSync } from 'node:fs';
 import { UsageError } from '../errors.ts';
+import { statsAt } from '../files/io-error.ts';
 import { CLONES_MARK, clonesFolder } from './clones.ts';
 import { APPLICATION_ID, headerOf } from './db/file-format.ts';
 import { refuseServed } from './serving.ts';
@@ -16,7 +17,7 @@ export interface Remains {
  * that is not ours, and ConfigError `SANDBOX_SERVED` while a process serves it.
  */
 export function inspectSandbox(file: string, { servedToo = false } = {}): Remains {
-  const there = lstatSync(file, { throwIfNoEntry: false });
+  const there = statsAt(file);
   if (there && !there.isFile()) {
     throw notOurs(file, there.isDirectory() ? 'is a directory, not a sandbox' : 'is not a regular file');
   }

@@ -120,10 +120,10 @@ async function revisionInExport(
   since: string,
   { space, host }: { space: { id: string; title: string }; host: string },
 ): Promise<string | undefined> {
-  const { statSync } = await import('node:fs');
+  const { statsAt } = await import('../../files/io-error.ts');
   const { resolve } = await import('node:path');
   const path = resolve(context.cwd, since);
-  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+  if (!statsAt(path, { shown: since, behind: true })?.isDirectory()) {
     if (!/[/\\.]/.test(since)) return undefined;
     throw new NotFoundError(`folder "${since}" does not exist`, {
       code: 'NO_EXPORT',

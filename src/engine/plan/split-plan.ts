@@ -1,7 +1,8 @@
 // docs plan split: several plans of one, each to be reviewed and applied by itself.
-import { lstatSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { LocalIoError, UsageError } from '../../errors.ts';
+import { statsAt } from '../../files/io-error.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { done } from '../../output/note.ts';
@@ -56,7 +57,7 @@ export async function splitPlan(run: Run, by: string, { overwrite = false } = {}
 /** Nobody typed this name: only the same part may be there, of a run that was cut off. */
 function refuseOther(cwd: string, name: string, part: () => Plan): void {
   const path = resolve(cwd, name);
-  const stats = lstatSync(path, { throwIfNoEntry: false });
+  const stats = statsAt(path, { to: 'write', shown: name });
   if (!stats || (stats.isFile() && isText(path, stats.size, textOfPlan(part())))) return;
   throw new LocalIoError(`${name} already exists`, {
     code: 'FILE_EXISTS',

@@ -1,7 +1,8 @@
 // Files that a run replaces only when an earlier run wrote them.
-import { closeSync, lstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ConfigError } from '../../errors.ts';
+import { statsAt } from '../../files/io-error.ts';
 
 interface OwnFile {
   cwd: string;
@@ -18,7 +19,7 @@ interface OwnFile {
 /** An earlier file of the same kind is replaced; anything else is not. Throws ConfigError `FILE_EXISTS`. */
 export function refuseOther({ cwd, file, start, what, flag }: OwnFile): void {
   const path = resolve(cwd, file);
-  const stats = lstatSync(path, { throwIfNoEntry: false });
+  const stats = statsAt(path, { to: 'write', shown: file });
   // A link, a pipe or a folder is refused where the file is written.
   if (!stats?.isFile() || stats.size === 0 || startOf(path).replace(/\s/g, '').startsWith(start)) return;
   throw new ConfigError(`refusing to overwrite "${file}": it is not ${what}`, {

@@ -1,11 +1,11 @@
 // A matrix in the format asked for: on standard output, or in a file that appears only when it is whole.
 
-import { lstatSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { getOrganization } from '../../api/people/organizations.ts';
 import { called } from '../../engine/run/display-name.ts';
 import { chosenFormat, viewOf } from '../../engine/run/view.ts';
 import { LocalIoError, UsageError } from '../../errors.ts';
+import { statsAt } from '../../files/io-error.ts';
 import { plural } from '../../output/format.ts';
 import type { Io } from '../../output/io.ts';
 import { done, note } from '../../output/note.ts';
@@ -59,7 +59,7 @@ export function outputOf(run: MatrixRun): Output {
       hint: `${run.path} --save access.csv`,
     });
   const file = resolve(run.context.cwd, save);
-  if (run.flags.overwrite !== true && lstatSync(file, { throwIfNoEntry: false }))
+  if (run.flags.overwrite !== true && statsAt(file, { to: 'write', shown: save }))
     throw new LocalIoError(`${save} already exists`, {
       code: 'FILE_EXISTS',
       hint: 'choose another name, or add --overwrite to replace the file',

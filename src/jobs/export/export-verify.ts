@@ -5,6 +5,7 @@ import { arg, type Command, handmade } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { printRows } from '../../engine/run/view.ts';
 import { FindingsError, LocalIoError, NotFoundError } from '../../errors.ts';
+import { statsAt } from '../../files/io-error.ts';
 import { shell } from '../../files/shell-word.ts';
 import { type OpenChangeRequests, openChangeRequestsOf } from '../../folder/manifest.ts';
 import { formatBytes, plural } from '../../output/format.ts';
@@ -31,8 +32,7 @@ export function sayChangeRequests(
 /** Opens it. Throws NotFoundError `NO_EXPORT` where it does not exist, LocalIoError for what is not a folder. */
 export async function openExported({ context }: Run, typed: string): Promise<ExportFolder> {
   const path = resolve(context.cwd, typed);
-  const { statSync } = await import('node:fs');
-  const found = statSync(path, { throwIfNoEntry: false });
+  const found = statsAt(path, { shown: typed, behind: true });
   const hint = 'docs export --help';
   if (!found) throw new NotFoundError(`folder "${typed}" does not exist`, { code: 'NO_EXPORT', hint });
   if (!found.isDirectory()) throw new LocalIoError(`"${typed}" is not a folder`, { hint });

@@ -1,6 +1,6 @@
 // The folder of an organization: its files by the part that each belongs to, and whose folder it is.
 
-import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { type Fault, type Faults, refuseFaults, sayFaults } from '../../engine/rows/row-faults.ts';
 import { readRows } from '../../engine/rows/rows-file.ts';
@@ -8,6 +8,7 @@ import { readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ConflictError, NotFoundError, UsageError } from '../../errors.ts';
 import { ensureFolder } from '../../files/folder.ts';
+import { statsAt } from '../../files/io-error.ts';
 import { nearest } from '../../files/nearest.ts';
 import { shell } from '../../files/shell-word.ts';
 import { itemsByComma } from '../../files/texts.ts';
@@ -38,11 +39,17 @@ export interface Folder {
 const YAML = /\.ya?ml$/;
 
 /** Through links; one that leads nowhere is a file, which cannot be read. */
-export const kindOf = (path: string): 'file' | 'folder' | undefined => {
-  const stats = lstatSync(path, { throwIfNoEntry: false });
+export const kindOf = (path: string, look?: Parameters<typeof statsAt>[1]): 'file' | 'folder' | undefined => {
+  const stats = statsAt(path, look);
   const isFolder = stats?.isSymbolicLink() ? isLinkToFolder(path) : stats?.isDirectory();
   return isFolder ? 'folder' : stats ? 'file' : undefined;
 };
+
+/** Before anything is written to the folder of --to. Throws UsageError for a file, LocalIoError. */
+export function refuseFile(path: string, typed: string): void {
+  if (kindOf(path, { to: 'write', shown: typed }) === 'file')
+    throw new UsageError(`"${typed}" is not a folder`, { hint: 'name another folder with --to' });
+}
 
 function isLinkToFolder(path: string): boolean {
   try {
@@ -160,7 +167,7 @@ export function unreadIn(root: string): string[] {
 export async function readFolder(run: Run, path: string): Promise<Folder> {
   const { context } = run;
   const root = resolve(context.cwd, path);
-  const kind = kindOf(root);
+  const kind = kindOf(root, { shown: path });
   if (kind === 'file')
     throw new UsageError(`"${path}" is not a folder`, {
       hint: shell`${run.path.split(' ')} ${dirname(path)}`,

@@ -13,7 +13,7 @@ import { ensureFolder } from '../../files/folder.ts';
 import { writeFileDurably } from '../../files/writer.ts';
 import { done } from '../../output/note.ts';
 import { DRIFT_FLAGS, type DriftRun, ONLY, ORG } from './drift.ts';
-import { chosenParts, PARTS } from './folder.ts';
+import { chosenParts, PARTS, refuseFile } from './folder.ts';
 import type { Part } from './part.ts';
 
 const PRUNE = flag('--prune', 'also remove what the files do not name', { reach: 'platform' });
@@ -182,6 +182,7 @@ async function runSchemaFile({ args, flags, context }: Run<Flags<'--to <folder>'
     return context.io.out(textOf(only && parts.length === 1 ? jsonSchemaOf(only) : all));
   }
   const folder = resolve(context.cwd, to);
+  refuseFile(folder, to);
   ensureFolder(folder, false);
   for (const part of parts) {
     writeFileDurably(join(folder, `${part.name}.schema.json`), textOf(jsonSchemaOf(part)), { mode: 0o644 });

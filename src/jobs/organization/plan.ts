@@ -37,7 +37,8 @@ import { worldOf } from './world.ts';
 /** `plan` sends nothing: it shows the rows, or writes them with --plan-out. `apply` takes a plan file, too. */
 export async function runOrgJob(run: Run, kind: 'plan' | 'apply'): Promise<void> {
   const path = String(run.args.folder);
-  const found = kindOf(resolve(run.context.cwd, path)) ?? (/\.json$/i.test(path) ? 'file' : undefined);
+  const found =
+    kindOf(resolve(run.context.cwd, path), { shown: path }) ?? (/\.json$/i.test(path) ? 'file' : undefined);
   if (kind === 'apply' && found === 'file') return applyFile(run, path);
   const { runJobPlan, unsent } = await import('../../engine/plan/job-plan.ts');
   const folder = await readFolder(run, path);

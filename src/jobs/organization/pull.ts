@@ -24,6 +24,7 @@ import {
   ownOrganization,
   PULLING,
   readFolder,
+  refuseFile,
   refuseOther,
   writeInside,
 } from './folder.ts';
@@ -49,6 +50,7 @@ interface Pulling {
 export async function runPull(run: PullRun): Promise<void> {
   const to = folderOf(run);
   const root = resolve(run.context.cwd, to);
+  refuseFile(root, to);
   const folder = kindOf(root) === 'folder' ? await readFolder(run, to) : undefined;
   const own = await ownOrganization(run, folder);
   const client = readingClient(await own.client());

@@ -8,6 +8,7 @@ import { flag } from '../../engine/model/option.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { printLine } from '../../engine/run/view.ts';
 import { LocalIoError, UsageError } from '../../errors.ts';
+import { statsAt } from '../../files/io-error.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { done, note, warn } from '../../output/note.ts';
@@ -152,7 +153,7 @@ async function writePdf(run: PreviewRun, loaded: LoadedPreview, to: string): Pro
       hint: 'name the folder of one space',
     });
   const path = resolve(cwd, to);
-  const isThere = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  const isThere = statsAt(path, { to: 'write', shown: to }) !== undefined;
   if (isThere && !isPdf(path))
     throw new LocalIoError(`${to} is there, and is not a PDF`, { hint: 'choose another name for --pdf' });
   const { bytes, warning } = await loaded.pdf();

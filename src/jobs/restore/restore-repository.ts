@@ -1,7 +1,8 @@
 // docs restore --to-repository: a space of a backup as the files that docs git import reads.
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { LocalIoError, seeHelp } from '../../errors.ts';
+import { statsAt } from '../../files/io-error.ts';
 import { plural } from '../../output/format.ts';
 import { done, note } from '../../output/note.ts';
 import type { BackupSpace } from './backup.ts';
@@ -61,7 +62,7 @@ export function sayLeftOut(
 
 /** Throws LocalIoError for a folder with more in it than a new repository has. */
 function refuseFull(path: string, typed: string): void {
-  const found = statSync(path, { throwIfNoEntry: false });
+  const found = statsAt(path, { to: 'write', shown: typed, behind: true });
   if (!found) return;
   const hint = 'choose an empty folder, or a new repository';
   if (!found.isDirectory()) throw new LocalIoError(`"${typed}" is not a folder`, { hint });

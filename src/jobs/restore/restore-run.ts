@@ -1,7 +1,7 @@
 // What docs restore does with its flags: reads the backup, finds where it goes, asks, and restores.
 
 import { createHash } from 'node:crypto';
-import { lstatSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Page } from '../../api/content/content-shapes.ts';
 import { listPages } from '../../api/content/pages.ts';
@@ -20,6 +20,7 @@ import { endedEarly, sameCommand } from '../../engine/run/partial-failure.ts';
 import { printRows, viewOf } from '../../engine/run/view.ts';
 import { ConflictError, LocalIoError, UsageError } from '../../errors.ts';
 import { ensureFolder } from '../../files/folder.ts';
+import { statsAt } from '../../files/io-error.ts';
 import { withLock } from '../../files/lock.ts';
 import { readPrivateFile } from '../../files/private-file.ts';
 import { sweepLeftovers, sweepOlder } from '../../files/sweep.ts';
@@ -366,7 +367,7 @@ async function work(run: RestoreRun, job: SitesJob, { wanted, collections }: Wor
 
 /** Before anything is sent: what is there may only be an older map. Throws LocalIoError. */
 function refuseForeignMap(path: string, shown: string): void {
-  const stats = lstatSync(path, { throwIfNoEntry: false });
+  const stats = statsAt(path, { to: 'write', shown });
   if (stats && !(stats.isFile() && isMap(readFileSync(path, 'utf8'))))
     throw new LocalIoError(`${shown} is there, and is not a map of IDs`, {
       hint: 'choose another name for --map',

@@ -1,6 +1,6 @@
 // Runs docs sites drift: compares each file with its site, through a client that can only read.
 
-import { lstatSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { sortSiteStructure } from '../../api/sites/site-structure.ts';
 import { readingClient } from '../../client/reading-client.ts';
@@ -10,6 +10,7 @@ import { isOnNew } from '../../engine/plan/row-state.ts';
 import { rowOfWish } from '../../engine/plan/wish-rows.ts';
 import { readWidthOf } from '../../engine/run/concurrency.ts';
 import { NotFoundError, ValidationError } from '../../errors.ts';
+import { statsAt } from '../../files/io-error.ts';
 import { plural } from '../../output/format.ts';
 import { note, warn } from '../../output/note.ts';
 import type { Rule } from '../../output/reports/finding.ts';
@@ -201,7 +202,7 @@ function misfitOf(error: unknown): string {
 
 /** A file, or those of a folder. Throws NotFoundError for a folder without any. */
 function filesOf({ context: { cwd } }: DriftRun, path: string): string[] {
-  const stats = path === '-' ? undefined : lstatSync(resolve(cwd, path), { throwIfNoEntry: false });
+  const stats = path === '-' ? undefined : statsAt(resolve(cwd, path), { shown: path });
   if (!stats?.isDirectory()) return [path];
   const names = readdirSync(resolve(cwd, path))
     .filter((name) => /\.ya?ml$/.test(name))

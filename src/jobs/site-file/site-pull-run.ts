@@ -1,6 +1,6 @@
 // Runs docs sites pull: reads sites, and writes each into its file.
 
-import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { getOrganization } from '../../api/people/organizations.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
@@ -10,6 +10,7 @@ import { readWidthOf } from '../../engine/run/concurrency.ts';
 import { chosenFormat, printItem } from '../../engine/run/view.ts';
 import { ConfigError, LocalIoError, UsageError } from '../../errors.ts';
 import { ensureFolder } from '../../files/folder.ts';
+import { statsAt } from '../../files/io-error.ts';
 import { isRecord } from '../../files/is-record.ts';
 import { fileSlug, safeNames } from '../../files/safe-path.ts';
 import { shell } from '../../files/shell-word.ts';
@@ -71,7 +72,7 @@ interface Writing {
 
 async function writeAll(run: PullRun, { place, sites, title, to, all }: Writing): Promise<void> {
   const path = resolve(run.context.cwd, to);
-  const folder = all || /[/\\]$/.test(to) || kindOf(path) === 'folder' ? path : undefined;
+  const folder = all || /[/\\]$/.test(to) || kindOf(path, to) === 'folder' ? path : undefined;
   const files = folder === undefined ? [path] : filesFor(folder, sites);
   let written = 0;
   const { onRateLimit } = await run.client();
@@ -166,8 +167,8 @@ const readAll = async (run: PullRun, { organizationId }: SitePlace, site: Site) 
 
 const namesOf = ({ spaces }: SitePlace, organization: string) => fileNames(spaces, organization);
 
-function kindOf(path: string): 'file' | 'folder' | undefined {
-  const stats = lstatSync(path, { throwIfNoEntry: false });
+function kindOf(path: string, shown = path): 'file' | 'folder' | undefined {
+  const stats = statsAt(path, { to: 'write', shown });
   if (stats && !stats.isFile() && !stats.isDirectory())
     throw new LocalIoError(`cannot write ${path}: it is not a regular file or a folder`, {
       hint: 'choose another path for --to',

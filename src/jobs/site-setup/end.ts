@@ -1,6 +1,6 @@
 // The last questions: what to do with the answers, and in which file to keep them.
 
-import { lstatSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Space } from '../../api/content/spaces.generated.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
@@ -9,6 +9,7 @@ import { canAsk } from '../../engine/ask/can-ask.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
 import type { OpenPlan } from '../../engine/plan/plan-task.ts';
 import { InteractionError } from '../../errors.ts';
+import { statsAt } from '../../files/io-error.ts';
 import { writeFileDurably } from '../../files/writer.ts';
 import { done } from '../../output/note.ts';
 import type { SiteFile } from '../site-file/schema.ts';
@@ -132,7 +133,7 @@ function endsOf(act: string, file: string | undefined): Choice[] {
 
 /** Also for a link that leads nowhere. */
 export const fileExists = (run: SetupRun, file: string): boolean =>
-  lstatSync(resolve(run.context.cwd, file), { throwIfNoEntry: false }) !== undefined;
+  statsAt(resolve(run.context.cwd, file), { to: 'write', shown: file }) !== undefined;
 
 /** Agrees on the file of --save before anything else is asked or sent. Throws InteractionError (exit 3). */
 export async function agreeToReplace(run: SetupRun): Promise<void> {
@@ -151,7 +152,7 @@ export async function writeSite(run: SetupRun, file: string, site: SiteFile): Pr
   const { siteText } = await import('../site-file/write.ts');
   const path = resolve(run.context.cwd, file);
   // Only a regular file is read: a pipe would be waited for.
-  const isFile = lstatSync(path, { throwIfNoEntry: false })?.isFile();
+  const isFile = statsAt(path, { to: 'write', shown: file })?.isFile();
   const before = isFile ? readFileSync(path, 'utf8') : undefined;
   const kept = before !== undefined && (await isSiteFile(before)) ? before : undefined;
   const text = await siteText({ ...site }, kept, true);

@@ -60,14 +60,22 @@ describe('an error for people', () => {
     expect(text).not.toContain('at ');
   });
 
-  it('says that the disk is full, and calls that no bug', () => {
-    const error = Object.assign(new Error('ENOSPC: no space left on device, write'), {
-      code: 'ENOSPC',
+  it.each([
+    [
+      'ENOSPC',
+      'write',
+      'cannot write "/tmp/x.md": no space left on the device',
+      'free some disk space, then run the command again',
+    ],
+    ['ENOTDIR', 'lstat', 'cannot read "/tmp/x.md": a part of the path is not a folder', 'check the path'],
+    ['ENAMETOOLONG', 'mkdir', 'cannot write "/tmp/x.md": the name is too long', 'check the path'],
+  ])('says what the disk refuses, and calls that no bug: %s', (code, syscall, what, hint) => {
+    const error = Object.assign(new Error(`${code}: in the words of the system`), {
+      code,
+      syscall,
       path: '/tmp/x.md',
     });
-    expect(printed(error).text).toBe(
-      'docs: cannot write "/tmp/x.md": no space left on the device\nhint: free some disk space, then run the command again\n',
-    );
+    expect(printed(error).text).toBe(`docs: ${what}\nhint: ${hint}\n`);
   });
 });
 
