@@ -29,9 +29,10 @@ export async function baseSource({ folder, ref, env, signal }: GitPlace): Promis
     throw new LocalIoError(`${folder} is not in a git repository, so --base has nothing to compare with`, {
       hint: 'leave out --base to see all findings',
     });
-  if (ref.startsWith('-')) throw noRef(ref);
+  const remotes = async () => (await run('remote')).text.split('\n');
+  if (ref.startsWith('-')) throw noRef(ref, 'git branch --all');
   const tip = await run('rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`);
-  if (!tip.ok) throw noRef(ref);
+  if (!tip.ok) throw noRef(ref, `git branch --all, or fetch it first: ${fetching(ref, await remotes())}`);
   const base = await run('merge-base', tip.text, 'HEAD');
   if (!base.ok)
     throw new LocalIoError(`this branch and ${ref} have no common history here`, {
@@ -40,15 +41,14 @@ export async function baseSource({ folder, ref, env, signal }: GitPlace): Promis
   return commitSource(git, { folder, commit: base.text, prefix: prefix.text, name: `${folder} at ${ref}` });
 }
 
-const noRef = (ref: string) =>
-  new LocalIoError(`there is no branch, tag or commit "${ref}"`, {
-    hint: ref.startsWith('-') ? 'git branch --all' : `git branch --all, or fetch it first: ${fetching(ref)}`,
-  });
+const noRef = (ref: string, hint: string) =>
+  new LocalIoError(`there is no branch, tag or commit "${ref}"`, { hint });
 
-/** `origin/main` is branch `main` of `origin`. */
-function fetching(ref: string): string {
+/** `origin/main` is branch `main` of `origin`, and `release/2.0` is a branch where no remote is called so. */
+function fetching(ref: string, remotes: readonly string[]): string {
   const [remote = '', ...branch] = ref.split('/');
-  return branch.length > 0 ? shell`git fetch ${remote} ${branch.join('/')}` : shell`git fetch origin ${ref}`;
+  const isOfRemote = branch.length > 0 && remotes.includes(remote);
+  return isOfRemote ? shell`git fetch ${remote} ${branch.join('/')}` : shell`git fetch origin ${ref}`;
 }
 
 interface Commit {

@@ -5,9 +5,10 @@ set -euo pipefail
 arguments=("$FOLDER" --format github --fail-on "$FAIL_ON")
 if [ -n "$RULES" ]; then arguments+=(--rule "$RULES"); fi
 if [ -n "$BASE" ] && [ "$BASE" != none ]; then
-  case "$BASE" in
-    */*) arguments+=(--base "$BASE") ;;
-    *) arguments+=(--base "origin/$BASE") ;;
-  esac
+  # A checkout has the branch as origin/BASE; its name may have slashes of its own.
+  known() { git -c safe.directory='*' -C "$FOLDER" rev-parse --verify --quiet "$1^{commit}" > /dev/null 2>&1; }
+  branch=origin/${BASE#origin/}
+  if ! known "$branch" && known "$BASE"; then branch=$BASE; fi
+  arguments+=(--base "$branch")
 fi
 docs check "${arguments[@]}"

@@ -1,7 +1,11 @@
 // Workflows and the action: what could publish, or be changed by a stranger.
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { git } from '../../helpers/git-repository.ts';
+import { temporaryFolder, writeFiles } from '../../helpers/lasting.ts';
 
 interface Job {
   permissions?: Record<string, string>;
@@ -57,4 +61,27 @@ it('the README installs docs by an action that is there, from a file or a folder
   expect(inputs.package.description).toMatch(/npm pack.*folder/);
   expect(JSON.stringify(runs)).toContain('install.sh');
   expect(existsSync(`${action}/install.sh`)).toBe(true);
+});
+
+it.each([
+  ['main', '--base origin/main'],
+  ['release/2.0', '--base origin/release/2.0'],
+  ['origin/main', '--base origin/main'],
+  ['not/fetched', '--base origin/not/fetched'],
+  ['v1.0', '--base v1.0'],
+  ['none', ''],
+  ['', ''],
+])('the check compares with the branch that a pull request goes to: %j', (base, flags) => {
+  const folder = temporaryFolder();
+  writeFiles(folder, { docs: '#!/bin/sh\necho "$@"\n' });
+  git(folder, 'init', '-q', '-b', 'work');
+  git(folder, 'commit', '-qm', 'One', '--allow-empty');
+  for (const one of ['main', 'release/2.0']) git(folder, 'update-ref', `refs/remotes/origin/${one}`, 'HEAD');
+  git(folder, 'tag', 'v1.0');
+  const script = resolve('.github/actions/check/check.sh');
+  const path = `${folder}${delimiter}${process.env.PATH}`;
+  const env = { ...process.env, PATH: path, FOLDER: folder, FAIL_ON: 'error', RULES: '', BASE: base };
+  execFileSync('chmod', ['+x', join(folder, 'docs')]);
+  const run = execFileSync('bash', [script], { env, encoding: 'utf8' });
+  expect(run.trim()).toBe(`check ${folder} --format github --fail-on error ${flags}`.trim());
 });

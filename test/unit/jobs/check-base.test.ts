@@ -96,6 +96,12 @@ it('says what is missing: a repository, the branch, and the history that both sh
   const ask = (place: string, ref: string) => baseSource({ folder: place, ref, env });
   await expect(ask(temporaryFolder(), 'main')).rejects.toThrow('is not in a git repository');
   await expect(ask(folder, 'gone')).rejects.toThrow('there is no branch, tag or commit "gone"');
+  git(folder, 'remote', 'add', 'upstream', folder);
+  for (const [ref, command] of [
+    ['upstream/gone', 'git fetch upstream gone'],
+    ['release/2.0', 'git fetch origin release/2.0'],
+  ] as const)
+    await expect(ask(folder, ref)).rejects.toMatchObject({ hint: expect.stringContaining(command) });
   await expect(ask(folder, '--all')).rejects.toThrow('there is no branch, tag or commit "--all"');
   git(folder, 'checkout', '-q', '--orphan', 'other');
   git(folder, 'commit', '-qm', 'Other', '--allow-empty');
