@@ -95,7 +95,7 @@ async function playText(
       const here = /<<(\w+)$/.exec(line)?.[1];
       const end = here ? lines.indexOf(here, at) : at;
       const block = here ? `${lines.slice(at + 1, end).join('\n')}\n` : '';
-      await step(state, line, block, `${name}:${at + 1}: ${line}`);
+      await step(state, line.replace(/ <<\w+$/, ''), block, `${name}:${at + 1}: ${line}`);
       at = end;
     }
   } finally {
