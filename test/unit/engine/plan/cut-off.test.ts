@@ -2,6 +2,7 @@
 //
 //   rows <<EOF         the rows of plan.json, one a line: a collection that is created, or `was` called so and is changed
 //   lost done 1 2      as a kill leaves it: of these rows it was not noted that they are done;  kept LINE  this was noted
+//   forget N           the history no longer holds the first changes, as one that has become too long
 //   both LINE          two runs of it at once, both of which succeed;  append NAME <<EOF  adds to a file
 import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -41,6 +42,14 @@ playCases(join(import.meta.dirname, 'cut-off'), sandboxedCli, {
     writeFileSync(path, lines.filter((line) => !isLost(line)).join('\n'));
   },
   kept: (state, words) => appendFileSync(notesOf(state), `\n${words.join(' ')}\n`),
+  forget: ({ cli }, [count]) => {
+    const path = join(cli.home, '.local/share/docs/history/journal.jsonl');
+    const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+    const entries = lines.map((line) => JSON.parse(line));
+    const gone = entries.filter(({ kind }) => kind === 'intent').slice(0, Number(count));
+    const kept = lines.filter((_, at) => gone.every(({ id }) => id !== entries[at].id));
+    writeFileSync(path, kept.map((line) => `${line}\n`).join(''));
+  },
   both: async ({ cli, last }, words) => {
     const ends = await Promise.all([cli(words), cli(words)]);
     const stderr = ends.map((end) => end.stderr).join('');
