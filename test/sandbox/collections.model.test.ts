@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { beforeEach, expect, it } from 'vitest';
 import * as api from '../../src/api/content/collections.ts';
 import type { ContentPosition as Position } from '../../src/api/content/spaces.generated.ts';
 import { createSpace, listSpaces, moveSpace } from '../../src/api/content/spaces.ts';
 import { perTest } from '../helpers/lasting.ts';
+import { type Choices, expectStatus, pick, playModel, withoutDisk } from '../helpers/model-runs.ts';
 import { reached, runs } from '../helpers/runs.ts';
 import { openTestSandbox } from '../helpers/sandbox.ts';
 
@@ -14,29 +14,17 @@ interface Item {
   items: Item[];
 }
 
-const SEQUENCES = runs('L17', 'sequences for collections', 60);
-
 const box = perTest(openTestSandbox);
-beforeEach(() => {
-  // Thousands of small writes: nothing here is about a power cut.
-  box.sandbox.db.run('PRAGMA synchronous = OFF');
-});
+beforeEach(() => withoutDisk(box));
 
 const below = (item: Item): Item[] => item.items.flatMap((one) => [one, ...below(one)]);
 const collectionsIn = (root: Item) => below(root).filter(({ kind }) => kind === 'collection');
 const parentOf = (root: Item, id: string): Item =>
   [root, ...below(root)].find(({ items }) => items.some((item) => item.id === id)) ?? root;
-const pick = <T>(list: readonly T[], choice: number): T | undefined =>
-  list[choice % Math.max(1, list.length)];
 const pointerOf = ({ kind, id }: Item) =>
   kind === 'space' ? { type: 'space' as const, space: id } : { type: 'collection' as const, collection: id };
 
-type Choices = readonly [number, number, number];
 type Step = (root: Item, choices: Choices) => Promise<void>;
-
-async function expectStatus(status: number, attempt: Promise<{ status: number }>): Promise<void> {
-  expect((await attempt).status).toBe(status);
-}
 
 const organization = () => ({ organizationId: box.organizationId });
 
@@ -53,7 +41,7 @@ const attemptMove = ({ kind, id }: Item, place: { parent: string | null; positio
 
 const steps: Record<string, Step> = {
   async createCollection(root, [a]) {
-    const parent = pick([root, ...collectionsIn(root)], a) ?? root;
+    const parent = pick([root, ...collectionsIn(root)], a);
     const { id } = await box.call(api.createCollection, {
       ...organization(),
       title: 'C',
@@ -64,7 +52,7 @@ const steps: Record<string, Step> = {
 
   async createSpace(root, [a]) {
     if (below(root).filter(({ kind }) => kind === 'space').length > 5) return;
-    const parent = pick([root, ...collectionsIn(root)], a) ?? root;
+    const parent = pick([root, ...collectionsIn(root)], a);
     const { id } = await box.call(createSpace, {
       ...organization(),
       ...(parent !== root && { parent: parent.id }),
@@ -75,9 +63,8 @@ const steps: Record<string, Step> = {
   async move(root, [a, b, c]) {
     const item = pick(below(root), a);
     const target = pick([root, ...collectionsIn(root)], b);
-    if (!item || !target) return;
     const siblings = target.items.filter(({ id }) => id !== item.id);
-    const pointer = c % 3 === 0 ? undefined : pick(siblings, c);
+    const pointer = c % 3 === 0 || siblings.length === 0 ? undefined : pick(siblings, c);
     const side = c % 2 === 0 ? 'before' : 'after';
     const stays = parentOf(root, item.id) === target;
     const position: Position | undefined = pointer && { [side]: pointerOf(pointer) };
@@ -93,7 +80,6 @@ const steps: Record<string, Step> = {
 
   async deleteCollection(root, [a]) {
     const collection = pick(collectionsIn(root), a);
-    if (!collection) return;
     const empty = collection.items.length === 0;
     await expectStatus(empty ? 205 : 409, box.answer(api.deleteCollection, { collectionId: collection.id }));
     if (!empty) return;
@@ -121,27 +107,12 @@ async function compare(root: Item): Promise<void> {
   expect(idsOf(all.items.filter(({ parent }) => parent === undefined))).toEqual(spacesOf(root));
 }
 
-const commandOf = (name: string, step: Step, choices: Choices): fc.AsyncCommand<Item, object> => ({
-  check: () => true,
-  run: async (root) => {
-    await step(root, choices);
-    await compare(root);
-  },
-  toString: () => `${name}(${choices.join(', ')})`,
-});
-
 it('collections and the spaces in them are what a simple model says', async () => {
-  const choices = fc.tuple(fc.nat(11), fc.nat(11), fc.nat(11));
-  const commands = Object.entries(steps).map(([name, step]) =>
-    choices.map((chosen) => commandOf(name, step, chosen)),
-  );
-  await fc.assert(
-    fc.asyncProperty(fc.commands(commands, { maxCommands: 20, size: 'max' }), async (sequence) => {
-      for (const table of ['spaces', 'collections']) box.sandbox.db.run(`DELETE FROM ${table}`);
-      const root: Item = { kind: 'collection', id: 'root', items: [] };
-      await fc.asyncModelRun(() => ({ model: root, real: {} }), sequence);
-    }),
-    { numRuns: SEQUENCES },
-  );
-  reached('L17', 'sequences for collections', SEQUENCES);
+  const numRuns = runs('L17', 'sequences for collections', 60);
+  const start = async (): Promise<Item> => {
+    for (const table of ['spaces', 'collections']) box.sandbox.db.run(`DELETE FROM ${table}`);
+    return { kind: 'collection', id: 'root', items: [] };
+  };
+  await playModel({ numRuns, steps, choices: 11, length: 20, start, compare });
+  reached('L17', 'sequences for collections', numRuns);
 });

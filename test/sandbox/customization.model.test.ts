@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import {
   getCustomization,
@@ -9,6 +8,7 @@ import {
 } from '../../src/api/sites/customization.ts';
 import { listSiteSpaces } from '../../src/api/sites/site-structure.ts';
 import { perFile } from '../helpers/lasting.ts';
+import { type Choices, pick, playModel, withoutDisk } from '../helpers/model-runs.ts';
 import { reached, runs } from '../helpers/runs.ts';
 import { openTestSandbox } from '../helpers/sandbox.ts';
 
@@ -18,7 +18,6 @@ interface Model {
   site: Values;
   own: [Values, Values];
 }
-type Choices = readonly [number, number, number];
 type Step = (model: Model, choices: Choices) => Promise<void>;
 
 const color = (light: string) => ({ light, dark: '#000000' });
@@ -47,14 +46,12 @@ const box = perFile(() => openTestSandbox({ demo: true }));
 let site: { organizationId: string; siteId: string };
 let places: string[];
 beforeAll(async () => {
-  // Thousands of small writes: nothing here is about a power cut.
-  box.sandbox.db.run('PRAGMA synchronous = OFF');
+  withoutDisk(box);
   const row = box.sandbox.db.get<{ id: string }>("SELECT id FROM sites WHERE title = 'Tarnpost Docs'");
   site = { organizationId: box.organizationId, siteId: row?.id ?? '' };
   places = (await box.call(listSiteSpaces, site)).items.map(({ id }) => id);
 });
 
-const at = <T>(list: readonly T[], choice: number): T => list[choice % list.length] as T;
 const placeOf = (choice: number) => ({ ...site, siteSpaceId: places[choice % 2] ?? '' });
 
 type Fields = Record<string, unknown>;
@@ -78,8 +75,8 @@ function documentOf(values: readonly (readonly [string, unknown])[], into: Field
 
 /** Two or three paths with a value each. */
 const chosen = ([a, b, c]: Choices) =>
-  [...new Set([at(PATHS, a), at(PATHS, b), at(PATHS, c)])].map(
-    (path, index) => [path, at(VALUES[path] ?? [], a + b + index)] as const,
+  [...new Set([pick(PATHS, a), pick(PATHS, b), pick(PATHS, c)])].map(
+    (path, index) => [path, pick(VALUES[path] ?? [], a + b + index)] as const,
   );
 
 const steps: Record<string, Step> = {
@@ -116,7 +113,7 @@ const steps: Record<string, Step> = {
     own.clear();
   },
   async refuse(_, [a, b]) {
-    const path = at(
+    const path = pick(
       PATHS.filter((one) => one.includes('.')),
       b,
     );
@@ -139,36 +136,16 @@ async function compare({ site: values, own }: Model, defaults: Fields): Promise<
   }
 }
 
-const commandOf = (
-  name: string,
-  step: Step,
-  choices: Choices,
-  defaults: () => Fields,
-): fc.AsyncCommand<Model, object> => ({
-  check: () => true,
-  async run(model) {
-    await step(model, choices);
-    await compare(model, defaults());
-  },
-  toString: () => `${name}(${choices.join(', ')})`,
-});
-
 it('the looks of a site and of its spaces are what a simple model says', async () => {
-  let defaults: Fields = {};
-  const choices = fc.tuple(fc.nat(77), fc.nat(77), fc.nat(77));
-  const commands = Object.entries(steps).map(([name, step]) =>
-    choices.map((numbers) => commandOf(name, step, numbers, () => defaults)),
-  );
   const numRuns = runs('L20', 'sequences of looks', 40);
-  await fc.assert(
-    fc.asyncProperty(fc.commands(commands, { maxCommands: 12, size: 'max' }), async (sequence) => {
-      box.sandbox.db.run('DELETE FROM siteCustomizations');
-      box.sandbox.db.run('DELETE FROM siteSpaceCustomizations');
-      defaults = (await box.call(getCustomization, site)) as Fields;
-      const model: Model = { site: new Map(), own: [new Map(), new Map()] };
-      await fc.asyncModelRun(() => ({ model, real: {} }), sequence);
-    }),
-    { numRuns },
-  );
+  let defaults: Fields = {};
+  const start = async (): Promise<Model> => {
+    box.sandbox.db.run('DELETE FROM siteCustomizations');
+    box.sandbox.db.run('DELETE FROM siteSpaceCustomizations');
+    defaults = (await box.call(getCustomization, site)) as Fields;
+    return { site: new Map(), own: [new Map(), new Map()] };
+  };
+  const compareNow = (model: Model) => compare(model, defaults);
+  await playModel({ numRuns, steps, choices: 77, length: 12, start, compare: compareNow });
   reached('L20', 'sequences of looks', numRuns);
 }, 1_200_000);

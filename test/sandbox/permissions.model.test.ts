@@ -1,5 +1,4 @@
 // Roles of members, teams, collections, spaces and sites against a simple model, in random orders.
-import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { createCollection, moveCollection, updateCollection } from '../../src/api/content/collections.ts';
 import { getSpace, listSpaces, moveSpace, updateSpace } from '../../src/api/content/spaces.ts';
@@ -8,10 +7,9 @@ import * as api from '../../src/api/people/permissions.ts';
 import { ROLES, type Role } from '../../src/api/roles.ts';
 import { createSite, updateSite } from '../../src/api/sites/sites.ts';
 import { perFile } from '../helpers/lasting.ts';
+import { type Choices, expectStatus, pick, playModel, withoutDisk } from '../helpers/model-runs.ts';
 import { reached, runs } from '../helpers/runs.ts';
-import { openTestSandbox, type TestSandbox } from '../helpers/sandbox.ts';
-
-const SEQUENCES = runs('L19', 'sequences', 10);
+import { openTestSandbox } from '../helpers/sandbox.ts';
 
 const box = perFile(openTestSandbox);
 let ids: { users: string[]; teams: string[]; collections: string[]; spaces: string[]; site: string };
@@ -64,11 +62,10 @@ const siteRole = (model: Model, user: string): Role | undefined =>
   highest([model.roles[user], ...named(model, user, ids.site)]);
 
 beforeAll(async () => {
-  // Thousands of small writes: nothing here is about a power cut.
-  box.sandbox.db.run('PRAGMA synchronous = OFF');
+  withoutDisk(box);
   const org = { organizationId: box.organizationId };
-  const users = (['read', 'edit', null, 'create'] as const).map((role, at) =>
-    box.addMember(role, { name: `Member ${at}` }),
+  const users = (['read', 'edit', null, 'create'] as const).map((role, index) =>
+    box.addMember(role, { name: `Member ${index}` }),
   );
   const teams: string[] = [];
   for (const title of ['Red', 'Blue']) teams.push((await box.call(createTeam, { ...org, title })).id);
@@ -85,8 +82,6 @@ beforeAll(async () => {
     site: (await box.call(createSite, { ...org, title: 'Site' })).id,
   };
 });
-
-const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
 
 /** The operations on one kind of thing, by the parameters that name it. */
 function operationsOn(thing: string) {
@@ -112,16 +107,11 @@ function operationsOn(thing: string) {
       };
 }
 
-type Choices = readonly [number, number, number];
 type Step = (model: Model, choices: Choices) => Promise<void>;
 
 const things = () => [...ids.spaces, ...ids.collections, ids.site];
 const who = (choice: number) => pick([...ids.users, ...ids.teams], choice);
 const nameOf = (id: string) => (ids.teams.includes(id) ? { teamId: id } : { userId: id });
-
-async function status(expected: number, attempt: Promise<{ status: number }>): Promise<void> {
-  expect((await attempt).status).toBe(expected);
-}
 
 const steps: Record<string, Step> = {
   async give(model, [a, b, c]) {
@@ -130,7 +120,7 @@ const steps: Record<string, Step> = {
     const role = pick(ROLES, c);
     const { ref, add } = operationsOn(thing);
     const subject = ids.teams.includes(id) ? { teams: [id] } : { users: [id] };
-    await status(204, box.attempt(add, { ...ref, ...subject, role }));
+    await expectStatus(204, box.attempt(add, { ...ref, ...subject, role }));
     model.given[thing] = { ...model.given[thing], [id]: role };
   },
   async change(model, [a, b, c]) {
@@ -140,7 +130,7 @@ const steps: Record<string, Step> = {
     const { ref, user, team } = operationsOn(thing);
     const [update] = ids.teams.includes(id) ? team : user;
     const was = model.given[thing]?.[id];
-    await status(was === undefined ? 404 : 204, box.attempt(update, { ...ref, ...nameOf(id), role }));
+    await expectStatus(was === undefined ? 404 : 204, box.attempt(update, { ...ref, ...nameOf(id), role }));
     if (was !== undefined) model.given[thing] = { ...model.given[thing], [id]: role };
   },
   async revoke(model, [a, b]) {
@@ -149,7 +139,7 @@ const steps: Record<string, Step> = {
     const { ref, user, team } = operationsOn(thing);
     const [, remove] = ids.teams.includes(id) ? team : user;
     const was = model.given[thing]?.[id];
-    await status(was === undefined ? 204 : 205, box.attempt(remove, { ...ref, ...nameOf(id) }));
+    await expectStatus(was === undefined ? 204 : 205, box.attempt(remove, { ...ref, ...nameOf(id) }));
     delete model.given[thing]?.[id];
   },
   async member(model, [a, b]) {
@@ -209,7 +199,7 @@ async function compare(model: Model, [a, b, c]: Choices): Promise<void> {
 
 async function compareRequests(model: Model, user: string, space: string): Promise<void> {
   const role = roleOn(model, user, space);
-  await status(role === undefined ? 404 : 200, box.answer(getSpace, { spaceId: space }, { as: user }));
+  await expectStatus(role === undefined ? 404 : 200, box.answer(getSpace, { spaceId: space }, { as: user }));
   const org = { organizationId: box.organizationId };
   const { items } = await box.call(listSpaces, org, { as: user });
   expect(items.map(({ id }) => id).sort()).toEqual(ids.spaces.filter((id) => roleOn(model, user, id)).sort());
@@ -221,15 +211,6 @@ async function compareRequests(model: Model, user: string, space: string): Promi
   expect(change.status === 200).toBe(own !== undefined && rank(own) <= rank('create'));
 }
 
-const commandOf = (step: Step, choices: Choices, name: string): fc.AsyncCommand<Model, TestSandbox> => ({
-  check: () => true,
-  async run(model) {
-    await step(model, choices);
-    await compare(model, choices);
-  },
-  toString: () => `${name}(${choices.join(', ')})`,
-});
-
 /** Everything as it was at first. */
 async function start(): Promise<Model> {
   const { db } = box.sandbox;
@@ -237,7 +218,9 @@ async function start(): Promise<Model> {
   db.run('DELETE FROM teamMembers');
   db.run("UPDATE spaces SET parent = NULL, defaultLevel = 'inherit'");
   db.run("UPDATE collections SET parent = NULL, defaultLevel = 'inherit'");
-  const roles = ids.users.map((id, at) => [id, pick(['read', 'edit', null, 'create'] as const, at)] as const);
+  const roles = ids.users.map(
+    (id, index) => [id, pick(['read', 'edit', null, 'create'] as const, index)] as const,
+  );
   for (const [userId, role] of roles) db.run('UPDATE members SET role = ? WHERE user = ?', role, userId);
   const places = [...ids.spaces, ...ids.collections].map((id) => [
     id,
@@ -246,18 +229,8 @@ async function start(): Promise<Model> {
   return { roles: Object.fromEntries(roles), teams: {}, given: {}, places: Object.fromEntries(places) };
 }
 
-const choices = fc.tuple(fc.nat(11), fc.nat(11), fc.nat(11));
-
 it('who may see and change spaces, collections and sites is what a simple model says', async () => {
-  const commands = Object.entries(steps).map(([name, step]) =>
-    choices.map((chosen) => commandOf(step, chosen, name)),
-  );
-  await fc.assert(
-    fc.asyncProperty(fc.commands(commands, { maxCommands: 20, size: 'max' }), async (sequence) => {
-      const model = await start();
-      await fc.asyncModelRun(() => ({ model, real: box }), sequence);
-    }),
-    { numRuns: SEQUENCES },
-  );
-  reached('L19', 'sequences', SEQUENCES);
+  const numRuns = runs('L19', 'sequences', 10);
+  await playModel({ numRuns, steps, choices: 11, length: 20, start, compare });
+  reached('L19', 'sequences', numRuns);
 }, 1_200_000);

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import * as api from '../../src/api/sites/site-redirects.ts';
 import { createSite } from '../../src/api/sites/sites.ts';
 import { perFile } from '../helpers/lasting.ts';
+import { type Choices, pick, playModel, withoutDisk } from '../helpers/model-runs.ts';
 import { reached, runs } from '../helpers/runs.ts';
 import { openTestSandbox } from '../helpers/sandbox.ts';
 
@@ -13,7 +13,6 @@ interface Kept {
 }
 /** By `live /a` and `draft /a`. */
 type Model = Map<string, Kept>;
-type Choices = readonly [number, number, number];
 type Step = (model: Model, choices: Choices) => Promise<void>;
 
 const SOURCES = ['/a', '/a/b', '/a/*', '/a/b/*', '/a*', '/c', '/c/d*'];
@@ -23,20 +22,18 @@ const URLS = ['https://one.example/x', 'https://two.example/'];
 const box = perFile(openTestSandbox);
 let site: { organizationId: string; siteId: string };
 beforeAll(async () => {
-  // Thousands of small writes: nothing here is about a power cut.
-  box.sandbox.db.run('PRAGMA synchronous = OFF');
+  withoutDisk(box);
   const { organizationId } = box;
   site = { organizationId, siteId: (await box.call(createSite, { organizationId, title: 'Site' })).id };
 });
 
-const at = <T>(list: readonly T[], choice: number): T => list[choice % list.length] as T;
 const keyOf = (source: string, draft: boolean) => `${draft ? 'draft' : 'live'} ${source}`;
 const sourceOf = (key: string) => key.replace(/^\w+ /, '');
 const external = (url: string) => ({ kind: 'external' as const, url });
 
 const steps: Record<string, Step> = {
   async create(model, [a, b, c]) {
-    const [source, draft, capture, url] = [at(SOURCES, a), b % 3 === 0, c % 2 === 0, at(URLS, b)];
+    const [source, draft, capture, url] = [pick(SOURCES, a), b % 3 === 0, c % 2 === 0, pick(URLS, b)];
     const { status, body } = await box.answer(api.createRedirect, {
       ...site,
       ...{ source, draft, captureWildcard: capture, destination: external(url) },
@@ -47,29 +44,29 @@ const steps: Record<string, Step> = {
     if (status === 201) model.set(keyOf(source, draft), { id: (body as Kept).id, url, capture });
   },
   async update(model, [a, b, c]) {
-    const [key, kept] = at([...model, ['', undefined] as const], a);
+    const [key, kept] = pick([...model, ['', undefined] as const], a);
     if (!kept) return;
-    const next = keyOf(at(SOURCES, b), c % 2 === 0);
+    const next = keyOf(pick(SOURCES, b), c % 2 === 0);
     const { status } = await box.answer(api.updateRedirect, {
-      ...{ ...site, siteRedirectId: kept.id, source: at(SOURCES, b), draft: c % 2 === 0 },
-      destination: external(at(URLS, c)),
+      ...{ ...site, siteRedirectId: kept.id, source: pick(SOURCES, b), draft: c % 2 === 0 },
+      destination: external(pick(URLS, c)),
     });
     const isOpen = kept.capture && !next.endsWith('*');
     expect(status).toBe(next !== key && model.has(next) ? 409 : isOpen ? 400 : 200);
     if (status !== 200) return;
     model.delete(key);
-    model.set(next, { ...kept, url: at(URLS, c) });
+    model.set(next, { ...kept, url: pick(URLS, c) });
   },
   async remove(model, [a]) {
-    const [key, kept] = at([...model, ['', undefined] as const], a);
+    const [key, kept] = pick([...model, ['', undefined] as const], a);
     const siteRedirectId = kept?.id ?? 'gone';
     const { status } = await box.answer(api.deleteRedirect, { ...site, siteRedirectId });
     expect(status).toBe(kept ? 205 : 204);
     model.delete(key);
   },
   async push(model, [a, b, c]) {
-    const [first, second] = [at(SOURCES, a), at(SOURCES, a + 1 + (b % (SOURCES.length - 1)))];
-    const url = at(URLS, c);
+    const [first, second] = [pick(SOURCES, a), pick(SOURCES, a + 1 + (b % (SOURCES.length - 1)))];
+    const url = pick(URLS, c);
     const { results } = await box.call(api.pushRedirects, {
       ...site,
       redirects: [
@@ -85,7 +82,7 @@ const steps: Record<string, Step> = {
     else if (two && 'id' in two) model.set(key, { id: two.id, url, capture: false });
   },
   async publish(model, [a]) {
-    const source = at(SOURCES, a);
+    const source = pick(SOURCES, a);
     const { results } = await box.call(api.pushRedirects, {
       ...site,
       redirects: [{ source, intent: 'publish' }],
@@ -130,29 +127,12 @@ async function resolve(model: Model): Promise<void> {
   }
 }
 
-const commandOf = (name: string, step: Step, choices: Choices): fc.AsyncCommand<Model, object> => ({
-  check: () => true,
-  async run(model) {
-    await step(model, choices);
-    await compare(model);
-  },
-  toString: () => `${name}(${choices.join(', ')})`,
-});
-
 it('redirects are what a simple model says, and lead where it says', async () => {
-  const choices = fc.tuple(fc.nat(41), fc.nat(41), fc.nat(41));
-  const commands = Object.entries(steps).map(([name, step]) =>
-    choices.map((chosen) => commandOf(name, step, chosen)),
-  );
   const numRuns = runs('L18', 'sequences of redirects', 60);
-  await fc.assert(
-    fc.asyncProperty(fc.commands(commands, { maxCommands: 16, size: 'max' }), async (sequence) => {
-      box.sandbox.db.run('DELETE FROM siteRedirects');
-      const model: Model = new Map();
-      await fc.asyncModelRun(() => ({ model, real: {} }), sequence);
-      await resolve(model);
-    }),
-    { numRuns },
-  );
+  const start = async (): Promise<Model> => {
+    box.sandbox.db.run('DELETE FROM siteRedirects');
+    return new Map();
+  };
+  await playModel({ numRuns, steps, choices: 41, length: 16, start, compare, end: resolve });
   reached('L18', 'sequences of redirects', numRuns);
 }, 1_200_000);

@@ -1,22 +1,19 @@
-import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import type { SiteStructure } from '../../src/api/sites/site-structure.generated.ts';
 import { getSiteStructure, listSiteSpaces } from '../../src/api/sites/site-structure.ts';
 import { createSite, deleteSite } from '../../src/api/sites/sites.ts';
 import { perFile } from '../helpers/lasting.ts';
+import { type Choices, expectStatus, playModel, withoutDisk } from '../helpers/model-runs.ts';
 import { reached, runs } from '../helpers/runs.ts';
 import { openTestSandbox } from '../helpers/sandbox.ts';
-import { type Choices, type Real, type Step, steps } from './models/site-commands.ts';
+import { type Real, steps } from './models/site-commands.ts';
 import { emptySite, mend, type SiteModel, shownModel } from './models/site-model.ts';
-
-const SEQUENCES = runs('L17', 'sequences for sites', 40);
 
 const box = perFile(openTestSandbox);
 const spaces: string[] = [];
 
 beforeAll(async () => {
-  // Thousands of small writes: nothing here is about a power cut.
-  box.sandbox.db.run('PRAGMA synchronous = OFF');
+  withoutDisk(box);
   for (const title of ['Guides', 'API', 'Notes', 'Handbook', 'Legal', 'Blog', 'Help']) {
     spaces.push(await box.newSpace({ title }));
   }
@@ -34,14 +31,9 @@ function shownReal(nodes: readonly Node[]): Shown[] {
   });
 }
 
-async function compare(model: SiteModel, real: Real): Promise<void> {
-  const { structure } = await real.box.call(getSiteStructure, real.site);
-  expect(shownReal(structure)).toEqual(shownModel(model));
-}
-
 /** No row without what it stands in, no level with two defaults: read from the tables themselves. */
-function requireWhole({ box: { sandbox }, site: { siteId } }: Real): void {
-  const wrong = sandbox.db.all(
+function requireWhole(siteId: string): void {
+  const wrong = box.sandbox.db.all(
     `SELECT 'orphan' AS what, id FROM siteSpaces p WHERE site = ?1 AND section IS NOT NULL
        AND NOT EXISTS (SELECT 1 FROM siteSections c WHERE c.id = p.section AND c.site = ?1)
      UNION ALL SELECT 'mixed', id FROM siteSpaces WHERE site = ?1 AND section IS NULL
@@ -66,46 +58,49 @@ function requireWhole({ box: { sandbox }, site: { siteId } }: Real): void {
   expect(wrong).toEqual([]);
 }
 
-const commandOf = (name: string, step: Step, choices: Choices): fc.AsyncCommand<SiteModel, Real> => ({
-  check: () => true,
-  async run(model, real) {
-    if (!(await step(model, real, choices))) return;
-    mend(model);
-    await compare(model, real);
-  },
-  toString: () => `${name}(${choices.join(', ')})`,
-});
+interface Played {
+  siteId: string;
+  model: SiteModel;
+  real: Real;
+}
 
-/** The model of a new site: its spaces stand at the root, the first one is the default. */
-async function firstModel({ box, site }: Real): Promise<SiteModel> {
+/** A new site: its spaces stand at the root, the first one is the default. */
+async function start(): Promise<Played> {
+  const { organizationId } = box;
+  const input = { organizationId, title: 'Site', spaces: spaces.slice(0, 3) };
+  const { id: siteId } = await box.call(createSite, input);
+  const site = { organizationId, siteId };
   const { items } = await box.call(listSiteSpaces, site);
   const model = { ...emptySite(), root: items.map(({ id, space }) => ({ id, space: space.id })) };
   mend(model);
-  return model;
+  // Safe: what an operation of a site lacks are these two.
+  const withSite = (given: object = {}) => ({ ...site, ...given }) as never;
+  const real: Real = {
+    spaces,
+    call: (operation, given) => box.call(operation, withSite(given)),
+    says: (status, operation, given) => expectStatus(status, box.answer(operation, withSite(given))),
+  };
+  return { siteId, model, real };
 }
 
-const choices = fc.tuple(fc.nat(11), fc.nat(11), fc.nat(11));
+async function compare({ siteId, model }: Played): Promise<void> {
+  mend(model);
+  const { structure } = await box.call(getSiteStructure, { organizationId: box.organizationId, siteId });
+  expect(shownReal(structure)).toEqual(shownModel(model));
+}
 
 it('sites, sections, groups, links and site spaces are what a simple model says', async () => {
-  const commands = Object.entries(steps).map(([name, step]) =>
-    choices.map((chosen) => commandOf(name, step, chosen)),
-  );
-  await fc.assert(
-    fc.asyncProperty(fc.commands(commands, { maxCommands: 24, size: 'max' }), async (sequence) => {
-      const organization = { organizationId: box.organizationId };
-      const { id } = await box.call(createSite, {
-        ...organization,
-        title: 'Site',
-        spaces: spaces.slice(0, 3),
-      });
-      const real: Real = { box, site: { ...organization, siteId: id }, spaces };
-      const model = await firstModel(real);
-      await fc.asyncModelRun(() => ({ model, real }), sequence);
-      await compare(model, real);
-      requireWhole(real);
-      await box.call(deleteSite, real.site);
-    }),
-    { numRuns: SEQUENCES },
-  );
-  reached('L17', 'sequences for sites', SEQUENCES);
+  const numRuns = runs('L17', 'sequences for sites', 40);
+  const played = Object.entries(steps).map(([name, step]) => [
+    name,
+    ({ model, real }: Played, choices: Choices) => step(model, real, choices),
+  ]);
+  const end = async (it: Played) => {
+    await compare(it);
+    requireWhole(it.siteId);
+    await box.call(deleteSite, { organizationId: box.organizationId, siteId: it.siteId });
+  };
+  const all = { steps: Object.fromEntries(played), start, compare, end };
+  await playModel({ numRuns, ...all, choices: 11, length: 24 });
+  reached('L17', 'sequences for sites', numRuns);
 }, 1_200_000);
