@@ -11,6 +11,9 @@ import { setupOf, wordsOf, writeFixtures } from '../helpers/example-files.ts';
 import { perFile } from '../helpers/lasting.ts';
 import { kindOf, rotated } from '../helpers/rotation.ts';
 import { reached } from '../helpers/runs.ts';
+import { tablesIn } from '../helpers/text-cases.ts';
+
+const table = tablesIn('test/contract/tables/absent-things.txt');
 
 const NOWHERE = 'Nowhere at all';
 /** Some names allow no space: others are a wrong call, whatever there is. */
@@ -230,53 +233,24 @@ describe('a name that fits nothing', () => {
       held += 1;
     },
   );
+});
 
-  it.each([
-    ['release retire v9 --site "Tarnpost Docs" --yes'],
-    ['release retire v9 --site "Tarnpost Docs" --dry-run'],
-    ['release cut v9 --site "Tarnpost Docs" --from nowhere --dry-run'],
-    ['profiles use nowhere'],
-    ['profiles rename nowhere nowhere'],
-    ['profiles rename nowhere other'],
-    ['profiles remove nowhere'],
-    ['undo nowhere --yes'],
-    ['whatis "Nowhere at all"'],
-    ['open "Nowhere at all"'],
-    ['cr inbox --user nowhere@tarnpost.example'],
-    ['cr inbox --space "Nowhere at all"'],
-    ['export --space "Nowhere at all" --to out'],
-    ['git status --space "Nowhere at all"'],
-    ['links check --space "Nowhere at all"'],
-    ['sites structure sort "Nowhere at all" --after Guides --site "Tarnpost Docs" --dry-run'],
-    ['spaces get Guides --org "Nowhere at all"'],
-    ['spaces delete D4BiTqF0x5r6ohpkZNlR --org Nope --dry-run'],
-    ['teams list --owner nowhere@tarnpost.example'],
-    ['comments list --space Guides --authors nowhere'],
-  ])('%s is exit 5', async (line) => {
+describe('another name that fits nothing', () => {
+  it.each(table('lines that end with exit 5'))('%s is exit 5', async (line = '') => {
     const { exitCode, stderr } = await cli(line);
     expect([exitCode, stderr]).toEqual([5, expect.stringMatching(/not found|is called|no entry|has no/)]);
   });
 
-  it.each([
-    ['spaces delete D4BiTqF0x5r6ohpkZNlR --yes', { DOCS_ORG: 'Nope' }],
-    ['spaces get D4BiTqF0x5r6ohpkZNlR', { DOCS_ORG: 'Nope' }],
-  ])('%s is refused in an organization that is not there', async (line, env) => {
-    expect(await cli(line, { env })).toMatchObject({ exitCode: 5, stdout: '' });
-  });
+  it.each(['spaces delete D4BiTqF0x5r6ohpkZNlR --yes', 'spaces get D4BiTqF0x5r6ohpkZNlR'])(
+    '%s is refused in an organization that is not there',
+    async (line) => {
+      const refused = await cli(line, { env: { DOCS_ORG: 'Nope' } });
+      expect(refused).toMatchObject({ exitCode: 5, stdout: '' });
+    },
+  );
 
   it('is told with the names that come near', async () => {
-    for (const [line, near] of [
-      ['spaces get "crew notes"', undefined],
-      ['spaces get guides', 'Guides'],
-      ['spaces get Guidse', 'Guides'],
-      ['spaces delete Guidse --yes', 'Guides'],
-      ['spaces delete Guidse --dry-run', 'Guides'],
-      ['members get jonas', 'Jonas Weber'],
-      ['members remove jonas@tarnpost.exampl --confirm x', 'jonas@tarnpost.example'],
-      ['sites delete "Partner portl" --confirm x', 'Partner portal'],
-      ['spaces create --title T --parent Archiv --dry-run', 'Archive'],
-      ['profiles remove sandbx', 'sandbox'],
-    ] as const) {
+    for (const [line = '', near] of table('lines with a name that comes near, and that name')) {
       const { exitCode, stderr } = await cli(line);
       const said = near === undefined ? 'not found' : `did you mean "${near}"`;
       expect([line, exitCode, stderr]).toEqual([line, 5, expect.stringContaining(said)]);
@@ -289,13 +263,7 @@ describe('a name that fits nothing', () => {
     expect([exitCode, stderr]).toEqual([5, expect.stringContaining('not found, or not visible to you')]);
   });
 
-  it.each([
-    'spaces get ""',
-    'spaces delete "  " --yes',
-    'spaces list --org " "',
-    'release retire "" --yes',
-    'profiles remove ""',
-  ])('%s is empty, which is a wrong call', async (line) => {
+  it.each(table('a name that is empty'))('%s is empty, which is a wrong call', async (line = '') => {
     const { exitCode, stderr } = await cli(line);
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining('empty')]);
   });

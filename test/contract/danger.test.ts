@@ -15,6 +15,9 @@ import type { Cli } from '../helpers/cli.ts';
 import { wordsOf } from '../helpers/example-files.ts';
 import { sandboxFor, sharedSandboxes } from '../helpers/example-sandbox.ts';
 import { untilEnd } from '../helpers/lasting.ts';
+import { tablesIn } from '../helpers/text-cases.ts';
+
+const table = tablesIn('test/contract/tables/danger.txt');
 
 const commands = await allCommands(entries);
 const takes = (command: (typeof commands)[number]['command'], flag: string): boolean =>
@@ -91,26 +94,7 @@ const failures = {
 };
 
 /** What each of these is worth depends on what the host shows. */
-const READ_FOR: Readonly<Record<string, Record<string, unknown>>> = {
-  'siteSections.create': {},
-  'siteSpaces.add': {},
-  'siteSpaces.duplicate': {},
-  'siteRedirects.create': { destination: { kind: 'external', url: 'https://docs.tarnpost.example/x' } },
-  'siteRedirects.push': { redirects: [{ destination: { url: 'https://docs.tarnpost.example/x' } }] },
-  'siteExternalLinks.create': { url: 'https://docs.tarnpost.example/x' },
-  'siteMcpServers.create': { url: 'https://docs.tarnpost.example/x' },
-  'members.update': { role: 'edit' },
-  'spaces.move': { parent: 'c' },
-  'spaces.update': { defaultLevel: 'admin' },
-  'collections.update': { defaultLevel: 'edit' },
-  'sites.update': { visibility: 'public' },
-  'sites.publish': {},
-  'siteSections.update': { spaceId: 's' },
-  'siteSpaces.update': { condition: null },
-  'orgs.update': { title: 'x' },
-  'git.import': { url: 'https://git.example/x.git' },
-  'git.export': { url: 'https://git.example/x.git' },
-};
+const READ_FOR = table('operations whose worth depends on what the host shows, and their input');
 
 /** Fields of which some operation says that they make it look at its target. */
 const FULL = {
@@ -130,12 +114,12 @@ describe('a danger that cannot be worked out', () => {
     };
     // Safe: nothing else of a client is asked for, and that would fail the test.
     const client = { call: fail } as unknown as Client;
-    for (const [id, input] of Object.entries(READ_FOR)) {
+    for (const [id = '', input = ''] of READ_FOR) {
       const operation = operations.find((one) => one.id === id);
       if (!operation) throw new Error(id);
       const change = {
         operation,
-        input: { organizationId: 'o', siteId: 's', ...input },
+        input: { organizationId: 'o', siteId: 's', ...JSON.parse(input) },
         client: async () => client,
       };
       expect([id, await dangerOfChange(change)]).toEqual([id, worstOf(await dangerOfOperation(id))]);

@@ -8,24 +8,16 @@ import { allCommands } from '../../src/engine/model/load.ts';
 import { sandboxedCli, splitWords } from '../helpers/cli.ts';
 import { perFile } from '../helpers/lasting.ts';
 import { prepareForExamples } from '../helpers/prepared-examples.ts';
+import { tablesIn } from '../helpers/text-cases.ts';
+
+const table = tablesIn('test/contract/tables/done-already.txt');
 
 const VERBS =
   /^(add|add-sso|grant|set|enable|disable|install|join|resolve|reopen|publish|unpublish|request|invite|accept|link)$/;
 
-/** Commands that send the same again, and why. */
-const SENDS_AGAIN: Readonly<Record<string, string>> = {
-  'docs orgs join': 'nothing shows whether the caller is a member',
-  'docs invites accept': 'nothing shows whether the caller is a member',
-  'docs orgs instructions set': 'a text is replaced as a whole',
-  'docs openapi set': 'the same URL may hold another specification by now',
-  'docs cr reviewers request': 'who has reviewed may be asked once more',
-  'docs integrations publish': 'a manifest is replaced as a whole',
-  'docs integrations dev enable': 'nothing shows the tunnel of an integration',
-  'docs integrations dev disable': 'nothing shows the tunnel of an integration',
-  'docs sites schema set': 'a schema is replaced as a whole',
-  'docs sites agent set': 'settings are replaced as a whole',
-  'docs customization set': 'settings are replaced as a whole',
-};
+const SENDS_AGAIN: Readonly<Record<string, string>> = Object.fromEntries(
+  table('commands that send the same again, and why'),
+);
 
 /** Updates that are sent though the state before them is read, and why. */
 const UPDATES_AGAIN: Readonly<Record<string, string>> = {

@@ -9,34 +9,15 @@ import { answeredCli, isOff } from '../helpers/answered-cli.ts';
 import { splitWords } from '../helpers/cli.ts';
 import { WAITS } from '../helpers/example-lines.ts';
 import { reached, runs } from '../helpers/runs.ts';
+import { tablesIn } from '../helpers/text-cases.ts';
+
+const table = tablesIn('test/contract/tables/every-answer.txt');
 
 const ID = 'abcdefghij1234567890';
 /** Lines for operations that no example reaches on a host that knows no names. */
-const LINES: Readonly<Record<string, string>> = {
-  'pages.get': 'pages get ID --space ID',
-  'pages.getInChangeRequest': 'pages get ID --space ID --cr ID',
-  'pages.getByPath': 'pages get /guides/quickstart --space ID',
-  'pages.getByPathInChangeRequest': 'pages get /guides/quickstart --space ID --cr ID',
-  'saml.get': 'saml get ID',
-  'openapiVersions.get': 'openapi version parcels --version-id ID',
-  'openapiVersions.content': 'openapi download parcels --parsed --version-id ID',
-  'sitePublishing.regenerateAuth': 'publishing auth regenerate ID --confirm text',
-  'installations.get': 'installations get ID --integration parcel-map',
-  'installations.update': 'installations update ID --configuration @map.json --integration parcel-map',
-  'installationSites.list': 'installations sites list ID --integration parcel-map',
-  'installationSites.add': 'installations sites add ID ID --integration parcel-map --yes',
-  'installationSites.get': 'installations sites get ID ID --integration parcel-map',
-  'installationSites.update':
-    'installations sites update ID ID --external-ids map-1 --integration parcel-map',
-  'installationSpaces.list': 'installations spaces list ID --integration parcel-map',
-  'installationSpaces.add': 'installations spaces add ID ID --integration parcel-map --yes',
-  'installationSpaces.get': 'installations spaces get ID ID --integration parcel-map',
-  'installationSpaces.update':
-    'installations spaces update ID ID --external-ids map-1 --integration parcel-map',
-  'commentReplies.createInChangeRequest': 'comments replies create ID --body Fixed --space ID --cr ID',
-  'revisions.page': 'revisions page ID ID --space ID',
-  'revisions.pageByPath': 'revisions page ID guides/quickstart --space ID',
-};
+const LINES: Readonly<Record<string, string>> = Object.fromEntries(
+  table('operations that no example reaches'),
+);
 
 /** Sent only after an answer that a host of random texts cannot give: a color, a section or link of the navigation. */
 const APART = ['customization.set', 'siteExternalLinks.update', 'siteRedirects.push'];

@@ -11,6 +11,9 @@ import { runnableExamples, WAITS } from '../helpers/example-lines.ts';
 import { sandboxFor } from '../helpers/example-sandbox.ts';
 import { untilEnd } from '../helpers/lasting.ts';
 import { partOf } from '../helpers/rotation.ts';
+import { tablesIn } from '../helpers/text-cases.ts';
+
+const table = tablesIn('test/contract/tables/examples.txt');
 
 const commands = await allCommands(entries);
 /** Lines with a shell's own words need a shell; the first example of a command has none. */
@@ -40,19 +43,9 @@ const DRY = [
   /^docs (?:migrate|pages edit|sites setup|openapi push|release cut|undo|integrations publish|saml create|orgs join|members add-sso|comments (?:replies )?update|cr conversations|invites accept|styleguides|audit-events get|git (?:branches|file))/,
 ];
 
-/** Where the same thing may be asked for again before anything was changed, and why. */
-const REPEATS: readonly (readonly [RegExp, string])[] = [
-  [/ --wait\b/, 'asks until the work has ended'],
-  [/^docs doctor/, 'measures how long the host takes'],
-  [/^docs export .*--space /, 'reads a space again when its turn comes, which may be much later'],
-  [/^docs (sites setup --from|release cut) /, 'looks again once no other run of the job is at work'],
-  [
-    /^docs (permissions (grant|set|revoke)|pages (move|replace)) /,
-    'a job looks once more at what it is about to change',
-  ],
-  [/^docs migrate /, 'asks two hosts the same, which look alike here'],
-  [/^docs export .*--files /, 'downloads a file that two spaces hold for each of them'],
-];
+const REPEATS = table('where the same may be asked for again before anything was changed, and why').map(
+  ([form = '']) => new RegExp(form),
+);
 
 /** What was read twice, with nothing changed in between. */
 function repeatedIn(stderr: string): string[] {
@@ -211,7 +204,7 @@ describe('the examples of the help', () => {
     expect(exitsOf(line), stderr).toContain(exitCode);
     if (isAbsent(line)) expect(stderr).toContain('docs: this host does not offer ');
     expect(stderr).not.toMatch(/unexpected error/);
-    if (!REPEATS.some(([form]) => form.test(line))) expect(repeatedIn(stderr), stderr).toEqual([]);
+    if (!REPEATS.some((form) => form.test(line))) expect(repeatedIn(stderr), stderr).toEqual([]);
     expect(requestsIn(stderr).length, stderr).toBeLessThanOrEqual(mostOf(line));
     expect(stderr, 'what a row is to make is not asked for').not.toContain('%7Brow');
     const asked = ASKS.test(line) ? stderr.replace(/^POST \S+\/none\/.*$/gm, '') : stderr;
@@ -223,32 +216,22 @@ describe('the examples of the help', () => {
   });
 });
 
-/** Lines after which there is something to do, with the commands that are to be printed for it. */
-const LED: readonly (readonly [line: string, where: 'stdout' | 'stderr', found: string])[] = [
-  ['cr conflicts 2 --space Guides', 'stderr', 'docs cr conflicts 2 '],
-  ['cr conflicts 2 --space Guides', 'stderr', 'docs cr resolve 2 '],
-  ['cr conflicts 2 --space Guides --json', 'stdout', 'docs cr resolve 2 '],
-  ['cr inbox', 'stdout', 'docs comments list '],
-  ['cr inbox --json', 'stdout', 'docs comments list '],
-  ['cr inbox --jq .', 'stdout', 'docs comments list '],
-  ['report waiting -o csv', 'stdout', 'docs cr '],
-  ['whatis Guides --json', 'stdout', 'docs spaces get '],
-  ['whatis "Guides#1" --json', 'stdout', 'docs cr get '],
-];
+const LED = table('lines after which there is something to do, and the commands that are printed for it');
 
 describe.each([
   ['--profile', 'sandbox'],
   ['--org', 'Tarnpost'],
   ['--base-url', ''],
 ])('with %s', (flag, value) => {
-  it.each(LED)('%s leads on there, and says so once', async (line, where, start) => {
+  it.each(LED)('%s leads on there, and says so once', async (line = '', where, start) => {
     const cli = untilEnd(await sandboxedCli({ stdin: '' }));
     const host = `sandbox:${cli.home}/.local/share/docs/sandbox.db`;
     const outcome = await cli([...splitWords(line), flag, value || host]);
     expect([0, 6], outcome.stderr).toContain(outcome.exitCode);
-    const lines = outcome[where].match(/docs [a-z][^"\t\n,]*/g) ?? [];
-    const offered = lines.filter((one) => one.startsWith(start));
-    expect(offered.length, outcome[where]).toBeGreaterThan(0);
+    const text = where === 'stdout' ? outcome.stdout : outcome.stderr;
+    const lines = text.match(/docs [a-z][^"\t\n,]*/g) ?? [];
+    const offered = lines.filter((one) => one.startsWith(`${start} `));
+    expect(offered.length, text).toBeGreaterThan(0);
     expect(await lost(offered, flag)).toEqual([]);
   });
 });

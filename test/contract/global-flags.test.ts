@@ -10,6 +10,9 @@ import { allCommands } from '../../src/engine/model/load.ts';
 import { sandboxedCli, splitWords } from '../helpers/cli.ts';
 import { someOf } from '../helpers/rotation.ts';
 import { reached } from '../helpers/runs.ts';
+import { tablesIn } from '../helpers/text-cases.ts';
+
+const table = tablesIn('test/contract/tables/global-flags.txt');
 
 const commands = await allCommands(entries);
 
@@ -110,29 +113,6 @@ describe('a global flag', () => {
   });
 });
 
-it.each([
-  ['--json spaces list', 'spaces list --json'],
-  ['--json=id,title spaces list', 'spaces list --json --fields id,title'],
-  ['spaces list --json=id', 'spaces list --json --fields id'],
-  ['-o json -q spaces list', 'spaces list -o json -q'],
-  ['-qojson spaces list', 'spaces list -qojson'],
-  ['--fields spaces list', 'spaces list --fields'],
-  ['--fields spaces get Guides', 'spaces get Guides --fields'],
-  ['--fields members teams list', 'teams list --fields members'],
-  ['spaces --profile list list', 'spaces list --profile list'],
-  ['--profile x login --with-token', 'auth login --profile x --with-token'],
-  ['--profile x export --to y', 'export --profile x --to y'],
-  ['export --profile x verify y', 'export verify --profile x y'],
-  ['whoami', 'auth status'],
-  ['--help spaces list', 'spaces list --help'],
-  ['spaces --help', 'spaces --help'],
-  ['--profile x spaces', 'spaces'],
-  ['--profile x', ''],
-  ['--profile x --version', '--version'],
-  ['--title x spaces create', '--title x spaces create'],
-  ['spaces get -- --json=x', 'spaces get -- --json=x'],
-  ['--fields spaces get -- -x', 'spaces get --fields -- -x'],
-  ['--json -- spaces list', '-- spaces list'],
-])('docs %s is docs %s', async (given, meant) => {
+it.each(table('what is typed, and what it is'))('docs %s is docs %s', async (given = '', meant = '') => {
   expect(await arrange(entries, splitWords(given), aliases)).toEqual(splitWords(meant));
 });

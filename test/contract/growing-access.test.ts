@@ -6,11 +6,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { CERTIFICATE } from '../helpers/certificate.ts';
 import { sandboxedCli } from '../helpers/cli.ts';
 import { perFile } from '../helpers/lasting.ts';
+import { tablesIn } from '../helpers/text-cases.ts';
+
+const table = tablesIn('test/contract/tables/growing-access.txt');
 
 const LUCAS = 'lucas@tarnpost.example';
 const MEI = 'mei@tarnpost.example';
 const AIKO = 'aiko@tarnpost.example';
-const SOFIA = 'sofia@marchetti-writes.example';
 /** What each kind of it needs to be there. */
 const BEFORE = [
   `permissions add --space Guides --users ${LUCAS},${MEI} --role read`,
@@ -33,82 +35,17 @@ interface Growth {
   gains: string;
 }
 
-const grantOf = (role: string, gains: string): Growth => ({
-  line: ['permissions users update', `--space Guides --role ${role}`],
-  targets: [LUCAS, MEI],
-  columns: 'user,role,space',
-  values: [`${role},Guides`, `${role},Guides`],
-  who: ['"Lucas Ferreira"', '"Mei Tanaka"'],
-  gains,
-});
-const roleOf = (role: string, gains: string): Growth => ({
-  line: ['members update', `--role ${role}`],
-  targets: [LUCAS, MEI],
-  columns: 'user,role',
-  values: [role, role],
-  who: ['"Lucas Ferreira"', '"Mei Tanaka"'],
-  gains,
-});
+function growthIn(title: string): Growth {
+  const cells = new Map(table(title).map(([name = '', ...own]) => [name, own]));
+  const two = (name: string) => {
+    const [first = '', second = first] = cells.get(name) ?? [];
+    return [first, second] as const;
+  };
+  const [line, targets, values, who] = [two('line'), two('targets'), two('values'), two('who')];
+  return { line, targets, values, who, columns: two('columns')[0], gains: two('gains')[0] };
+}
 
-const GROWTHS: Readonly<Record<string, Growth>> = {
-  'a grant of admin': grantOf('admin', 'can change and delete everything in it, and give access to others'),
-  'a grant of create': grantOf('create', 'can change and merge everything in it'),
-  'a role that becomes admin': roleOf('admin', 'an administrator can change, publish and delete everything'),
-  'a member made a guest': roleOf(
-    'guest',
-    'a guest keeps only direct access, their own and that of their teams',
-  ),
-  'a member made less': {
-    ...roleOf('comment', 'they have more now, and lose it'),
-    targets: ['tomas@tarnpost.example', MEI],
-    who: ['"Tomas Lindqvist"', '"Mei Tanaka"'],
-  },
-  'an owner of a team made a member': {
-    line: ['teams members update Support', '--role member'],
-    targets: ['priya@tarnpost.example', MEI],
-    columns: 'user,role,team',
-    values: ['member,Support', 'member,Support'],
-    who: ['"Priya Nair"', '"Mei Tanaka"'],
-    gains: 'they no longer manage the team',
-  },
-  'another way to sign in': {
-    line: ['saml update', '--sso-url https://new.example/sso --entity-id https://new.example'],
-    targets: ['Tarnpost login', 'Okta'],
-    columns: 'provider,sso-url,entity-id',
-    values: ['https://new.example/sso,https://new.example', 'https://new.example/sso,https://new.example'],
-    who: ['"Tarnpost login"', '"Okta"'],
-    gains: 'members can sign in only once the identity provider uses the new sign-in URL and entity ID',
-  },
-  'a guest made a member': {
-    ...roleOf('comment', 'a member gets the default level of every space and collection'),
-    targets: [SOFIA, AIKO],
-    who: ['"Sofia Marchetti"', '"Aiko Mori"'],
-  },
-  'the level of a whole collection': {
-    line: ['collections update', '--default-level edit'],
-    targets: ['Internal', 'Archive'],
-    columns: 'collection,default-level',
-    values: ['edit', 'edit'],
-    who: ['"Internal"', '"Archive"'],
-    gains: 'every member of the organization can edit it, and what inherits from it',
-  },
-  'a space moved into a collection': {
-    line: ['spaces move', '--parent Internal'],
-    targets: ['Guides', 'Release notes'],
-    columns: 'space,parent',
-    values: ['Internal', 'Internal'],
-    who: ['"Guides"', '"Release notes"'],
-    gains: 'Lucas Ferreira gains access or a higher level',
-  },
-  'a site opened to more people': {
-    line: ['sites update', '--visibility public'],
-    targets: ['Partner portal', 'Status and incidents'],
-    columns: 'site,visibility',
-    values: ['public', 'public'],
-    who: ['"Partner portal"', '"Status and incidents"'],
-    gains: 'anyone can read it at https://tarnpost.docs.example/partner-portal/',
-  },
-};
+const GROWTHS = table.titles.map((title) => [title, growthIn(title)] as const);
 
 const cli = perFile(sandboxedCli);
 beforeAll(async () => {
@@ -144,7 +81,7 @@ function rowsLine({ line: [before], targets, columns, values }: Growth): string 
   return `${before} --rows rows.csv`;
 }
 
-describe.each(Object.entries(GROWTHS))('%s', (_, growth) => {
+describe.each(GROWTHS)('%s', (_, growth) => {
   it.each(Object.entries(WAYS))('asks %s, and says who gains what', async (_way, lineOf) => {
     const { line, who } = await lineOf(growth);
     const database = join(cli.home, '.local/share/docs/sandbox.db');

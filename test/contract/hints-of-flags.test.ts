@@ -10,21 +10,12 @@ import { hostCommands } from '../helpers/command-lines.ts';
 import { writeFixtures } from '../helpers/example-files.ts';
 import { kindOf, rotated } from '../helpers/rotation.ts';
 import { reached } from '../helpers/runs.ts';
+import { tablesIn } from '../helpers/text-cases.ts';
+
+const table = tablesIn('test/contract/tables/hints-of-flags.txt');
 
 /** Flags that no command, or none together, takes: each is refused before anything is sent. */
-const WRONG: readonly (readonly string[])[] = [
-  ['--json', '-q'],
-  ['-q', '--jq', '.'],
-  ['--jq', '.', '--output', 'csv'],
-  ['--fields', 'nope'],
-  ['--sort', 'nope'],
-  ['--sort', 'createdAt', '--order', 'asc'],
-  ['--where', '.nope == 1'],
-  ['--plan-out', 'new.json', '--dry-run'],
-  ['--map', 'a=b'],
-  ['--data', '{"nope":1}'],
-  ['--nope'],
-];
+const WRONG = table('flags that no command, or none together, takes').map(([line = '']) => splitWords(line));
 
 const leaves = new Map((await allCommands(entries)).map(({ path, command }) => [path, command]));
 const calls = rotated(

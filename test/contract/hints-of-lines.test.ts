@@ -4,6 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startAnsweringServer } from '../helpers/answering-server.ts';
 import { freshCli, type Outcome, sandboxedCli, splitWords } from '../helpers/cli.ts';
 import { perTest, untilEnd } from '../helpers/lasting.ts';
+import { tablesIn } from '../helpers/text-cases.ts';
+
+const table = tablesIn('test/contract/tables/hints-of-lines.txt');
 
 /** Every command that an outcome leads on to; what a person fills in is left out. */
 function offeredIn({ stderr }: Outcome): string[] {
@@ -144,29 +147,11 @@ describe('what signing in offers', () => {
   });
 });
 
-/** What is typed without consent, what standard input holds, and what was done before. */
-const LINES: readonly (readonly [line: string, stdin?: string, setup?: string])[] = [
-  ['spaces delete Handbook'],
-  ['--profile sandbox spaces delete Handbook'],
-  ['spaces delete Handbook Guides'],
-  ['spaces delete -', 'Handbook\nGuides\n'],
-  [`spaces delete "it's $(x) & \\"more\\""`, '', `spaces create --title "it's $(x) & \\"more\\""`],
-  ['sites delete "Partner portal"'],
-  ['members remove jonas@tarnpost.example lucas@tarnpost.example'],
-  ['members remove jonas@tarnpost.example lucas@tarnpost.example --confirm "3 members"'],
-  ['members update jonas@tarnpost.example --role admin'],
-  ['sites update "Partner portal" --visibility public'],
-  ['del Handbook', '', 'alias set del "spaces delete"'],
-  ['undo', '', 'spaces update Guides --title Guides2'],
-  ['sandbox reset --demo'],
-  ['apply plan.json', '', 'spaces delete Handbook Guides --plan-out plan.json'],
-  ['apply plan.json --confirm "7 deletes"', '', 'sites delete "Partner portal" --plan-out plan.json'],
-  ['cr merge 1 --space Guides'],
-  ['members offboard jonas@tarnpost.example'],
-];
+const LINES = table('a line without consent, and what is done before');
 
 describe('a line that is to be typed again with consent', () => {
-  it.each(LINES.map((row) => [row[0], row] as const))('%s', async (line, [, stdin = '', setup]) => {
+  it.each(LINES)('%s', async (line = '', setup) => {
+    const stdin = line.endsWith(' -') ? 'Handbook\nGuides\n' : '';
     if (setup !== undefined) expect(await cli(setup)).toMatchObject({ exitCode: 0 });
     const refused = await cli(line, { stdin });
     expect(refused.exitCode, refused.stderr).toBe(3);

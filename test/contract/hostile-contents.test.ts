@@ -10,6 +10,9 @@ import { setupOf, wordsOf, writeFixtures } from '../helpers/example-files.ts';
 import { WAITS } from '../helpers/example-lines.ts';
 import { perFile } from '../helpers/lasting.ts';
 import { rotated } from '../helpers/rotation.ts';
+import { tablesIn } from '../helpers/text-cases.ts';
+
+const table = tablesIn('test/contract/tables/hostile-contents.txt');
 
 const bomb = [
   'a0: &a0 [x, x, x, x, x, x, x, x, x]',
@@ -72,7 +75,7 @@ describe('hostile contents of a file', () => {
 
   it('are told as such by what reads a backup, whichever file of it they are in', async () => {
     const bad: string[] = [];
-    for (const [[path, kind], [name, content]] of rotated(
+    for (const [[path = '', kind = ''], [name, content]] of rotated(
       IN_BACKUP,
       Object.entries(CONTENTS),
       () => '',
@@ -116,18 +119,7 @@ async function fileNamedBy(cli: Cli, line: string): Promise<string | undefined> 
     .find((path) => existsSync(path) && statSync(path).isFile());
 }
 
-const IN_BACKUP = [
-  ['.docs-export.json', ''],
-  ['Guides/install.md', 'page'],
-  ['Guides/SUMMARY.md', 'summary'],
-  ['Guides/pages.json', 'settings'],
-  ['Guides/space.json', 'settings'],
-  ['Guides/content.json', 'settings'],
-  ['Guides/comments.ndjson', 'comments'],
-  ['Guides/_change-requests/1/change-request.json', 'change-request'],
-  ['_settings/collections.json', 'settings'],
-  ['_settings/site.yaml', 'settings'],
-] as const;
+const IN_BACKUP = table('the files of a backup, and what the manifest calls them');
 
 const ON_BACKUP = [
   'export verify backup',

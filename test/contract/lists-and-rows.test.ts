@@ -9,22 +9,15 @@ import { sandboxedCli } from '../helpers/cli.ts';
 import { hostCommands } from '../helpers/command-lines.ts';
 import { perFile } from '../helpers/lasting.ts';
 import { prepareForExamples } from '../helpers/prepared-examples.ts';
+import { tablesIn } from '../helpers/text-cases.ts';
+
+const table = tablesIn('test/contract/tables/lists-and-rows.txt');
 
 const leaves = new Map((await allCommands(entries)).map(({ path, command }) => [path, command]));
 const lists = (await hostCommands()).filter(([path]) => path.endsWith(' list'));
-/** Their updates want what the list does not show, or take nothing that it shows. */
-const OTHERWISE: Readonly<Record<string, string>> = {
-  'docs comments replies list': 'the comment',
-  'docs fonts list': 'the files of each weight',
-  'docs git installations list': 'another place',
-  'docs installations list': 'the integration',
-  'docs installations sites list': 'nothing that is shown can be updated',
-  'docs installations spaces list': 'nothing that is shown can be updated',
-  'docs permissions teams list': 'the role',
-  'docs permissions users list': 'the role',
-  'docs teams members list': 'the team',
-  'docs translations list': 'the instructions',
-};
+const OTHERWISE: Readonly<Record<string, string>> = Object.fromEntries(
+  table('lists whose updates want what the list does not show, or take nothing that it shows'),
+);
 
 const updated = lists.filter(([path]) => {
   const update = leaves.get(path.replace(/ list$/, ' update'));

@@ -3,6 +3,9 @@ import { answered, answeredCli, isOff } from '../helpers/answered-cli.ts';
 import { splitWords } from '../helpers/cli.ts';
 import { hostCommands } from '../helpers/command-lines.ts';
 import { reached, runs } from '../helpers/runs.ts';
+import { tablesIn } from '../helpers/text-cases.ts';
+
+const table = tablesIn('test/contract/tables/missing-fields.txt');
 
 const { server, cli } = answeredCli({ DOCS_HISTORY: 'off' });
 const commands = (await hostCommands()).filter(([path]) => !/^docs (api|open)$/.test(path));
@@ -14,22 +17,14 @@ const run = (words: readonly string[], operation: string, path: Path) => {
   return cli([...words]);
 };
 
-it.each([
-  ['orgs search webhook', 'orgs.search', 'items.*.pages', 'lacks "items.0.pages"'],
-  ['sites structure get --site "Tarnpost Docs"', 'siteStructure.get', 'structure', 'lacks "structure"'],
-  ['comments get comment1 --space Guides', 'comments.get', 'target', 'lacks "target"'],
-  ['pages list --space Guides', 'pages.list', 'pages', 'lacks "pages"'],
-  [
-    'links check --space Guides',
-    'links.listOfSpace',
-    'items.*.locationReferences',
-    'lacks "items.0.locationReferences"',
-  ],
-])('%s says in one line what %s lacks: %s', async (line, operation, path, told) => {
-  const { exitCode, stderr } = await run(splitWords(line), operation, path.split('.'));
-  expect(exitCode).toBe(1);
-  expect(stderr).toContain(`docs: the response of ${operation} ${told}\nhint: `);
-});
+it.each(table('a line, an operation, what its answer lacks, and what is said of that'))(
+  '%s says in one line what %s lacks: %s',
+  async (line = '', operation = '', path = '', told) => {
+    const { exitCode, stderr } = await run(splitWords(line), operation, path.split('.'));
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain(`docs: the response of ${operation} ${told}\nhint: `);
+  },
+);
 
 it.each(['auth status', 'doctor'])('docs %s knows nobody where the answer names nobody', async (line) => {
   for (const answer of [{}, [], 42, { ok: true }, { id: 5 }]) {
@@ -43,28 +38,14 @@ it.each(['auth status', 'doctor'])('docs %s knows nobody where the answer names 
   }
 });
 
-it.each([
-  ['members update jonas@tarnpost.example --role read --yes', 'members.update', 'role', 'to read'],
-  [
-    'members update jonas@tarnpost.example --role read --yes',
-    'members.update',
-    'user',
-    'of jonas@tarnpost.example',
-  ],
-  [
-    'fonts create Serif --font-faces \'[{"weight":400,"storageKey":"a"}]\'',
-    'fonts.create',
-    'id',
-    'created font "text"$',
-  ],
-  ['invites links create --role read --yes', 'linkInvites.create', 'id', 'created an invite link$'],
-  ['invites send nora@tarnpost.example --role edit --yes', 'invites.send', 'invited', 'invited people to '],
-  ['doctor', 'users.caller', 'displayName', ''],
-])('%s says nothing of what %s lacks: %s', async (line, operation, path, told) => {
-  const { stdout, stderr } = await run(splitWords(line), operation, [path]);
-  expect(stdout + stderr).not.toMatch(/\bundefined\b/);
-  expect(stderr).toMatch(new RegExp(told, 'm'));
-});
+it.each(table('a line, an operation, what its answer lacks, and what is said all the same'))(
+  '%s says nothing of what %s lacks: %s',
+  async (line = '', operation = '', path = '', told = '') => {
+    const { stdout, stderr } = await run(splitWords(line), operation, [path]);
+    expect(stdout + stderr).not.toMatch(/\bundefined\b/);
+    expect(stderr).toMatch(new RegExp(told, 'm'));
+  },
+);
 
 it.each<[line: string, change: (key: string, value: unknown) => unknown]>([
   ['git status --space Guides', (key, value) => (key === 'gitSync' ? null : value)],

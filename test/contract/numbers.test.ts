@@ -3,41 +3,13 @@ import { type Cli, freshCli, sandboxedCli } from '../helpers/cli.ts';
 import { type FaultServer, faultServer, http } from '../helpers/fault-server.ts';
 import { perFile } from '../helpers/lasting.ts';
 import { reached } from '../helpers/runs.ts';
+import { tablesIn } from '../helpers/text-cases.ts';
 
-/** As the platform may write them; a double holds none of the first ones. */
-const NUMBERS = [
-  '9007199254740993',
-  '-9007199254740993',
-  '12345678901234567890',
-  '0.1234567890123456789',
-  '1e400',
-  '-1e400',
-  '1e-400',
-  '100000000000000000000000',
-  '1.0',
-  '1.10',
-  '-0',
-  '0',
-  '1E5',
-  '4.9e-324',
-];
+const table = tablesIn('test/contract/tables/numbers.txt');
+
+const NUMBERS = table('numbers as the platform may write them; a double holds none of the first ones').flat();
 const IDS = ['9007199254740993', '007', '1e3', '0x10', '-1', '1.0', 'NaN', 'Infinity', '00', '١٢'];
-const NO_LIMITS = [
-  '0',
-  '-1',
-  '1.5',
-  '1e3',
-  '0x10',
-  ' 5',
-  '5 ',
-  '',
-  'NaN',
-  'Infinity',
-  '9'.repeat(16),
-  '١٢',
-  '+5',
-  '5n',
-];
+const NO_LIMITS = table('what is no limit, as JSON').map(([limit = '']) => String(JSON.parse(limit)));
 const LIMITS = ['1', '3', '007', '999999999999999'];
 
 let body = '';

@@ -7,49 +7,18 @@ import { allCommands } from '../../src/engine/model/load.ts';
 import { KINDS } from '../../src/engine/references/reference-kinds.ts';
 import { answered, answeredCli } from '../helpers/answered-cli.ts';
 import { hostCommands } from '../helpers/command-lines.ts';
+import { tablesIn } from '../helpers/text-cases.ts';
+
+const table = tablesIn('test/contract/tables/requests-by-id.txt');
 
 const [ID, ORGANIZATION] = ['Th1ngAbcDefGhiJkLmNo', 'OrgZ1AbcDefGhiJkLmNo'];
 const PLACES =
   /^--(space|site|section-id|site-space|page|collection|parent|source-space|target-space|organization)$/;
 
 /** What takes more, and why. */
-const MORE: Readonly<Record<string, readonly (readonly [path: string, requests: number])[]>> = {
-  'compares what it reads': [
-    ['docs cr conflicts', 4],
-    ['docs cr diff', 6],
-    ['docs cr checkout', 7],
-    ['docs cr preview', 4],
-    ['docs customization diff', 2],
-  ],
-  'keeps for the way back what no read of the thing alone shows': [
-    ['docs collections move', 3],
-    ['docs spaces move', 3],
-    ['docs comments delete', 3],
-    ['docs comments replies delete', 3],
-    ['docs customization reset', 4],
-  ],
-  'is about several things, and a wrong one would not be refused by the platform': [
-    ['docs imports start', 3],
-    ['docs redirects create', 4],
-    ['docs sites groups add', 3],
-    ['docs sites sections create', 7],
-    ['docs sites spaces add', 3],
-    ['docs cr reviewers request', 3],
-  ],
-  'asks which provider it is first': [
-    ['docs git repos', 2],
-    ['docs git branches', 2],
-    ['docs git file', 2],
-  ],
-  'has names in its example that are no reference of its own': [
-    ['docs sites styleguide run', 3],
-    ['docs integrations publish', 3],
-    ['docs audit-events list', 3],
-    ['docs permissions add', 7],
-    ['docs teams create', 3],
-  ],
-};
-const most = new Map(Object.values(MORE).flat());
+const most = new Map(
+  table.titles.flatMap(table).map(([path = '', requests]) => [path, Number(requests)] as const),
+);
 
 /** Such a host lists none of the things that these name, shows what they refuse, or asks for a yes. */
 const REFUSED =

@@ -11,6 +11,9 @@ import { writeFixtures } from '../helpers/example-files.ts';
 import { runnableExamples } from '../helpers/example-lines.ts';
 import { untilEnd } from '../helpers/lasting.ts';
 import { partOf } from '../helpers/rotation.ts';
+import { tablesIn } from '../helpers/text-cases.ts';
+
+const table = tablesIn('test/contract/tables/where.txt');
 
 const commands = await allCommands(entries);
 const lists = commands.filter(({ command }) =>
@@ -96,31 +99,9 @@ async function compare(cli: Cli, path: string, given: readonly string[]): Promis
 }
 
 describe('a predicate', () => {
-  const hostile: [string, RegExp][] = [
-    ['', /it is empty/],
-    ['.title ==', /syntax error: it ends too early/],
-    ['.title) or (true', /syntax error at "\)" \(column 7\)/],
-    ['syntax error here', /syntax error at "error" \(column 8\)/],
-    ['"\u00e9" foo', /syntax error at "foo" \(column 5\)/],
-    ['.title and\n  foo bar', /syntax error at "bar" \(line 2, column 7\)/],
-    ['input', /input cannot be used/],
-    ['[inputs] | length > 0', /inputs cannot be used/],
-    ['halt', /halt cannot be used/],
-    ['"x" | halt_error', /halt_error cannot be used/],
-    ['error("one\ntwo")', /--where: one/],
-    ['error(null)', /not a string/],
-    ['.title | test("(")', /unmatched parenthesis/],
-    ['$nobody', /\$nobody is not defined/],
-    ['nothing(1)', /nothing\/1 is not defined/],
-    ['.title == Guides', /there is no Guides: a field is .Guides, a text "Guides"/],
-    ['.title = "Guides"', /= assigns a value: use == to compare/],
-    ['.title | length', /it gives a number, not true or false/],
-    ['import "secrets" as s; true', /syntax error at "import"/],
-    ['.title | ago(.)', /ago/],
-    ['date("never") < .createdAt', /date\("never"\)/],
-    ['.titel', /did you mean "title"/],
-    ['.urls.ap', /did you mean "urls.app"/],
-  ];
+  const hostile = table('what is no predicate, as JSON, and what is said of it').map(
+    ([text = '', said = '']) => [JSON.parse(text), new RegExp(said)] as [string, RegExp],
+  );
   it.each(hostile)('%j ends in one clear line', async (text, said) => {
     const cli = untilEnd(await sandboxedCli());
 

@@ -78,6 +78,26 @@ function thrown(error: unknown): string {
 /** The lines of a file, such as one hostile value each. */
 export const linesIn = (path: string): string[] => readFileSync(path, 'utf8').trimEnd().split('\n');
 
+/** The tables of a file, each by its title behind `====`: a row a line, its cells apart by two spaces or more. */
+export function tablesIn(path: string): ((title: string) => string[][]) & { titles: string[] } {
+  const tables = new Map<string, string[][]>();
+  for (const block of readFileSync(path, 'utf8')
+    .split(/^==== /m)
+    .slice(1)) {
+    const [title = '', ...lines] = block.trimEnd().split('\n');
+    tables.set(
+      title,
+      lines.filter((line) => !line.startsWith('# ')).map((line) => line.split(/ {2,}/)),
+    );
+  }
+  const table = (title: string) => {
+    const rows = tables.get(title);
+    if (!rows) throw new Error(`${path} has no table "${title}"`);
+    return rows;
+  };
+  return Object.assign(table, { titles: [...tables.keys()] });
+}
+
 /** The cases of a file. */
 export const casesIn = (path: string): TextCase[] =>
   readFileSync(path, 'utf8')
