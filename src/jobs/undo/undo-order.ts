@@ -1,12 +1,14 @@
 // The order in which the changes of one command are undone: the last first, and neighbors before what is placed by them.
 
 import type { Entry } from '../../domain/journal/journal-entries.ts';
-import type { FieldChange, Undo } from '../../domain/reversals/reversal.ts';
+import type { FieldChange, Item, Undo } from '../../domain/reversals/reversal.ts';
 
 /** A change and the request that undoes it. */
 export interface Step {
   entry: Entry;
   undo: Undo;
+  /** What its read has shown: the thing as it is now, or what holds it. */
+  found?: Item;
   /** What differs from the state before the change: each field with what it is and what it will be. */
   changes: readonly FieldChange[];
 }

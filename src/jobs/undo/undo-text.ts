@@ -12,6 +12,7 @@ import { type PlannedRequest, plannedRequest } from '../../engine/plan/dry-run.t
 import { asNamed, type NameOf, namesRead } from '../../engine/plan/named-values.ts';
 import { type PlanTarget, textOfTarget } from '../../engine/plan/plan.ts';
 import { organizationOf } from '../../engine/plan/plan-head.ts';
+import { lastParam } from '../../engine/plan/row-state.ts';
 import { rowTargets } from '../../engine/plan/row-target.ts';
 import { knownNames, type Names } from '../../engine/references/known-names.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -98,7 +99,7 @@ function whatChanges(steps: readonly Step[], names: Called, targets: Targets): s
   return `these ${plural(steps.length, 'change')}`;
 }
 
-/** People and titles, as plans name them; without a run only those that the history knows. */
+/** People and titles, as plans name them; without a run only those that were read anyway, or that the history knows. */
 async function targetsOf(run: Run | undefined, steps: readonly Step[]): Promise<Map<object, string>> {
   const undos = steps.map(({ undo }) => undo);
   const organization = run && (await organizationOf(run, undos));
@@ -109,7 +110,9 @@ async function targetsOf(run: Run | undefined, steps: readonly Step[]): Promise<
     const isWhole = steps.every((one) => one === step || one.entry.id !== entry.id);
     const { title } = thingOf(entry);
     const { input, operation, holder = operation } = step.undo;
-    const target = await targets.of({ operation: holder, input });
+    const isItself = step.found?.id !== undefined && step.found.id === input[lastParam(holder)];
+    const live = isItself ? step.found : undefined;
+    const target = await targets.of({ operation: holder, input, live });
     const own = textOfTarget({ ...(title !== undefined && { title }), ...target });
     named.set(step, (isWhole && calledBefore(entry, target)) || own);
   }

@@ -132,6 +132,7 @@ interface Seen {
   entry: Entry;
   undo: Undo;
   now: Item;
+  found?: Item;
   shown?: readonly FieldChange[];
 }
 
@@ -166,7 +167,8 @@ async function lookAt(client: Client, { entry, undo, read }: Way): Promise<Seen>
   const isGone = item === undefined || item.deletedAt !== undefined;
   if (isGone && undo.mayBeGone !== true) throw new NotFoundError('not found, or not visible to you');
   const shown = undo.shown?.(item && asItem(item));
-  return { entry, undo, now: undo.project(item), ...(shown && { shown }) };
+  const found = item && asItem(item);
+  return { entry, undo, now: undo.project(item), ...(found && { found }), ...(shown && { shown }) };
 }
 
 /** Without what goes when another of them is deleted, as the spaces on a site do that was made with them. */
@@ -195,7 +197,7 @@ type MayUndo = (undo: Undo, state: Item) => boolean;
  * again, unless `mayUndo`.
  */
 function stepOf(
-  { entry, undo, now, shown }: Seen,
+  { entry, undo, now, found, shown }: Seen,
   later: Map<string, Item>,
   mayUndo: MayUndo,
 ): Step | undefined {
@@ -209,7 +211,8 @@ function stepOf(
   if (changes.length > 0 && changed.length > 0 && !mayUndo(undo, overlaid))
     throw changedSince(entry, changed);
   later.set(thing, { ...later.get(thing), ...original });
-  return changes.length === 0 ? undefined : { entry, undo, changes: shown?.length ? shown : changes };
+  if (changes.length === 0) return undefined;
+  return { entry, undo, ...(found && { found }), changes: shown?.length ? shown : changes };
 }
 
 /** The thing itself where the state before names it; else one and the same request. */
