@@ -1,5 +1,5 @@
 // People in a file: one a line, or a table with a column for them. Each becomes the ID of a member.
-import { DocsError, EXIT, UsageError } from '../../errors.ts';
+import { DocsError, EXIT, NotFoundError, UsageError } from '../../errors.ts';
 import type { Run } from '../model/command-type.ts';
 import { settleOne } from '../references/resolve-names.ts';
 import { type Fault, refuseFaults } from './row-faults.ts';
@@ -33,19 +33,36 @@ interface PeopleFile {
   flag: string;
   /** Names of a second column of people. */
   others?: readonly string[];
+  /** Whoever is not a member and counts as gone is left out; else it is a fault. */
+  isGone?: (text: string) => boolean;
+}
+
+/** The ID of a member; undefined for one who is gone. Throws NotFoundError. */
+export async function memberNamed(
+  run: Run,
+  text: string,
+  isGone?: PeopleFile['isGone'],
+): Promise<string | undefined> {
+  try {
+    return await settleOne(run, 'userId', text);
+  } catch (error) {
+    if (error instanceof NotFoundError && isGone?.(text)) return undefined;
+    throw error;
+  }
 }
 
 /** The members that a file names, row by row. Throws UsageError (exit 2) with every line that fits no member. */
 export async function readMemberRows(
   run: Run,
-  { file, flag, others = [] }: PeopleFile,
+  { file, flag, others = [], isGone }: PeopleFile,
 ): Promise<MemberRow[]> {
   const raw = await readRows(run, file, flag);
   const faults: Fault[] = [...raw.faults];
   const found: MemberRow[] = [];
   for (const { text, other, ...place } of peopleIn(raw, others)) {
     try {
-      const id = await settleOne(run, 'userId', text);
+      const id = await memberNamed(run, text, isGone);
+      if (id === undefined) continue;
       const otherId = other === '' ? undefined : await settleOne(run, 'userId', other);
       found.push({ id, text, other: otherId, ...place });
     } catch (error) {

@@ -8,16 +8,18 @@ import type { Client } from '../../client/client.ts';
 import { mapAll } from '../../client/pool.ts';
 import { ADD, REMOVE, UPDATE } from '../../domain/access/grants.ts';
 import { nameOf, type Person, readPeople } from '../../domain/access/people.ts';
+import { type Entry, tookEffect } from '../../domain/journal/journal-entries.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
 import { flag } from '../../engine/model/option.ts';
 import { job } from '../../engine/plan/job.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
+import { getPath } from '../../engine/references/names.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
-import { readMemberRows } from '../../engine/rows/people-file.ts';
+import { memberNamed, readMemberRows } from '../../engine/rows/people-file.ts';
 import { concurrencyOf } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ConflictError, ForbiddenError, NotFoundError, seeHelp, UsageError } from '../../errors.ts';
-import { plural } from '../../output/format.ts';
+import { plural, relativeTime } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { callerOf } from '../access/grant-changes.ts';
 import {
@@ -29,11 +31,12 @@ import {
   readThings,
 } from '../access/holdings.ts';
 import { readTraces, TRACES_OPERATIONS, type Traces } from '../access/traces.ts';
+import { readHistory } from '../undo/history.ts';
 import { type Leavers, type Leaving, leavingIds, offboardSteps, ownerless } from './offboard-wishes.ts';
 
 // Who leaves and who takes over: the member of the command line, or those of a file, and whom of them nobody may remove.
 
-type OffboardRun = Run<Flags<'--hand-over <member>' | '--rows <file>' | '--commands'>>;
+type OffboardRun = Run<Flags<'--hand-over <member>' | '--rows <file>' | '--commands' | '--if-exists'>>;
 type Leaver = Omit<Leaving, 'holdings'>;
 
 const HEIR_COLUMNS = ['hand-over', 'handover', 'hand over', 'hand_over', 'heir'];
@@ -66,11 +69,14 @@ async function namedIn(run: OffboardRun, people: readonly Person[]): Promise<Lea
     );
   const general =
     handOver === undefined ? undefined : personIn(people, await settleOne(run, 'userId', handOver));
-  if (user !== undefined)
-    return [
-      { person: personIn(people, await settleOne(run, 'userId', user)), heir: general, line: undefined },
-    ];
-  const listed = await readMemberRows(run, { file: String(rows), flag: '--rows', others: HEIR_COLUMNS });
+  const gone: string[] = [];
+  const isGone = (text: string) => leftBefore(run, text) && gone.push(text) > 0;
+  if (user !== undefined) {
+    const id = await memberNamed(run, user, isGone);
+    return id === undefined ? [] : [{ person: personIn(people, id), heir: general, line: undefined }];
+  }
+  const file = { file: String(rows), flag: '--rows', others: HEIR_COLUMNS, isGone };
+  const listed = await readMemberRows(run, file);
   const found = new Map<string, Leaver>();
   for (const { id, line, other } of listed)
     found.set(id, {
@@ -78,9 +84,27 @@ async function namedIn(run: OffboardRun, people: readonly Person[]): Promise<Lea
       heir: other === undefined ? (found.get(id)?.heir ?? general) : personIn(people, other),
       line: found.get(id)?.line ?? line,
     });
-  if (found.size === 0) throw seeHelp(run.path, `${rows} does not name anyone`);
+  if (found.size === 0 && gone.length === 0) throw seeHelp(run.path, `${rows} does not name anyone`);
   return [...found.values()];
 }
+
+/** Whether nothing is left to do for who is not a member: this machine removed them, or --if-exists leaves them out. */
+function leftBefore(run: OffboardRun, text: string): boolean {
+  const { paths, io } = run.context;
+  const isRemoval = ({ operation, input, before }: Entry) =>
+    operation === members.removeMember.id &&
+    input.organizationId === run.input.organizationId &&
+    (input.userId === text || sameEmail(getPath(before, ['user', 'email']), text));
+  // Without a place for it there is no history.
+  const entries = paths().data === undefined ? [] : readHistory(run);
+  const removal = entries.findLast((one) => tookEffect(one) && isRemoval(one));
+  if (removal) note(io, `${text} was removed ${relativeTime(removal.at, run.context.now())}`);
+  else if (run.flags.ifExists) note(io, `${text} is not a member`);
+  return removal !== undefined || run.flags.ifExists === true;
+}
+
+const sameEmail = (known: unknown, text: string): boolean =>
+  typeof known === 'string' && known.toLowerCase() === text.toLowerCase();
 
 function personIn(people: readonly Person[], id: string): Person {
   const person = people.find((one) => one.id === id);
@@ -142,6 +166,7 @@ export const offboard = job('offboard', members.listMembers, {
       'confirm with the email, name or ID of the member; of several, with the number of changes',
       { reach: 'person', group: 'Safety:' },
     ),
+    flag('--if-exists', 'leave out who is not a member', { reach: 'platform', group: 'Safety:' }),
     flag('--commands', 'print the single commands that do the same, and send nothing', {
       reach: 'platform',
       group: 'Output:',
@@ -183,7 +208,8 @@ export const offboard = job('offboard', members.listMembers, {
   notes: `Ends direct access to spaces, collections and sites, teams, requests for a review and invite links they made,
 then removes the members. Handing over comes first: if that fails, nothing ends. A member who already has a higher level
 keeps it, and admins, who have all access, are not given any by name. Content, comments and change requests stay. You
-cannot offboard yourself or the last admin.
+cannot offboard yourself or the last admin. Who was removed from this machine before is left out, and with --if-exists
+everyone who is not a member.
 Without a terminal, --confirm takes the member, or, for a file, the number of changes that --dry-run shows.`,
   ahead: { first: members.removeMember },
   wishes: wishesOf,
