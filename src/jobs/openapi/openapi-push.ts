@@ -22,7 +22,7 @@ import { plural } from '../../output/format.ts';
 import { done, note, warn } from '../../output/note.ts';
 import { startBar } from '../../output/progress-bar.ts';
 import type { Report } from '../../output/reports/finding.ts';
-import { readFiles, type SpecFile } from './spec-files.ts';
+import { type Fault, readFiles, type SpecFile } from './spec-files.ts';
 
 const FORMATS = ['table', 'github', 'junit'] as const;
 
@@ -59,13 +59,13 @@ export const openApiPush: Command = handmade('push', {
     ['Upload, and wait until it is processed', 'docs openapi push openapi.yaml --wait'],
   ],
   notes:
-    'Unchanged files are not uploaded. With --wait, exits 6 if the platform cannot parse a file; --format github adds annotations.',
+    'Unchanged files are not uploaded, and none is where one is not an OpenAPI document. With --wait, exits 6 if the platform cannot parse a file; --format github adds annotations.',
   run: push,
 });
 
 async function push(run: PushRun): Promise<void> {
   const concurrency = concurrencyOf(run);
-  const files = await readFiles(run, { isRead: run.flags.wait !== true });
+  const files = await readFiles(run, (faults) => reportRefused(run, faults));
   const client = await run.client();
   const { id: organizationId } = await callNamed({ ...run }, getOrganization, client);
   if (run.flags.dryRun) return showUnsent(run, { client, organizationId }, files);
@@ -124,6 +124,15 @@ const waitForSpec = (run: PushRun, client: PushJob['client'], organizationId: st
 interface Failure {
   name: string;
   error: unknown;
+}
+
+/** A report for CI names what was refused here like what the platform refuses. */
+async function reportRefused(run: PushRun, faults: readonly Fault[]): Promise<void> {
+  if (run.flags.format === 'table') return;
+  const refused = faults.map(({ file, error: { message } }) => ({
+    ...{ file, slug: file, state: 'failed' as const, version: undefined, errors: [message] },
+  }));
+  await report(run, refused, []);
 }
 
 async function report(run: PushRun, pushed: readonly Pushed[], failures: readonly Failure[]): Promise<void> {

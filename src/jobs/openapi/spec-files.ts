@@ -17,27 +17,40 @@ export interface SpecFile {
   text: string;
 }
 
+/** A file that cannot be pushed, and why. */
+export interface Fault {
+  file: string;
+  error: DocsError;
+}
+
 /** The words after the command are files. Throws UsageError, LocalIoError: what is wrong with any of them, all at once. */
-export async function readFiles(run: Run, { isRead }: { isRead: boolean }): Promise<SpecFile[]> {
+export async function readFiles(
+  run: Run,
+  refused: (faults: readonly Fault[]) => Promise<void>,
+): Promise<SpecFile[]> {
   const names = [run.input.file ?? []].flat().map(String);
   if (names.length === 0) throw new UsageError('no file given', { hint: `${run.path} specs/*.yaml` });
   const files: SpecFile[] = [];
-  const faults: DocsError[] = [];
+  const faults: Fault[] = [];
   const seen = { paths: new Set<string>(), slugs: new Map<string, string>() };
   for (const file of names) {
     try {
       // First: a folder, or what is not there, needs no slug.
       const text = await readTextFile(run.context, file, '<file>');
       const slug = newSlug(resolve(run.context.cwd, file), file, seen);
-      // With --wait the platform's own findings are the result.
-      if (isRead) await readOpenApi(file, text);
+      await readOpenApi(file, text);
       files.push({ file, slug, text });
     } catch (error) {
       if (!(error instanceof DocsError) || error instanceof CancelledError) throw error;
-      faults.push(error);
+      faults.push({ file, error });
     }
   }
-  refuseAll(run, faults, names.length);
+  if (faults.length > 0) await refused(faults);
+  refuseAll(
+    run,
+    faults.map(({ error }) => error),
+    names.length,
+  );
   return files;
 }
 
