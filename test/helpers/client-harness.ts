@@ -79,6 +79,18 @@ export function harness(transport: Transport, options: Partial<ClientOptions> = 
   return { client, waits, warnings, lines };
 }
 
+/** A client of a host of this machine, with a clock of its own and no pause between attempts. */
+export const clientFor = (
+  baseUrl: string,
+  transport: Transport,
+  options: Partial<ClientOptions> = {},
+): Client =>
+  createClient({
+    ...{ baseUrl, transport, userAgent: 'docs/1', ...options },
+    token: () => ({ reveal: () => CANARY }),
+    sleep: async () => {},
+  });
+
 /** A carrier that answers from a script; the last step is repeated. A step that is an Error is thrown. */
 export function scripted(
   steps: readonly (Partial<WireResponse> | Error)[],

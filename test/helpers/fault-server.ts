@@ -1,6 +1,7 @@
 // A server on a raw socket: it can break every rule of HTTP, and it remembers what it was sent.
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { untilEnd } from './lasting.ts';
 
 export interface Received {
   method: string;
@@ -60,6 +61,10 @@ export async function faultServer(reply: Reply): Promise<FaultServer> {
     },
   };
 }
+
+/** The same, until the test ends. */
+export const endingServer = async (reply: Reply): Promise<FaultServer> =>
+  untilEnd(await faultServer(reply), (server) => server.close());
 
 function parse(text: string): { received: Received; length: number } | undefined {
   const end = text.indexOf('\r\n\r\n');

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../../src/api/index.ts';
 import type { Operation } from '../../../src/api/operation.ts';
-import { createClient } from '../../../src/client/client.ts';
 import { nodeHttpTransport } from '../../../src/client/transport/node-http.ts';
 import type { Transport } from '../../../src/client/transport/transport.ts';
 import { undiciTransport } from '../../../src/client/transport/undici.ts';
 import { DocsError } from '../../../src/errors.ts';
-import { CANARY } from '../../helpers/client-harness.ts';
+import { clientFor } from '../../helpers/client-harness.ts';
 import { faultServer, http } from '../../helpers/fault-server.ts';
 import { perFile } from '../../helpers/lasting.ts';
 import { reached, runs } from '../../helpers/runs.ts';
@@ -58,14 +57,7 @@ async function callThrough(
   proxy.trouble = trouble;
   calls += 1;
   const userAgent = `docs/${calls}`;
-  const client = createClient({
-    baseUrl: proxy.origin,
-    token: () => ({ reveal: () => CANARY }),
-    transport,
-    userAgent,
-    sleep: async () => {},
-    timeoutMs,
-  });
+  const client = clientFor(proxy.origin, transport, { userAgent, timeoutMs });
   let error: DocsError | undefined;
   try {
     await client.call(operation, inputOf(operation), { attempts });

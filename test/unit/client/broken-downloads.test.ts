@@ -2,12 +2,12 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createClient } from '../../../src/client/client.ts';
 import type { ExpectedFile } from '../../../src/client/client-options.ts';
 import { nodeHttpTransport } from '../../../src/client/transport/node-http.ts';
 import { undiciTransport } from '../../../src/client/transport/undici.ts';
 import { DocsError } from '../../../src/errors.ts';
 import { writeWhole } from '../../../src/files/safe-write.ts';
+import { clientFor } from '../../helpers/client-harness.ts';
 import { type FaultServer, faultServer, http, type Reply } from '../../helpers/fault-server.ts';
 import { temporaryFolder } from '../../helpers/lasting.ts';
 import { reached } from '../../helpers/runs.ts';
@@ -39,13 +39,7 @@ async function save(
   create = nodeHttpTransport as typeof undiciTransport,
 ) {
   server = await faultServer(reply);
-  const client = createClient({
-    baseUrl: server.origin,
-    token: () => undefined,
-    transport: create(),
-    userAgent: 'docs/1',
-    sleep: async () => {},
-  });
+  const client = clientFor(server.origin, create());
   const url = `${server.origin}/file`;
   try {
     await writeWhole(join(home, 'x'), (write, restart) => client.download(url, write, { restart, expected }));

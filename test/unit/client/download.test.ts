@@ -1,30 +1,18 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { createClient } from '../../../src/client/client.ts';
+import { describe, expect, it } from 'vitest';
 import { inProcessTransport } from '../../../src/client/transport/in-process.ts';
 import { nodeHttpTransport } from '../../../src/client/transport/node-http.ts';
 import { WireFault } from '../../../src/client/transport/transport.ts';
 import { undiciTransport } from '../../../src/client/transport/undici.ts';
-import { CANARY, failureFrom, getThing, harness, scripted, text } from '../../helpers/client-harness.ts';
-import { type FaultServer, faultServer, http } from '../../helpers/fault-server.ts';
-
-const open: FaultServer[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((server) => server.close()));
-});
+import { clientFor, failureFrom, getThing, harness, scripted, text } from '../../helpers/client-harness.ts';
+import { endingServer, type FaultServer, http } from '../../helpers/fault-server.ts';
 
 describe.each([
   ['node:http', nodeHttpTransport],
   ['undici', undiciTransport],
 ])('a download over %s', (_name, create) => {
   async function fetchFrom(server: FaultServer, url: string, options = {}) {
-    open.push(server);
     const chunks: Uint8Array[] = [];
-    const client = createClient({
-      baseUrl: server.origin,
-      token: () => ({ reveal: () => CANARY }),
-      transport: create(),
-      userAgent: 'docs/1',
-    });
+    const client = clientFor(server.origin, create());
     try {
       const result = await client.download(url, (chunk) => void chunks.push(chunk), options);
       return { ...result, text: Buffer.concat(chunks).toString() };
@@ -34,7 +22,7 @@ describe.each([
   }
 
   it('brings the bytes without sending the token', async () => {
-    const server = await faultServer(() => http(200, 'a file', { 'content-type': 'image/png' }));
+    const server = await endingServer(() => http(200, 'a file', { 'content-type': 'image/png' }));
     expect(await fetchFrom(server, `${server.origin}/f.png?sig=1`)).toEqual({
       bytes: 6,
       contentType: 'image/png',
@@ -45,7 +33,7 @@ describe.each([
   });
 
   it('follows redirects on its own origin, five at most', async () => {
-    const server = await faultServer(({ path }) => {
+    const server = await endingServer(({ path }) => {
       const hop = Number(path.slice(1));
       return hop === 0 ? http(200, 'here') : http(302, '', { location: `/${hop - 1}` });
     });
@@ -54,26 +42,25 @@ describe.each([
   });
 
   it('does not follow a redirect to another port of this machine', async () => {
-    const other = await faultServer(() => http(200, 'secret'));
-    open.push(other);
-    const server = await faultServer(() => http(302, '', { location: `${other.origin}/x` }));
+    const other = await endingServer(() => http(200, 'secret'));
+    const server = await endingServer(() => http(302, '', { location: `${other.origin}/x` }));
     expect(await failureFrom(fetchFrom(server, `${server.origin}/`))).toMatchObject({
       code: 'BAD_DOWNLOAD_URL',
     });
-    const secure = await faultServer(() => http(302, '', { location: `https://127.0.0.1:${other.port}/x` }));
+    const secure = await endingServer(() => http(302, '', { location: `https://127.0.0.1:${other.port}/x` }));
     expect((await failureFrom(fetchFrom(secure, `${secure.origin}/`))).message).toContain('private address');
     expect(other.received).toEqual([]);
   });
 
   it('stops at the size it was told', async () => {
-    const server = await faultServer(() => http(200, 'a'.repeat(1000)));
+    const server = await endingServer(() => http(200, 'a'.repeat(1000)));
     const error = await failureFrom(fetchFrom(server, `${server.origin}/`, { maxBytes: 999 }));
     expect(error).toMatchObject({ code: 'PROTOCOL' });
     expect(error.message).toContain('longer than 999 bytes');
   });
 
   it('fails for a status that is no success, without blaming the token', async () => {
-    const server = await faultServer(() => http(403, '<Error>expired</Error>'));
+    const server = await endingServer(() => http(403, '<Error>expired</Error>'));
     expect(await failureFrom(fetchFrom(server, `${server.origin}/x`))).toMatchObject({
       code: 'FORBIDDEN',
       exit: 4,

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClient } from '../../../src/client/client.ts';
 import { nodeHttpTransport } from '../../../src/client/transport/node-http.ts';
 import { undiciTransport } from '../../../src/client/transport/undici.ts';
 import { DocsError } from '../../../src/errors.ts';
 import {
-  CANARY,
+  clientFor,
   createThing,
   deleteThing,
   getThing,
@@ -113,15 +112,7 @@ describe.each([
     await transport.close?.();
     await server.close();
   });
-  const client = (timeoutMs = 60_000) =>
-    createClient({
-      baseUrl: server.origin,
-      token: () => ({ reveal: () => CANARY }),
-      transport,
-      userAgent: 'docs/1',
-      sleep: async () => {},
-      timeoutMs,
-    });
+  const client = (timeoutMs = 60_000) => clientFor(server.origin, transport, { timeoutMs });
 
   it('end in a result or an orderly error', async () => {
     const head = fc.constantFrom(

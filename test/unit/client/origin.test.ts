@@ -1,9 +1,9 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { createClient } from '../../../src/client/client.ts';
+import { describe, expect, it } from 'vitest';
 import { nodeHttpTransport } from '../../../src/client/transport/node-http.ts';
 import { undiciTransport } from '../../../src/client/transport/undici.ts';
 import {
   CANARY,
+  clientFor,
   createThing,
   failureFrom,
   getThing,
@@ -12,15 +12,10 @@ import {
   ok,
   scripted,
 } from '../../helpers/client-harness.ts';
-import { type FaultServer, faultServer, http, json } from '../../helpers/fault-server.ts';
+import { endingServer, http, json } from '../../helpers/fault-server.ts';
 import { reached } from '../../helpers/runs.ts';
 
 const STATUSES = [301, 302, 303, 307, 308];
-const open: FaultServer[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((server) => server.close()));
-});
-
 describe.each([
   ['node:http', nodeHttpTransport],
   ['undici', undiciTransport],
@@ -46,19 +41,12 @@ describe.each([
     ['with no location worth the name', 302, () => 'http://[::'],
   ] as const;
 
-  /** A client of the first, and servers that end with the test. */
-  function clientOf(...servers: [FaultServer, ...FaultServer[]]) {
-    open.push(...servers);
-    const token = () => ({ reveal: () => CANARY });
-    return createClient({ baseUrl: servers[0].origin, token, transport: create(), userAgent: 'docs/1' });
-  }
-
   it.each(elsewhere)(
     'stays with its origin at a redirect %s, also of a download',
     async (_, status, location) => {
-      const other = await faultServer(() => json({ id: 'stolen' }));
-      const own = await faultServer(() => http(status, '', { location: location(other.port) }));
-      const client = clientOf(own, other);
+      const other = await endingServer(() => json({ id: 'stolen' }));
+      const own = await endingServer(() => http(status, '', { location: location(other.port) }));
+      const client = clientFor(own.origin, create());
       const error = await failureFrom(client.call(getThing, { thingId: 'a' }));
       const file = await failureFrom(client.download(`${own.origin}/file`, () => {}));
       await client.close();
@@ -80,12 +68,12 @@ describe.each([
   );
 
   it('goes to no address that a page names as the next one', async () => {
-    const other = await faultServer(() => json({ items: [] }));
+    const other = await endingServer(() => json({ items: [] }));
     const next = { page: `${other.origin}/v1/things` };
-    const own = await faultServer(({ path }) =>
+    const own = await endingServer(({ path }) =>
       json({ items: [], ...(!path.includes('page=') && { next }) }),
     );
-    const client = clientOf(own, other);
+    const client = clientFor(own.origin, create());
     for await (const _ of client.pages(listThings, {}));
     await client.close();
     expect([own.received.length, other.received.length]).toEqual([2, 0]);

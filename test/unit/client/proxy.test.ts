@@ -1,19 +1,13 @@
 import { connect } from 'node:net';
 import { inspect } from 'node:util';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { networkTransport } from '../../../src/client/transport/choose.ts';
 import { failureFrom, getThing, harness } from '../../helpers/client-harness.ts';
-import { type FaultServer, faultServer, http, type Reply } from '../../helpers/fault-server.ts';
+import { endingServer, http, type Reply } from '../../helpers/fault-server.ts';
 import { reached } from '../../helpers/runs.ts';
 
-const open: FaultServer[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((server) => server.close()));
-});
-
 async function proxied(reply: Reply, baseUrl: string, noProxy?: string) {
-  const proxy = await faultServer(reply);
-  open.push(proxy);
+  const proxy = await endingServer(reply);
   const httpsProxy = `http://me:hunter2@127.0.0.1:${proxy.port}`;
   const transport = networkTransport({ proxy: { httpsProxy, ...(noProxy && { noProxy }) } });
   return { proxy, ...harness(transport, { baseUrl, timeoutMs: 5000 }) };
@@ -31,8 +25,7 @@ const REFUSALS: [string, Reply][] = [
 
 describe.each(REFUSALS)('a proxy that %s', (_how, reply) => {
   it.each(USERS)('is named without its credentials %s', async (user) => {
-    const proxy = await faultServer(reply);
-    open.push(proxy);
+    const proxy = await endingServer(reply);
     const transport = networkTransport({ proxy: { httpsProxy: `http://${user}@127.0.0.1:${proxy.port}` } });
     const { client, lines } = harness(transport, { baseUrl: 'https://api.example.com', timeoutMs: 5000 });
     const error = await failureFrom(client.call(getThing, { thingId: 'a' }));
@@ -73,8 +66,7 @@ describe('a proxy', () => {
   });
 
   it('that opens a tunnel to something that speaks no TLS gives one orderly error', async () => {
-    const target = await faultServer(() => 'no TLS here');
-    open.push(target);
+    const target = await endingServer(() => 'no TLS here');
     const { client } = await proxied((_request, socket) => {
       const inner = connect(target.port, '127.0.0.1', () => socket.write('HTTP/1.1 200 OK\r\n\r\n'));
       inner.on('error', () => {});

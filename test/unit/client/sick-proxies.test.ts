@@ -3,15 +3,13 @@ import { networkTransport } from '../../../src/client/transport/choose.ts';
 import type { Transport } from '../../../src/client/transport/transport.ts';
 import { proxyFor } from '../../../src/client/transport/undici.ts';
 import { failureFrom, getThing, harness } from '../../helpers/client-harness.ts';
-import { type FaultServer, faultServer, http, type Reply } from '../../helpers/fault-server.ts';
+import { endingServer, http, type Reply } from '../../helpers/fault-server.ts';
 import { reached } from '../../helpers/runs.ts';
 import { soonerThan } from '../../helpers/sooner.ts';
 
-const open: FaultServer[] = [];
 const timers: NodeJS.Timeout[] = [];
-afterEach(async () => {
+afterEach(() => {
   for (const timer of timers.splice(0)) clearInterval(timer);
-  await Promise.all(open.splice(0).map((server) => server.close()));
 });
 
 function every(ms: number, step: () => void): void {
@@ -63,8 +61,7 @@ const CONNECTS_MS = 30_000;
 
 describe.each(MANNERS)('a proxy that %s', (_manner, reply) => {
   it('gets few requests, and the call ends in time with one error', async () => {
-    const proxy = await faultServer(reply);
-    open.push(proxy);
+    const proxy = await endingServer(reply);
     const transport = networkTransport({
       proxy: { httpsProxy: `http://me:hunter2@127.0.0.1:${proxy.port}` },
     });
@@ -84,8 +81,7 @@ describe.each(MANNERS)('a proxy that %s', (_manner, reply) => {
 
 describe('a proxy', () => {
   it('that keeps silent holds no connection of a closed client, however long one may take to open', async () => {
-    const proxy = await faultServer(nothing);
-    open.push(proxy);
+    const proxy = await endingServer(nothing);
     const through = networkTransport({ proxy: { httpsProxy: proxy.origin } });
     const patient: Transport = (request) =>
       through({ ...request, limits: { ...request.limits, connectMs: 600_000 } });
@@ -98,10 +94,9 @@ describe('a proxy', () => {
   });
 
   it('that closes once is asked again', async () => {
-    const proxy = await faultServer((_, socket, index) =>
+    const proxy = await endingServer((_, socket, index) =>
       index === 0 ? socket.resetAndDestroy() : http(403),
     );
-    open.push(proxy);
     const transport = networkTransport({ proxy: { httpsProxy: proxy.origin } });
     const { client, lines } = harness(transport, { baseUrl: 'https://api.example.com' });
     const error = await failureFrom(client.call(getThing, { thingId: 'a' }));

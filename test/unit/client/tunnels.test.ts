@@ -1,17 +1,13 @@
 // A proxy is asked for a connection to the host: by its name, with who asks, and what it says instead is told as its own.
 import { describe, expect, it } from 'vitest';
 import { undiciTransport } from '../../../src/client/transport/undici.ts';
-import { type FaultServer, faultServer, http, json, type Reply } from '../../helpers/fault-server.ts';
+import { endingServer, http, json, type Reply } from '../../helpers/fault-server.ts';
 import { untilEnd } from '../../helpers/lasting.ts';
 import { wire } from '../../helpers/wire-request.ts';
 
 /** Opens the tunnel, and answers as the host would. */
 const opens: Reply = ({ method }, socket) =>
   method === 'CONNECT' ? void socket.write('HTTP/1.1 200 OK\r\n\r\n') : json({ through: true });
-
-async function proxied(reply: Reply): Promise<FaultServer> {
-  return untilEnd(await faultServer(reply), (server) => server.close());
-}
 
 /** An answer or a fault of `origin` behind the proxy at this address. */
 function ask(address: string, origin: string, limits = {}): Promise<unknown> {
@@ -27,7 +23,7 @@ it.each([
   ['http://[2001:db8::7]:8080', '[2001:db8::7]:8080'],
   ['http://[2001:db8::7]', '[2001:db8::7]:80'],
 ])('is asked for %s as %s', async (origin, target) => {
-  const proxy = await proxied(opens);
+  const proxy = await endingServer(opens);
   expect(await ask(proxy.origin, origin)).toMatchObject({
     status: 200,
     payload: { text: '{"through":true}' },
@@ -38,7 +34,7 @@ it.each([
 });
 
 it('is asked for port 443 where the host speaks TLS', async () => {
-  const proxy = await proxied(() => http(502, ''));
+  const proxy = await endingServer(() => http(502, ''));
   await ask(proxy.origin, 'https://api.example.com');
   expect(proxy.received[0]).toMatchObject({ method: 'CONNECT', path: 'api.example.com:443' });
 });
@@ -50,7 +46,7 @@ it.each([
   ['ann:s%40f%65@', 'ann:s@fe'],
   ['ann:100%@', 'ann:100%'],
 ])('is told who asks: %s', async (user, pair) => {
-  const proxy = await proxied(opens);
+  const proxy = await endingServer(opens);
   await ask(`http://${user}127.0.0.1:${proxy.port}`, 'http://api.example.com');
   const [asked, request] = proxy.received;
   expect(asked?.headers['proxy-authorization']).toBe(pair && `Basic ${Buffer.from(pair).toString('base64')}`);
@@ -83,12 +79,12 @@ describe('what it says instead', () => {
       { kind: 'proxy-lost', message: 'the proxy closed the connection' },
     ],
   ])('%s', async (_, reply, fault) => {
-    const proxy = await proxied(reply);
+    const proxy = await endingServer(reply);
     expect(await ask(proxy.origin, 'http://api.example.com')).toMatchObject({ ...fault, sent: false });
   });
 
   it('nothing, for too long', async () => {
-    const proxy = await proxied(() => undefined);
+    const proxy = await endingServer(() => undefined);
     const fault = await ask(proxy.origin, 'http://api.example.com', { connectMs: 200 });
     expect(fault).toMatchObject({ message: expect.stringMatching(/took longer than 0\.2 s$/), sent: false });
   });

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { networkTransport } from '../../../../src/client/transport/choose.ts';
 import type { Transport } from '../../../../src/client/transport/transport.ts';
-import { type FaultServer, faultServer, http } from '../../../helpers/fault-server.ts';
+import { endingServer, http } from '../../../helpers/fault-server.ts';
 import { wire } from '../../../helpers/wire-request.ts';
 
 const cleanups: (() => unknown)[] = [];
@@ -17,11 +17,7 @@ function opened(...options: Parameters<typeof networkTransport>): Transport {
   return transport;
 }
 
-async function proxyServer(): Promise<FaultServer> {
-  const server = await faultServer(() => http(502));
-  cleanups.push(() => server.close());
-  return server;
-}
+const proxyServer = () => endingServer(() => http(502));
 
 /** Holds every request back until `release`; keeps connections open, and the bytes as they came. */
 async function patientServer() {
@@ -116,8 +112,7 @@ describe('the carrier of a network profile', () => {
   });
 
   it('drops a download of many that waits longer than there is room for', async () => {
-    const server = await faultServer(() => http(200, Buffer.alloc(65 * 2 ** 20)));
-    cleanups.push(() => server.close());
+    const server = await endingServer(() => http(200, Buffer.alloc(65 * 2 ** 20)));
     const request = wire(server.origin, {}, { maxBytes: 2 ** 30 });
     const write = () => new Promise<void>(() => {});
     await expect(opened({ many: true })({ ...request, write })).rejects.toMatchObject({
@@ -127,10 +122,16 @@ describe('the carrier of a network profile', () => {
     });
   });
 
-  it.each([
-    ['few', false],
-    ['many', true],
-  ])('opens no more connections than it may, for %s requests', async (_, many) => {
+  it('has nothing to close before the first request', async () => {
+    await expect(networkTransport().close?.()).resolves.toBeUndefined();
+  });
+});
+
+describe.each([
+  ['few', false],
+  ['many', true],
+])('the connections of a carrier for %s requests', (_, many) => {
+  it('are no more than it may open', async () => {
     for (const connections of [1, 2, undefined]) {
       const server = await patientServer();
       const transport = opened({ many, ...(connections && { connections }) });
@@ -145,29 +146,19 @@ describe('the carrier of a network profile', () => {
     }
   });
 
-  it.each([
-    ['few', false],
-    ['many', true],
-  ])(
-    'lets go of its connections when it is closed, for %s requests',
-    async (_, many) => {
-      const server = await patientServer();
-      const transport = opened({ many });
-      await transport(wire(server.origin));
-      const [socket] = server.sockets;
-      if (!socket) throw new Error('no connection');
-      const gone = once(socket, 'close');
-      await transport.close?.();
-      await gone;
-      // Left alone, they would be let go after four seconds.
-    },
-    3000,
-  );
+  it('are let go when it is closed', async () => {
+    const server = await patientServer();
+    const transport = opened({ many });
+    await transport(wire(server.origin));
+    const [socket] = server.sockets;
+    if (!socket) throw new Error('no connection');
+    const gone = once(socket, 'close');
+    await transport.close?.();
+    await gone;
+    // Left alone, they would be let go after four seconds.
+  }, 3000);
 
-  it.each([
-    ['few', false],
-    ['many', true],
-  ])('never sends what is given up while it waits for a connection, for %s requests', async (_, many) => {
+  it('are never used for what is given up while it waits for one', async () => {
     const server = await patientServer();
     const transport = opened({ many, connections: 1 });
     server.hold();
@@ -183,9 +174,5 @@ describe('the carrier of a network profile', () => {
     await first;
     expect(await transport(wire(server.origin))).toMatchObject({ payload: { text: 'ok' } });
     expect(server.texts.join('')).not.toContain('given-up');
-  });
-
-  it('has nothing to close before the first request', async () => {
-    await expect(networkTransport().close?.()).resolves.toBeUndefined();
   });
 });
