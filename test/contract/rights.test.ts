@@ -7,14 +7,13 @@ import { whyAbsent } from '../../src/sandbox/fidelity.ts';
 import { lacks } from '../helpers/needs.ts';
 import { type Rights, rightsOf, WORDS } from '../helpers/rights.ts';
 import { CALLERS, openRightsBox, type RightsBox } from '../helpers/rights-box.ts';
-import { GIT } from '../helpers/rights-more-inputs.ts';
+import { needsGit } from '../helpers/rights-inputs.ts';
 import { reached } from '../helpers/runs.ts';
 
 /** `DOCS_RIGHTS=1` with this test writes it anew; then read what changed. */
 const TABLE = new URL('./rights.tsv', import.meta.url);
 const HEAD = ['request', ...CALLERS].join('\t');
 
-const needsGit = new Set(GIT.map(([id]) => id));
 const noGit = lacks('who may use the repositories of the sandbox', 'git');
 const present = operations.filter(({ id }) => whyAbsent(id) === undefined);
 const tried = present.filter(({ id }) => !noGit || !needsGit.has(id));

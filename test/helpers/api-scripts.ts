@@ -59,10 +59,12 @@ export function playScripts(folder: string, more: Readonly<Record<string, Verb>>
 
 interface Held {
   state: State | undefined;
+  /** The last one. */
+  answer?: object;
   more?: Readonly<Record<string, Verb>>;
 }
 
-async function end({ state }: Held): Promise<void> {
+export async function end({ state }: Held): Promise<void> {
   await state?.box.sandbox.background.settle();
   for (const cleanup of state?.cleanups.toReversed() ?? []) await cleanup();
 }
@@ -70,7 +72,6 @@ async function end({ state }: Held): Promise<void> {
 /** The same lines with what is answered now. */
 export async function played(text: string, held: Held): Promise<string> {
   const lines: string[] = [];
-  let answer: object = {};
   for (const line of text.split('\n')) {
     if (line === '' || /^(?:====|#) /.test(line)) lines.push(line);
     else if (/^fresh(?: demo)?$/.test(line)) {
@@ -78,10 +79,10 @@ export async function played(text: string, held: Held): Promise<string> {
       held.state = { ...(await freshState(line === 'fresh demo')), more: held.more };
       lines.push(line);
     } else if (!held.state) throw new Error(`there is no sandbox yet: ${line}`);
-    else if (line.startsWith('  ')) lines.push(`  ${field(line.trim(), answer, held.state)}`);
+    else if (line.startsWith('  ')) lines.push(`  ${field(line.trim(), held.answer ?? {}, held.state)}`);
     else {
       const [told, found] = await step(line, held.state);
-      answer = found;
+      held.answer = found;
       lines.push(told);
     }
   }

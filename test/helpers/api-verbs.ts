@@ -1,5 +1,6 @@
 // What scripts of requests do to a sandbox beside its requests: see api-scripts.ts.
 import { createHmac } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Role } from '../../src/api/roles.ts';
@@ -28,8 +29,9 @@ export interface State {
   more?: Readonly<Record<string, Verb>> | undefined;
 }
 
-export async function freshState(demo: boolean): Promise<State> {
-  const box = await openTestSandbox({ demo });
+export const freshState = async (demo: boolean): Promise<State> => stateOf(await openTestSandbox({ demo }));
+
+export function stateOf(box: TestSandbox): State {
   const own = ownerId();
   const [gone, reused] = [own.replace(/^\d+/, '4194999'), own.replace(/^(\d+-\d+)/, '$11')];
   const names = new Map(Object.entries({ org: box.organizationId, admin: box.adminId, own, gone, reused }));
@@ -147,6 +149,7 @@ export const verbs: Readonly<Record<string, Verb>> = {
   provide(state, { input }) {
     const [, name = '', files = ''] = /^(\S+) (.*)$/.exec(input) ?? [];
     const folder = join(repositoriesFolder(state.box.sandbox.file), name);
+    rmSync(folder, { recursive: true, force: true });
     writeFiles(folder, read(files, state) as Record<string, string>);
     git(folder, 'init', '--quiet', '--initial-branch=main');
     git(folder, 'add', '--all');

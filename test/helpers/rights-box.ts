@@ -5,7 +5,8 @@ import { getCaller } from '../../src/api/people/members.ts';
 import { ROLES } from '../../src/api/roles.ts';
 import type { Database } from '../../src/sandbox/db/database.ts';
 import { members, users } from '../../src/sandbox/db/people/organizations.ts';
-import { closeOutside } from './rights-outside.ts';
+import { end } from './api-scripts.ts';
+import { type State, stateOf } from './api-verbs.ts';
 import { openTestSandbox, type TestSandbox } from './sandbox.ts';
 
 /** From nobody to everything. `stranger` is not a member, `disabled` an administrator who was disabled. */
@@ -14,6 +15,8 @@ export type CallerName = (typeof CALLERS)[number];
 
 export interface RightsBox {
   box: TestSandbox;
+  /** Where the script of an input is played. */
+  state: State;
   callers: ReadonlyMap<CallerName, string>;
   /** What only administrators may know of, by the name that a path has for it. */
   hidden: Readonly<Record<'spaceId' | 'collectionId', string>>;
@@ -31,8 +34,10 @@ export async function openRightsBox(): Promise<RightsBox> {
   // Their tokens must outlive what is taken back.
   for (const as of callers.values()) await box.attempt(getCaller, {}, { as });
   nestTransactions(db);
+  const state = stateOf(box);
   return {
     box,
+    state,
     callers,
     hidden,
     async undone(work) {
@@ -45,10 +50,7 @@ export async function openRightsBox(): Promise<RightsBox> {
         db.run('RELEASE undone');
       }
     },
-    async cleanup() {
-      await closeOutside(box);
-      box.cleanup();
-    },
+    cleanup: () => end({ state }),
   };
 }
 

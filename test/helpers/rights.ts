@@ -4,8 +4,7 @@ import type { SandboxAnswer } from '../../src/sandbox/app.ts';
 import { fillings } from './fillings.ts';
 import { inputOf, randomNumbers } from './random-organization.ts';
 import { CALLERS, type CallerName, type RightsBox } from './rights-box.ts';
-import { PREPARED } from './rights-inputs.ts';
-import { GIT, MORE } from './rights-more-inputs.ts';
+import { isPrepared, preparedInput } from './rights-inputs.ts';
 
 /** From the least to the most that a caller can get. */
 export const WORDS = ['unknown', 'refused', 'less', 'yes'] as const;
@@ -17,8 +16,7 @@ export interface Rights {
   leaks: readonly string[];
 }
 
-const INPUTS = new Map([...PREPARED, ...MORE, ...GIT]);
-/** An input by chance may be bad input; after so many it is written in test/helpers/rights-inputs.ts. */
+/** An input by chance may be bad input; after so many it is written in test/helpers/rights-inputs.txt. */
 const TRIES = 40;
 
 /**
@@ -27,7 +25,7 @@ const TRIES = 40;
  */
 export async function rightsOf(rights: RightsBox, operation: Operation): Promise<Rights> {
   if (!takesToken(operation, 'user')) return refusedToAll(rights, operation);
-  const tries = INPUTS.has(operation.id) ? 1 : TRIES;
+  const tries = isPrepared(operation) ? 1 : TRIES;
   let last: unknown;
   for (let seed = 0; seed < tries; seed += 1) {
     const found = await rights.undone(async () => {
@@ -47,18 +45,13 @@ export async function rightsOf(rights: RightsBox, operation: Operation): Promise
 type InputOf = (as: string) => Record<string, unknown>;
 
 async function inputFor(
-  { box, callers, hidden }: RightsBox,
+  { box, state, callers, hidden }: RightsBox,
   operation: Operation,
   seed: number,
 ): Promise<InputOf | undefined> {
-  const ids = [...callers.values()];
-  const prepare = INPUTS.get(operation.id);
-  if (prepare) {
-    const prepared = await prepare(box, ids);
-    return typeof prepared === 'function' ? prepared : () => prepared;
-  }
+  if (isPrepared(operation)) return preparedInput(state, operation);
   // About themselves people may do more, and about what is hidden nothing.
-  const apart = [...ids, ...Object.values(hidden)];
+  const apart = [...callers.values(), ...Object.values(hidden)];
   const all = fillings(box, operation).filter((one) => !Object.values(one).some((id) => apart.includes(id)));
   const random = randomNumbers(seed);
   const params = all[operation.method === 'GET' ? seed : Math.floor(random() * all.length)];
