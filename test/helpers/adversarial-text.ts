@@ -1,54 +1,10 @@
 // Long texts against a regular expression: what makes one backtrack is made of its own characters.
 import { transformSync } from 'esbuild';
+import { hostileTexts } from './text-cases.ts';
 
 const ENDS = ['', '\u0000', ' x'];
 /** Bait for any expression: spaces, quotes, brackets, markup, dots, slashes, digits, and what closes none of it. */
-const COMMON = [
-  ' ',
-  '\t',
-  '\n',
-  'a',
-  '0',
-  '.',
-  '/',
-  '\\',
-  '-',
-  '_',
-  '"',
-  "'",
-  '`',
-  '<',
-  '>',
-  '[',
-  ']',
-  '(',
-  ')',
-];
-const PAIRS = [
-  'a ',
-  ' \n',
-  '\r\n',
-  'a.',
-  'a-',
-  '0.',
-  '/.',
-  '../',
-  '![',
-  '[a](',
-  '<a ',
-  '<!--',
-  '**',
-  '{{',
-  '\\"',
-  ': ',
-  '%2',
-  'a://',
-  '<a href="',
-  "a='",
-  'Aa',
-  '](',
-  '``a`',
-];
+const BAIT = hostileTexts('bait');
 
 /** An expression stands where a value may stand; that tells it from a division. */
 const EXPRESSION =
@@ -75,7 +31,7 @@ export function* adversaries(
   const plain = source.replace(/\\[dwsDWSbBpPu](\{[^}]*\})?/g, ' ').replace(/\\(.)/g, '$1');
   const own = new Set([...plain.split(/[()[\]{}|?*+^$]+/), ...plain]);
   own.delete('');
-  const words = thorough ? new Set([...COMMON, ...PAIRS, ...own]) : own;
+  const words = thorough ? new Set([...BAIT, ...own]) : own;
   for (const word of words) {
     const body = word.repeat(Math.ceil(length / word.length)).slice(0, length);
     for (const end of thorough ? ENDS : ['\u0000']) yield body + end;

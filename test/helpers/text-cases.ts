@@ -98,6 +98,10 @@ export function tablesIn(path: string): ((title: string) => string[][]) & { titl
   return Object.assign(table, { titles: [...tables.keys()] });
 }
 
+/** Texts of test/helpers/hostile, each a line of JSON: its signs are plain to see. */
+export const hostileTexts = (name: string): string[] =>
+  linesIn(join(import.meta.dirname, 'hostile', `${name}.txt`)).map((line) => JSON.parse(line));
+
 /** The cases of a file. */
 export const casesIn = (path: string): TextCase[] =>
   readFileSync(path, 'utf8')
