@@ -12,8 +12,8 @@ const OWN = ['downloads', 'health', 'specification'];
 
 describe('how true the sandbox is', () => {
   it('names the fields that an operation refuses', () => {
-    const { fidelity, note } = rows.find(({ operation }) => operation === 'siteSectionGroups.update') ?? {};
-    expect([fidelity, note]).toEqual(['limited', 'Not taken: parentSectionGroupId.']);
+    const { fidelity, note } = rows.find(({ operation }) => operation === 'siteSpaces.add') ?? {};
+    expect([fidelity, note]).toEqual(['limited', 'Not taken: template.']);
   });
 
   it.each(rows.map((row) => [row.operation, row] as const))('is said of %s', (_, { fidelity, note }) => {

@@ -251,10 +251,10 @@ export const updateSiteSectionGroupById = {
     icon: Optional(Nullable(Str({ maxLength: 50 }))),
     localizedTitle: Optional(ByWord(Language, Str({ maxLength: 128 }))),
     draft: Optional(Bool()),
+    parentSectionGroupId: Optional(Nullable(Str())),
   }),
   result: SiteSectionGroup,
   success: [200, 204],
-  lacks: ['parentSectionGroupId'],
 } as const;
 
 export const deleteSiteSectionGroupById = {

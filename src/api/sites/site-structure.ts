@@ -106,7 +106,7 @@ export const createSiteSectionGroup = groupOp('create', 'Create a section group'
 });
 export const updateSiteSectionGroup = groupOp('update', 'Update the settings of a section group', {
   ...wire.updateSiteSectionGroupById,
-  says: { title: 'new title' },
+  says: { title: 'new title', parentSectionGroupId: '--parent: section group to move it into' },
   keeps: ['draft'],
 });
 export const deleteSiteSectionGroup = groupOp(

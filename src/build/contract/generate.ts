@@ -50,7 +50,6 @@ const LACKS: Readonly<Record<string, readonly string[]>> = {
   updateChangeRequestById: ['links'],
   addSectionToSite: ['template', 'siteSectionGroupId'],
   addSpaceToSite: ['template'],
-  updateSiteSectionGroupById: ['parentSectionGroupId'],
 };
 const leftOut = (name: string): readonly string[] => [...(OWN_FIELDS[name] ?? []), ...(LACKS[name] ?? [])];
 

@@ -41,11 +41,16 @@ export const groups = subgroup(
       args: ['siteSectionGroupId'],
       columns: ROW,
       ...shown,
+      refs: { parentSectionGroupId: 'siteSectionGroupId' },
       target: api.listSiteSectionGroups,
       ...dangers['siteSectionGroups.update'],
       stakes: whatIsShown,
       examples: [
         ['Rename it', 'docs sites groups update Resources --title More --site "Tarnpost Docs"'],
+        [
+          'Move it to the top level',
+          'docs sites groups update Resources --clear-parent --site "Tarnpost Docs"',
+        ],
         [
           'Give it a title in French',
           'docs sites groups update Resources --title-in fr="Ressources" --site "Tarnpost Docs"',

@@ -165,7 +165,7 @@ export interface Restoring {
 export function restoring(
   update: Operation,
   { read, fields = {}, alongside = {}, adjust, without = [], loose = [] }: Restoring,
-): Reversal {
+): Reversal & Required<Pick<Reversal, 'undo'>> {
   const body = update.body && isObjectSchema(update.body) ? update.body.properties : {};
   return {
     read,

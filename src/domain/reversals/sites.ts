@@ -21,6 +21,7 @@ import {
   type Reversal,
   type Reversals,
   restoring,
+  type Undo,
 } from './reversal.ts';
 
 const site = byGet(getSite);
@@ -101,6 +102,11 @@ function intoGroup(place: Input, { type, id }: Pointer, parent: unknown) {
       operation: siteStructure.addToSiteSectionGroup,
       input: { ...place, siteSectionGroupId: parent, sectionId: id },
     };
+  if (parent !== undefined && type === 'site-section-group')
+    return {
+      operation: siteStructure.updateSiteSectionGroup,
+      input: { ...place, siteSectionGroupId: id, parentSectionGroupId: parent },
+    };
   throw cannotUndo('it was the only one, and the platform places items next to others');
 }
 
@@ -163,6 +169,26 @@ const grouping = (param: string): Reversal => ({
   },
 });
 
+const siteSpaceUpdate = restoring(siteStructure.updateSiteSpace, {
+  read: siteSpace,
+  fields: { spaceId: ({ space }) => asItem(space).id },
+  // The page it opens with is one of the space that it showed.
+  alongside: { spaceId: 'pageId' },
+});
+
+/** It is called like the space that it shows: a title of its own is given when it is added, and no request sets it. */
+function siteSpaceBack(change: Change): Undo {
+  const { title, space } = beforeOf(change);
+  const like = asItem(space).title;
+  const isLost = change.input.spaceId !== undefined && like !== undefined && title !== like;
+  return {
+    ...siteSpaceUpdate.undo(change),
+    ...(isLost && {
+      note: `its title "${title}" cannot be set again: it will be called "${like}", like its space`,
+    }),
+  };
+}
+
 const GONE = 'its settings are lost; add it again';
 
 export default {
@@ -181,7 +207,10 @@ export default {
     hint: 'docs sites sections delete {id}',
   },
   'siteSections.delete': { read: section, why: GONE, hint: 'docs sites sections create --help' },
-  'siteSectionGroups.update': restoring(siteStructure.updateSiteSectionGroup, { read: group }),
+  'siteSectionGroups.update': restoring(siteStructure.updateSiteSectionGroup, {
+    read: group,
+    fields: { parentSectionGroupId: ({ sectionGroup = null }) => sectionGroup },
+  }),
   'siteSectionGroups.add': grouping('sectionId'),
   'siteSectionGroups.remove': grouping('siteSectionId'),
   'siteSectionGroups.create': {
@@ -189,12 +218,7 @@ export default {
     hint: 'docs sites groups delete {id}',
   },
   'siteSectionGroups.delete': { read: group, why: GONE, hint: 'docs sites groups create --help' },
-  'siteSpaces.update': restoring(siteStructure.updateSiteSpace, {
-    read: siteSpace,
-    fields: { spaceId: ({ space }) => asItem(space).id },
-    // The page it opens with is one of the space that it showed.
-    alongside: { spaceId: 'pageId' },
-  }),
+  'siteSpaces.update': { ...siteSpaceUpdate, undo: siteSpaceBack },
   'siteSpaces.duplicate': {
     read: siteSpace,
     why: 'what was created can be removed instead',

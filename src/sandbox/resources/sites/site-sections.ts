@@ -76,6 +76,15 @@ function putIntoGroup(call: Call, site: SiteRow, group: string | null, id: strin
   siteSections(call.db).update({ id }, { sectionGroup: group, position });
 }
 
+/** Puts a group at the end of another one, or of the root. 404 for what is not on the site, 400 for a group inside it. */
+function putGroupInto(call: Call, site: SiteRow, parent: string | null, id: string): void {
+  for (let above = parent; above !== null; above = groupOf(call, site, above).parent)
+    if (above === id) throw badRequest('a section group cannot be moved into itself or a group inside it');
+  if (groupOf(call, site, id).parent === parent) return;
+  const position = lastPosition(call.db, { site: site.id, of: 'navigation', parent });
+  siteSectionGroups(call.db).update({ id }, { parent, position });
+}
+
 function requireFreePath(call: Call, section: SiteSectionRow, path: string): void {
   const { sections } = siteRows(call.db, section.site);
   const taken = sections.find((one) => one.path === path && one.id !== section.id);
@@ -216,7 +225,8 @@ export default [
 
   handleChange(api.updateSiteSectionGroup, siteToChange, (call, input, site) => {
     const { id } = groupOf(call, site, input.siteSectionGroupId);
-    const { title, icon, draft } = input;
+    const { title, icon, draft, parentSectionGroupId } = input;
+    if (parentSectionGroupId !== undefined) putGroupInto(call, site, parentSectionGroupId, id);
     siteSectionGroups(call.db).update(
       { id },
       {
