@@ -7,10 +7,7 @@ import { configHome } from '../helpers/config-home.ts';
 import { perFile } from '../helpers/lasting.ts';
 import { lacks } from '../helpers/needs.ts';
 
-const script = perFile(
-  () => bundled('test/helpers/config-changer.ts'),
-  (it) => it.remove(),
-);
+const script = perFile(() => bundled('test/helpers/config-changer.ts'));
 
 it.skipIf(lacks('secrets are written to new files only', 'strace'))(
   'writes through no file that is there already: every file it writes is made by it, for its owner alone',

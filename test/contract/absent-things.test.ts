@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entries } from '../../src/commands/index.ts';
 import type { Command } from '../../src/engine/model/command.ts';
 import { flagFields } from '../../src/engine/model/fields.ts';
 import { optionsOf } from '../../src/engine/model/flags.ts';
 import { CONTEXT_FLAGS } from '../../src/engine/model/globals.ts';
-import { allCommands } from '../../src/engine/model/load.ts';
 import { absentCommands } from '../helpers/absent-commands.ts';
 import { sandboxedCli } from '../helpers/cli.ts';
+import { commands } from '../helpers/command-lines.ts';
 import { setupOf, wordsOf, writeFixtures } from '../helpers/example-files.ts';
 import { perFile } from '../helpers/lasting.ts';
 import { kindOf, rotated } from '../helpers/rotation.ts';
@@ -54,7 +53,6 @@ interface Line {
   at: number[];
 }
 
-const commands = await allCommands(entries);
 const online = commands.filter(
   ({ path, command }) => command.operation && !command.local && !absentCommands.has(path),
 );

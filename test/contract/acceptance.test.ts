@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { mutates } from '../../src/api/operation.ts';
-import { entries } from '../../src/commands/index.ts';
 import { reversalOf } from '../../src/domain/reversals/of-operations.ts';
-import { allCommands } from '../../src/engine/model/load.ts';
 import { absentCommands } from '../helpers/absent-commands.ts';
+import { commands } from '../helpers/command-lines.ts';
 import { saysInScript, scripts, undoneInScript } from '../helpers/scripts.ts';
 
 const rows = readFileSync('test/contract/commands.tsv', 'utf8').trim().split('\n').slice(1);
@@ -18,8 +17,6 @@ it('every documented command is played by a script, on change requests too', () 
   });
   expect(missing).toEqual([]);
 });
-
-const commands = await allCommands(entries);
 
 /** What a script has no repository, no host and no second organization for, or what the platform keeps no name of. */
 const SAID_ELSEWHERE =

@@ -2,20 +2,18 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { entries } from '../../src/commands/index.ts';
 import type { Command } from '../../src/engine/model/command.ts';
 import { factsOf } from '../../src/engine/model/command-facts.ts';
 import { optionsOf } from '../../src/engine/model/flags.ts';
-import { allCommands } from '../../src/engine/model/load.ts';
 import { isHarmless, reachOf } from '../../src/engine/model/reach.ts';
 import { columnsOf } from '../../src/engine/rows/row-columns.ts';
 import { type Cli, sandboxedCli, splitWords } from '../helpers/cli.ts';
+import { commands as all } from '../helpers/command-lines.ts';
 import { setupOf, writeFixtures } from '../helpers/example-files.ts';
 import { runnableExamples } from '../helpers/example-lines.ts';
 import { partOf } from '../helpers/rotation.ts';
 import { reached } from '../helpers/runs.ts';
 
-const all = await allCommands(entries);
 /** Of the calls of a walk, one part is made each time. */
 const PARTS = 80;
 /** The answers of one session are kept until it ends. */
@@ -46,34 +44,49 @@ const META = {
   clientInfo: { name: 'walker', version: '1' },
 };
 
-/** Calls in sessions whose clients close their end at once: every answer has to come all the same. */
-async function session(args: readonly string[], asked: readonly Asked[]): Promise<Said[]> {
-  const answers: Said[] = [];
-  for (let at = 0; at < asked.length; at += MOST_CALLS)
-    answers.push(...(await oneSession(args, asked.slice(at, at + MOST_CALLS))));
-  return answers;
+const asks = (name: string, given: Record<string, unknown>): Asked => ({ name, arguments: given });
+const reads = (argv: readonly string[], more = {}) => asks('docs_read', { argv, ...more });
+const plans = (argv: readonly string[], more = {}) => asks('docs_plan', { argv, ...more });
+
+/** Requests of a client that closes its end at once: every answer has to come all the same. By their ids. */
+async function answersTo(args: readonly string[], requests: readonly object[]) {
+  const lines = requests.map((one) => `${JSON.stringify({ jsonrpc: '2.0', ...one })}\n`);
+  const { stdout, exitCode, stderr } = await cli(['mcp', ...args], { stdin: lines.join('') });
+  expect([exitCode, stderr]).toEqual([0, '']);
+  const answers = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  return new Map(answers.map(({ id, ...answer }) => [id, answer]));
 }
 
-async function oneSession(args: readonly string[], asked: readonly Asked[]): Promise<Said[]> {
-  const requests = [
-    { jsonrpc: '2.0', id: 'hello', method: 'initialize', params: META },
-    { jsonrpc: '2.0', method: 'notifications/initialized' },
-    ...asked.map((params, id) => ({ jsonrpc: '2.0', id, method: 'tools/call', params })),
-  ];
-  const stdin = `${requests.map((one) => JSON.stringify(one)).join('\n')}\n`;
-  const { stdout, exitCode, stderr } = await cli(['mcp', ...args], { stdin });
-  expect([exitCode, stderr]).toEqual([0, '']);
-  const answers = new Map(
-    stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line))
-      .map(({ id, result }) => [id, result] as const),
-  );
-  return asked.map((call, id) => {
-    const { content, isError = false, structuredContent = {} } = answers.get(id) ?? expect.fail(call.name);
-    return { text: content[0].text, isError, data: structuredContent };
-  });
+const HELLO = { id: 'hello', method: 'initialize', params: META };
+
+/** What is said to each call, in sessions of so many. */
+async function session(args: readonly string[], asked: readonly Asked[]): Promise<Said[]> {
+  const said: Said[] = [];
+  for (let from = 0; from < asked.length; from += MOST_CALLS) {
+    const calls = asked.slice(from, from + MOST_CALLS);
+    const answers = await answersTo(args, [
+      ...[HELLO, { method: 'notifications/initialized' }],
+      ...calls.map((params, id) => ({ id, method: 'tools/call', params })),
+    ]);
+    for (const [id, call] of calls.entries()) {
+      const {
+        content,
+        isError = false,
+        structuredContent = {},
+      } = answers.get(id)?.result ?? expect.fail(call.name);
+      said.push({ text: content[0].text, isError, data: structuredContent });
+    }
+  }
+  return said;
+}
+
+/** No call may be answered so, or with what is nobody's to see. */
+async function refuseAnswers(args: readonly string[], calls: readonly Asked[], wrong: RegExp): Promise<void> {
+  for (const [at, { text }] of (await session(args, calls)).entries())
+    expect([calls[at], text.includes(SECRET), text.match(wrong)?.[0]]).toEqual([calls[at], false, undefined]);
 }
 
 it('every flag, argument and column says what it reaches', () => {
@@ -117,16 +130,8 @@ it.each([['docs_read'], ['docs_plan']])(
     const before = filesOf();
     const every = all.flatMap(({ path, command }) => callsOf(path, command));
     const calls = partOf(every, PARTS, name);
-    const answers = await session(
-      ['--allow-write'],
-      calls.map((argv) => ({ name, arguments: { argv } })),
-    );
-    for (const [at, { text }] of answers.entries()) {
-      expect([
-        calls[at],
-        text.includes(SECRET) || /no such file|is not a file|does not exist/.test(text),
-      ]).toEqual([calls[at], false]);
-    }
+    const asked = calls.map((argv) => asks(name, { argv }));
+    await refuseAnswers(['--allow-write'], asked, /no such file|is not a file|does not exist/);
     expect(filesOf()).toEqual(before);
     expect(existsSync(join(cli.cwd, 'written.txt'))).toBe(false);
     expect(readFileSync(join(cli.cwd, 'secret.txt'), 'utf8')).toBe(`title: ${SECRET}\n`);
@@ -138,17 +143,12 @@ it('opens no file behind a second at sign, in a body, or in place of a site', as
   writeFileSync(join(cli.cwd, 'secret.json'), JSON.stringify({ title: SECRET }));
   const schema = ['sites', 'schema', 'set'];
   const calls = [
-    { argv: ['spaces', 'update', 'Guides', '--data', '@@/../secret.json'] },
-    { argv: [...schema, 'Tarnpost Docs', '--data', '{"jsonSchema":"secret.json"}'] },
-    { argv: [...schema, 'secret.json', '--site', 'Tarnpost Docs'] },
-    { argv: schema, rows: [{ site: 'secret.json' }] },
-  ].map((given) => ({ name: 'docs_plan', arguments: given }));
-  for (const [at, { text }] of (await session([], calls)).entries())
-    expect([calls[at], /SECRET|SCHEMA_RULES|no such file/.test(text), text.includes(SECRET)]).toEqual([
-      calls[at],
-      false,
-      false,
-    ]);
+    plans(['spaces', 'update', 'Guides', '--data', '@@/../secret.json']),
+    plans([...schema, 'Tarnpost Docs', '--data', '{"jsonSchema":"secret.json"}']),
+    plans([...schema, 'secret.json', '--site', 'Tarnpost Docs']),
+    plans(schema, { rows: [{ site: 'secret.json' }] }),
+  ];
+  await refuseAnswers([], calls, /SECRET|SCHEMA_RULES|no such file/);
 });
 
 it('no tool looks into the folder it was started in, where nobody names one', {
@@ -168,13 +168,10 @@ it('no tool looks into the folder it was started in, where nobody names one', {
       ['--space', 'Guides'],
       ['--site', 'Tarnpost Docs'],
     ].filter(([flag = '']) => takes(flag));
-    return ['docs_read', 'docs_plan'].map((name) => ({
-      name,
-      arguments: { argv: [...wordsOf(path), ...where.flat()] },
-    }));
+    const argv = [...wordsOf(path), ...where.flat()];
+    return [reads(argv), plans(argv)];
   });
-  for (const [at, { text }] of (await session(['--allow-write'], calls)).entries())
-    expect([calls[at], text]).not.toEqual([calls[at], expect.stringContaining(SECRET)]);
+  await refuseAnswers(['--allow-write'], calls, new RegExp(SECRET));
   rmSync(join(cli.cwd, SECRET), { recursive: true });
 });
 
@@ -188,18 +185,11 @@ it.each([[[]], [['--allow-write']]])(
     const ofFiles = columns.filter(({ reach }) => !isHarmless(reach));
     const others = columns.filter(({ reach }) => isHarmless(reach));
     const calls = [...ofFiles, ...partOf(others, PARTS, String(args))].flatMap(({ path, command, name }) =>
-      PATHS.map((file) => ({
-        name: 'docs_plan',
-        arguments: { argv: exampleOf(path, command), rows: [{ [name]: file }] },
-      })),
+      PATHS.map((file) => plans(exampleOf(path, command), { rows: [{ [name]: file }] })),
     );
     expect(ofFiles.length).toBeGreaterThan(5);
     const before = filesOf();
-    for (const [at, { text }] of (await session(args, calls)).entries())
-      expect([
-        calls[at],
-        /no such file|is not a file|is not YAML/.test(text) || text.includes(SECRET),
-      ]).toEqual([calls[at], false]);
+    await refuseAnswers(args, calls, /no such file|is not a file|is not YAML/);
     expect(filesOf()).toEqual(before);
     reached('A2', 'rows', calls.length);
   },
@@ -208,27 +198,23 @@ it.each([[[]], [['--allow-write']]])(
 it('what docs_help offers is taken by the tool that it names', { timeout: 600_000 }, async () => {
   const helps = await session(
     ['--allow-write'],
-    all.map(({ path }) => ({ name: 'docs_help', arguments: { command: path } })),
+    all.map(({ path }) => asks('docs_help', { command: path })),
   );
-  const offered: Asked[] = [];
+  const offered: [tool: string, line: string][] = [];
   let left = 0;
   for (const { text } of helps) {
     const { tool, terminal, examples } = JSON.parse(text);
     if (tool === undefined) {
       expect(terminal).toContain('a person runs this in a terminal: docs ');
       left += 1;
-    } else for (const line of examples) offered.push({ name: tool, arguments: { argv: line } });
+    } else for (const line of examples) offered.push([tool, line]);
   }
   expect(left).toBeGreaterThan(20);
   expect(offered.length).toBeGreaterThan(250);
   const words = (line: string) =>
     [...line.matchAll(/'([^']*)'|"([^"]*)"|\S+/g)].map(([whole, a, b]) => a ?? b ?? whole).slice(1);
-  const calls = partOf(offered, PARTS).map(({ name, arguments: { argv } }) => ({
-    name,
-    arguments: { argv: words(String(argv)) },
-  }));
-  for (const [at, { text }] of (await session([], calls)).entries())
-    expect([calls[at], text]).not.toEqual([calls[at], expect.stringContaining('REFUSED_HERE')]);
+  const calls = partOf(offered, PARTS).map(([tool, line]) => asks(tool, { argv: words(line) }));
+  await refuseAnswers([], calls, /REFUSED_HERE/);
 });
 
 it('the header of a list fits its rows, also of lists of all spaces', async () => {
@@ -240,10 +226,7 @@ it('the header of a list fits its rows, also of lists of all spaces', async () =
     ['cr list --all-spaces', 'space', /^\w{20}$/],
     ['redirects list --site Tarnpost\u00a0Docs', 'source', /^\//],
   ];
-  const calls = lists.map(([line]) => ({
-    name: 'docs_read',
-    arguments: { argv: line.split(' ').map((word) => word.replace('\u00a0', ' ')) },
-  }));
+  const calls = lists.map(([line]) => reads(line.split(' ').map((word) => word.replace('\u00a0', ' '))));
   for (const [at, { text }] of (await session([], calls)).entries()) {
     const [line, column, like] = lists[at] ?? ['', '', /^$/];
     const [, header = '', ...rows] = text.split('\n');
@@ -259,10 +242,7 @@ it('the header of a list fits its rows, also of lists of all spaces', async () =
 });
 
 it('a command is found with its tool, or left to a person', async () => {
-  const [found] = await session(
-    [],
-    [{ name: 'docs_find', arguments: { words: 'migrate spaces to another host' } }],
-  );
+  const [found] = await session([], [asks('docs_find', { words: 'migrate spaces to another host' })]);
   expect(found?.text).toMatch(/^migrate .*\ta person, in a terminal$/m);
   expect(all.some(({ path, command }) => factsOf(path, command).writes)).toBe(true);
 });
@@ -272,11 +252,11 @@ it('follows nothing, repeats no empty page, marks text of the platform, and says
   const answers = await session(
     [],
     [
-      { name: 'docs_read', arguments: { argv: ['integrations', 'tail', 'parcel-map'] } },
-      { name: 'docs_read', arguments: { argv: ['spaces', 'list'], limit: 0 } },
-      { name: 'docs_read', arguments: { argv: ['spaces', 'get', 'Obey me'] } },
-      { name: 'docs_read', arguments: { argv: ['spaces', 'get', 'Obey me now'] } },
-      { name: 'docs_plan', arguments: { argv: ['cr', 'merge', '--all-ready', '--all-spaces'] } },
+      reads(['integrations', 'tail', 'parcel-map']),
+      reads(['spaces', 'list'], { limit: 0 }),
+      reads(['spaces', 'get', 'Obey me']),
+      reads(['spaces', 'get', 'Obey me now']),
+      plans(['cr', 'merge', '--all-ready', '--all-spaces']),
     ],
   );
   const [tail, zero, missing, item, merge] = answers;
@@ -288,17 +268,16 @@ it('follows nothing, repeats no empty page, marks text of the platform, and says
 });
 
 it('names a change request by space and number, shows a plan once with what follows, and says which argument is wrong', async () => {
-  const call = (name: string, given: Record<string, unknown>) => ({ name, arguments: given });
   const [review, place, merge, rows, none, limit, words] = await session(
     [],
     [
-      call('docs_review', { cr: 'Guides#4' }),
-      call('docs_review', { cr: '4' }),
-      call('docs_plan', { argv: ['cr', 'merge', 'Guides#4'] }),
-      call('docs_plan', { argv: ['members', 'remove'], rows: [{ person: 'jonas@tarnpost.example' }] }),
-      call('docs_plan', { argv: ['members', 'remove'], rows: [] }),
-      call('docs_read', { argv: ['spaces', 'list'], limit: 0 }),
-      call('docs_find', { words: ' ' }),
+      asks('docs_review', { cr: 'Guides#4' }),
+      asks('docs_review', { cr: '4' }),
+      plans(['cr', 'merge', 'Guides#4']),
+      plans(['members', 'remove'], { rows: [{ person: 'jonas@tarnpost.example' }] }),
+      plans(['members', 'remove'], { rows: [] }),
+      reads(['spaces', 'list'], { limit: 0 }),
+      asks('docs_find', { words: ' ' }),
     ],
   );
   expect(review?.text).toContain('zpl_300');
@@ -314,33 +293,22 @@ it('names a change request by space and number, shows a plan once with what foll
 });
 
 it('takes no argument of another type than it says', async () => {
-  const list = { jsonrpc: '2.0', id: 'tools', method: 'tools/list' };
-  const hello = { jsonrpc: '2.0', id: 'hello', method: 'initialize', params: META };
-  const { stdout } = await cli('mcp --allow-write', {
-    stdin: `${[hello, list].map((one) => JSON.stringify(one)).join('\n')}\n`,
-  });
-  const answers = stdout
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-  const { tools } = answers.find(({ id }) => id === 'tools').result;
+  const answers = await answersTo(['--allow-write'], [HELLO, { id: 'tools', method: 'tools/list' }]);
+  const { tools } = answers.get('tools').result;
   const usual = (type: string): unknown =>
     ({ string: 'x', integer: 1, array: ['spaces', 'list'], object: {} })[type];
   const calls: Asked[] = [];
   for (const { name, inputSchema } of tools) {
-    const types = Object.entries<{ type: string }>(inputSchema.properties).map(([key, one]) => [
-      key,
-      one.type,
-    ]);
-    const given = Object.fromEntries(types.map(([key = '', type = '']) => [key, usual(type)]));
-    for (const [key = '', type] of types)
+    const types = Object.entries<{ type: string }>(inputSchema.properties);
+    const given = Object.fromEntries(types.map(([key, { type }]) => [key, usual(type)]));
+    for (const [key, { type }] of types)
       for (const wrong of ['x', 1, 1.5, true, ['x'], { x: 1 }])
         if (
           typeof wrong !== type &&
           !(type === 'integer' && wrong === 1) &&
           !(type === 'array' && Array.isArray(wrong))
         )
-          calls.push({ name, arguments: { ...given, [key]: wrong } });
+          calls.push(asks(name, { ...given, [key]: wrong }));
   }
   expect(calls.length).toBeGreaterThan(60);
   for (const [at, { text }] of (await session(['--allow-write'], calls)).entries())
@@ -349,10 +317,7 @@ it('takes no argument of another type than it says', async () => {
 
 it('offers a call as it is made, with a title that the agent typed', async () => {
   await cli(['spaces', 'create', '--title', 'Two words']);
-  const [said] = await session(
-    [],
-    [{ name: 'docs_read', arguments: { argv: ['spaces', 'delete', 'Two words'] } }],
-  );
+  const [said] = await session([], [reads(['spaces', 'delete', 'Two words'])]);
   expect(said?.isError).toBe(true);
   const { next, hint } = JSON.parse(said?.text ?? '').error;
   expect(JSON.stringify(next ?? hint)).not.toContain('<data');
@@ -364,16 +329,10 @@ it('shows characters that nobody sees, in tables, dry runs, reads and plans', as
   for (const char of UNSEEN) {
     const title = `Sup${char}port`;
     expect((await cli(['spaces', 'create', '--title', title])).exitCode).toBe(0);
+    const calls = [reads(['spaces', 'list'], { limit: 1000 }), plans(['spaces', 'delete', title])];
+    const said = await session(['--allow-write'], calls);
     const shown = [
-      ...(
-        await session(
-          ['--allow-write'],
-          [
-            { name: 'docs_read', arguments: { argv: ['spaces', 'list'], limit: 1000 } },
-            { name: 'docs_plan', arguments: { argv: ['spaces', 'delete', title] } },
-          ],
-        )
-      ).map(({ text, data }) => text + JSON.stringify(data)),
+      ...said.map(({ text, data }) => text + JSON.stringify(data)),
       (await cli(['spaces', 'list'])).stdout,
       (await cli(['spaces', 'list'], { tty: true })).stdout,
       Object.values(await cli(['spaces', 'delete', title, '--dry-run'])).join(),
@@ -384,15 +343,9 @@ it('shows characters that nobody sees, in tables, dry runs, reads and plans', as
 });
 
 it('plans nothing for what is not a command', async () => {
-  for (const argv of [
-    ['--version'],
-    ['--help'],
-    ['spaces'],
-    ['spaces', '--help'],
-    ['spaces', 'update', '--help'],
-  ]) {
-    const [said] = await session([], [{ name: 'docs_plan', arguments: { argv } }]);
-    expect([argv, said?.text]).toEqual([argv, expect.stringMatching(/"code":"(?:USAGE|REFUSED_HERE)"/)]);
+  for (const line of ['--version', '--help', 'spaces', 'spaces --help', 'spaces update --help']) {
+    const [said] = await session([], [plans(line.split(' '))]);
+    expect([line, said?.text]).toEqual([line, expect.stringMatching(/"code":"(?:USAGE|REFUSED_HERE)"/)]);
   }
 });
 
@@ -402,16 +355,16 @@ it('answers what is no JSON as such', async () => {
 });
 
 it('answers nothing before it is begun, but what says everything by itself', async () => {
-  const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
-  const early = await cli(['mcp'], { stdin: `${JSON.stringify({ ...list, params: {} })}\n` });
-  expect(JSON.parse(early.stdout)).toMatchObject({ id: 1, error: { code: -32600 } });
+  const list = { id: 1, method: 'tools/list' };
+  const early = await answersTo([], [{ ...list, params: {} }]);
+  expect(early.get(1)).toMatchObject({ error: { code: -32600 } });
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
     'io.modelcontextprotocol/clientInfo': { name: 'walker', version: '1' },
     'io.modelcontextprotocol/clientCapabilities': {},
   };
-  const whole = await cli(['mcp'], { stdin: `${JSON.stringify({ ...list, params: { _meta } })}\n` });
-  expect(JSON.parse(whole.stdout).result.tools.length).toBeGreaterThan(5);
+  const whole = await answersTo([], [{ ...list, params: { _meta } }]);
+  expect(whole.get(1).result.tools.length).toBeGreaterThan(5);
 });
 
 const CONSENT = new Set(['--yes', '--confirm']);

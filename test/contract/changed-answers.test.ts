@@ -11,9 +11,7 @@ const SHOWN = FORMATS.filter((format) => format !== 'id');
 const RAW = /^docs (api|pages get|revisions page|openapi download|export|open)$/;
 
 const { server, cli } = answeredCli();
-const commands = (await hostCommands()).filter(
-  ([path, words]) => !RAW.test(path) && !words.includes('--json'),
-);
+const commands = hostCommands.filter(([path, words]) => !RAW.test(path) && !words.includes('--json'));
 /** Every command with every format, or so many of them, spread evenly. */
 function cases(count: number): (readonly [words: readonly string[], format: string])[] {
   const all = SHOWN.flatMap((format) => commands.map(([, words]) => [words, format] as const));

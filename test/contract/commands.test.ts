@@ -2,15 +2,13 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../src/api/index.ts';
 import { isObjectSchema } from '../../src/api/operation.ts';
-import { entries } from '../../src/commands/index.ts';
 import { flagFields } from '../../src/engine/model/fields.ts';
 import { optionsOf } from '../../src/engine/model/flags.ts';
 import * as globalFlags from '../../src/engine/model/globals.ts';
-import { allCommands } from '../../src/engine/model/load.ts';
 import { outcomeOf } from '../../src/engine/run/success.ts';
+import { commands } from '../helpers/command-lines.ts';
 import { reached } from '../helpers/runs.ts';
 
-const commands = await allCommands(entries);
 const longNames = (flags: string) => [...flags.matchAll(/--([\w-]+)/g)].map(([, name]) => name);
 
 /** A schema as others read it, its fields in any order. */
@@ -51,7 +49,9 @@ describe('commands', () => {
       }
     },
   );
+});
 
+describe('commands, all together', () => {
   it('no flag takes a token, secret or password as a value', () => {
     const bad = commands.flatMap(({ path, command }) =>
       optionsOf(command).flatMap(({ flags }) =>

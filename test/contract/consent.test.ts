@@ -1,17 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../src/api/index.ts';
 import { mutates, type Operation } from '../../src/api/operation.ts';
-import { entries } from '../../src/commands/index.ts';
 import { MILD_OPERATIONS } from '../../src/domain/dangers/mild.ts';
 import { dangerOfOperation, worstOf } from '../../src/domain/dangers/of-operations.ts';
 import type { Command } from '../../src/engine/model/command.ts';
 import { optionsOf } from '../../src/engine/model/flags.ts';
-import { allCommands } from '../../src/engine/model/load.ts';
+import { commands } from '../helpers/command-lines.ts';
 import { tablesIn } from '../helpers/text-cases.ts';
 
 const table = tablesIn('test/contract/tables/consent.txt');
 
-const commands = await allCommands(entries);
 const writes = commands.flatMap(({ path, command }) =>
   [command.operation, command.cr]
     .filter((operation) => operation !== undefined && operation.method !== 'GET')

@@ -5,13 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { operations } from '../../src/api/index.ts';
 import { mutates } from '../../src/api/operation.ts';
 import type { Client } from '../../src/client/client.ts';
-import { entries } from '../../src/commands/index.ts';
 import { dangerOfChange, dangerOfOperation, worstOf } from '../../src/domain/dangers/of-operations.ts';
 import { optionsOf } from '../../src/engine/model/flags.ts';
-import { allCommands } from '../../src/engine/model/load.ts';
 import { DocsError, NotFoundError } from '../../src/errors.ts';
 import { callsAbsent } from '../helpers/absent-commands.ts';
 import type { Cli } from '../helpers/cli.ts';
+import { commands } from '../helpers/command-lines.ts';
 import { wordsOf } from '../helpers/example-files.ts';
 import { sandboxFor, sharedSandboxes } from '../helpers/example-sandbox.ts';
 import { untilEnd } from '../helpers/lasting.ts';
@@ -19,7 +18,6 @@ import { tablesIn } from '../helpers/text-cases.ts';
 
 const table = tablesIn('test/contract/tables/danger.txt');
 
-const commands = await allCommands(entries);
 const takes = (command: (typeof commands)[number]['command'], flag: string): boolean =>
   optionsOf(command).some(({ flags }) => flags.includes(flag));
 /** The first example of each command that takes a flag, without what gives consent or sends nothing. */

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { entries } from '../../src/commands/index.ts';
 import { Secret } from '../../src/config/credentials.ts';
 import { pathsOf } from '../../src/config/folders.ts';
 import { saveProfile } from '../../src/config/profiles.ts';
-import { allCommands } from '../../src/engine/model/load.ts';
 import { startAnsweringServer } from '../helpers/answering-server.ts';
 import { type Cli, freshCli } from '../helpers/cli.ts';
 import { hostCommands } from '../helpers/command-lines.ts';
@@ -15,15 +13,14 @@ const CONSENT = new Set(['--yes', '--confirm']);
 /** Such a host has nothing that these could act on, and no collection that is empty. */
 const NOTHING_THERE =
   /^docs (collections delete|sites (sections|groups) delete|sites spaces remove|redirects delete|external-links delete|share-links delete|customization reset|teams members remove|cr reviewers remove|spaces restore|installations delete|installations (sites|spaces) remove|permissions (users|teams) remove|release retire|restore|migrate|undo|apply)$/;
-const leaves = await allCommands(entries);
-const dangers = new Map(leaves.map(({ path, command }) => [path, command.danger]));
-/** They want what is not there yet, and such a host shows nothing that they could compare it with. */
-const jobs = new Set(leaves.flatMap(({ path, command }) => (command.isJob ? [path] : [])));
-/** Every command that wants consent, as its example calls it, without the consent. */
-const destructive = (await hostCommands())
+/**
+ * Every command that wants consent, as its example calls it, without the consent. Jobs want what is not there yet, and such
+ * a host shows nothing that they could compare it with.
+ */
+const destructive = hostCommands
   .filter(
-    ([path]) =>
-      !NOTHING_THERE.test(path) && !jobs.has(path) && !['mild', undefined].includes(dangers.get(path)),
+    ([path, , { isJob, danger }]) =>
+      !NOTHING_THERE.test(path) && !isJob && !['mild', undefined].includes(danger),
   )
   .map(
     ([path, words]) =>

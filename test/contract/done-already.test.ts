@@ -1,11 +1,10 @@
 // What is given, added or turned on a second time: said as such, and nothing is sent that docs undo would offer to undo.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { entries } from '../../src/commands/index.ts';
 import { reversalOf } from '../../src/domain/reversals/of-operations.ts';
 import type { Command } from '../../src/engine/model/command.ts';
 import { optionsOf } from '../../src/engine/model/flags.ts';
-import { allCommands } from '../../src/engine/model/load.ts';
 import { sandboxedCli, splitWords } from '../helpers/cli.ts';
+import { commands } from '../helpers/command-lines.ts';
 import { perFile } from '../helpers/lasting.ts';
 import { prepareForExamples } from '../helpers/prepared-examples.ts';
 import { tablesIn } from '../helpers/text-cases.ts';
@@ -28,12 +27,10 @@ const isUpdate = async ({ operation }: Command) =>
   operation?.method === 'PATCH' && (await reversalOf(operation.id))?.undo !== undefined;
 
 const updates = (
-  await Promise.all(
-    (await allCommands(entries)).map(async (one) => ((await isUpdate(one.command)) ? [one] : [])),
-  )
+  await Promise.all(commands.map(async (one) => ((await isUpdate(one.command)) ? [one] : [])))
 ).flat();
 
-const all = (await allCommands(entries)).filter(
+const all = commands.filter(
   ({ path, command }) =>
     command.operation &&
     command.operation.method !== 'GET' &&

@@ -2,14 +2,12 @@ import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { mutates, type Operation } from '../../src/api/operation.ts';
-import { entries } from '../../src/commands/index.ts';
 import { optionsOf } from '../../src/engine/model/flags.ts';
-import { allCommands } from '../../src/engine/model/load.ts';
 import { type Cli, splitWords } from '../helpers/cli.ts';
+import { commands } from '../helpers/command-lines.ts';
 import { sandboxFor, sharedSandboxes } from '../helpers/example-sandbox.ts';
 import { untilEnd } from '../helpers/lasting.ts';
 
-const commands = await allCommands(entries);
 /** One plan an operation: the first example of its command that means it, by --cr or without. */
 const plans = commands.flatMap(({ path, command }) => {
   if (!command.operation || !optionsOf(command).some(({ flags }) => flags === '--dry-run')) return [];

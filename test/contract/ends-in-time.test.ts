@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CancelledError } from '../../src/errors.ts';
 import { freshCli, sandboxedCli } from '../helpers/cli.ts';
-import { hostCommands } from '../helpers/command-lines.ts';
+import { hostCommands as calls } from '../helpers/command-lines.ts';
 import { writeFixtures } from '../helpers/example-files.ts';
 import { type FaultServer, faultServer, type Reply } from '../helpers/fault-server.ts';
 import { perFile, untilEnd } from '../helpers/lasting.ts';
@@ -44,7 +44,6 @@ const MANNERS: readonly (readonly [string, Reply])[] = [
   ],
 ];
 
-const calls = await hostCommands();
 /** It takes the name as it is. */
 const NEEDS_NO_ANSWER = /^docs use$/;
 

@@ -3,10 +3,9 @@ import type { TSchema } from '@sinclair/typebox';
 import { expect, it } from 'vitest';
 import { operations } from '../../src/api/index.ts';
 import type { Operation } from '../../src/api/operation.ts';
-import { entries } from '../../src/commands/index.ts';
-import { allCommands } from '../../src/engine/model/load.ts';
 import { answeredCli, isOff } from '../helpers/answered-cli.ts';
 import { splitWords } from '../helpers/cli.ts';
+import { commands } from '../helpers/command-lines.ts';
 import { WAITS } from '../helpers/example-lines.ts';
 import { reached, runs } from '../helpers/runs.ts';
 import { tablesIn } from '../helpers/text-cases.ts';
@@ -25,7 +24,6 @@ const APART = ['customization.set', 'siteExternalLinks.update', 'siteRedirects.p
 /** Into a pipe these print the bytes of a page as they are. */
 const BYTES = /^docs (pages get|revisions page) .*--format markdown/;
 
-const commands = await allCommands(entries);
 const answered = operations.filter(
   ({ id, result, success }) => !APART.includes(id) && result !== undefined && (success[0] ?? 200) < 204,
 );

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
 import { optionsOf } from '../../src/engine/model/flags.ts';
-import { allCommands, allGroups, loadLeaf } from '../../src/engine/model/load.ts';
+import { allGroups, loadLeaf } from '../../src/engine/model/load.ts';
 import { withFlags } from '../../src/files/shell-word.ts';
 import { callsAbsent } from '../helpers/absent-commands.ts';
 import { type Outcome, sandboxedCli, splitWords } from '../helpers/cli.ts';
+import { commands } from '../helpers/command-lines.ts';
 import { wordsOf } from '../helpers/example-files.ts';
 import { runnableExamples, WAITS } from '../helpers/example-lines.ts';
 import { sandboxFor } from '../helpers/example-sandbox.ts';
@@ -15,7 +16,6 @@ import { tablesIn } from '../helpers/text-cases.ts';
 
 const table = tablesIn('test/contract/tables/examples.txt');
 
-const commands = await allCommands(entries);
 /** Lines with a shell's own words need a shell; the first example of a command has none. */
 const examples = commands.flatMap(({ path, command }) =>
   command.examples.filter((line) => !/[|<>;]|\$\(/.test(line)).map((line) => [line, path] as const),

@@ -2,23 +2,24 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { entries } from '../../src/commands/index.ts';
-import { allCommands } from '../../src/engine/model/load.ts';
+import type { Command } from '../../src/engine/model/command.ts';
 import { sandboxedCli } from '../helpers/cli.ts';
 import { hostCommands } from '../helpers/command-lines.ts';
 import { writeFixtures } from '../helpers/example-files.ts';
 import { perFile } from '../helpers/lasting.ts';
 
-const leaves = new Map((await allCommands(entries)).map(({ path, command }) => [path, command]));
 /** Flags of a Markdown text that can come from a file, with how they name the file. */
-const flagsOf = (path: string) =>
-  (leaves.get(path)?.options ?? [])
+const flagsOf = ({ options = [] }: Command) =>
+  options
     .filter(({ description }) => /Markdown/.test(description) && /file|stdin/.test(description))
     .map(({ flags }) => /^--[\w-]+/.exec(flags)?.[0] ?? '')
     .filter((flag) => flag !== '');
 /** The words without the other ways of a command that takes a file as one of several. */
-function withoutOthers(path: string, words: readonly string[], flag: string): readonly string[] {
-  const { oneOf = [], options = [] } = leaves.get(path) ?? {};
+function withoutOthers(
+  { oneOf = [], options = [] }: Command,
+  words: readonly string[],
+  flag: string,
+): readonly string[] {
   if (!oneOf.includes(flag)) return words;
   const others = oneOf.filter((one) => one !== flag);
   const hasValue = (name: string | undefined) => options.some(({ flags }) => flags.startsWith(`${name} <`));
@@ -27,8 +28,8 @@ function withoutOthers(path: string, words: readonly string[], flag: string): re
       !others.includes(word) && !(others.includes(words[at - 1] ?? '') && hasValue(words[at - 1])),
   );
 }
-const calls = (await hostCommands()).flatMap(([path, words]) =>
-  flagsOf(path).map((flag) => ({ path, words: withoutOthers(path, words, flag), flag })),
+const calls = hostCommands.flatMap(([path, words, command]) =>
+  flagsOf(command).map((flag) => ({ path, words: withoutOthers(command, words, flag), flag })),
 );
 
 const cli = perFile(sandboxedCli);

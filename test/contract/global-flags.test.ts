@@ -6,15 +6,13 @@ import { arrange } from '../../src/engine/model/arrange.ts';
 import { factsOf } from '../../src/engine/model/command-facts.ts';
 import { optionsOf } from '../../src/engine/model/flags.ts';
 import { GLOBAL_FLAGS } from '../../src/engine/model/globals.ts';
-import { allCommands } from '../../src/engine/model/load.ts';
 import { sandboxedCli, splitWords } from '../helpers/cli.ts';
+import { commands } from '../helpers/command-lines.ts';
 import { someOf } from '../helpers/rotation.ts';
 import { reached } from '../helpers/runs.ts';
 import { tablesIn } from '../helpers/text-cases.ts';
 
 const table = tablesIn('test/contract/tables/global-flags.txt');
-
-const commands = await allCommands(entries);
 
 /** What changes this machine and no platform. */
 const HERE = new Set(

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { operations } from '../../src/api/index.ts';
 import { entries } from '../../src/commands/index.ts';
 import { optionsOf } from '../../src/engine/model/flags.ts';
-import { allCommands, allGroups } from '../../src/engine/model/load.ts';
+import { allGroups } from '../../src/engine/model/load.ts';
 import { topics } from '../../src/engine/model/topic-names.ts';
 import { topicText } from '../../src/engine/model/topics.ts';
 import { freshCli } from '../helpers/cli.ts';
+import { commands } from '../helpers/command-lines.ts';
 import { idiomIn } from '../helpers/idioms.ts';
 
-const commands = await allCommands(entries);
 const groups = await allGroups(entries);
 const cli = freshCli();
 const pages = [
@@ -75,7 +75,9 @@ describe('help', () => {
     });
     expect(ragged).toEqual([]);
   });
+});
 
+describe('the help of flags', () => {
   it('names the flags of all commands in one line, and explains them in a topic', async () => {
     const { stdout } = await cli('spaces list --help', { columns: 100, tty: true });
     expect(stdout).toMatch(/^Flags:\n {2}--limit <n> .*\n\nGlobal flags: -o --json .*docs help flags\)$/ms);

@@ -2,8 +2,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { entries } from '../../src/commands/index.ts';
-import { allCommands } from '../../src/engine/model/load.ts';
 import { lineWithout } from '../../src/engine/model/typed-again.ts';
 import { type Cli, freshCli, sandboxedCli, splitWords } from '../helpers/cli.ts';
 import { hostCommands } from '../helpers/command-lines.ts';
@@ -17,12 +15,8 @@ const table = tablesIn('test/contract/tables/hints-of-flags.txt');
 /** Flags that no command, or none together, takes: each is refused before anything is sent. */
 const WRONG = table('flags that no command, or none together, takes').map(([line = '']) => splitWords(line));
 
-const leaves = new Map((await allCommands(entries)).map(({ path, command }) => [path, command]));
 const calls = rotated(
-  (await hostCommands()).flatMap(([path, words]) => {
-    const command = leaves.get(path);
-    return command ? [{ words, kind: kindOf(command) }] : [];
-  }),
+  hostCommands.map(([, words, command]) => ({ words, kind: kindOf(command) })),
   WRONG,
   ({ kind }) => kind,
   2,

@@ -5,14 +5,14 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
 import { argsOf } from '../../src/engine/many/many-arg.ts';
 import { optionsOf } from '../../src/engine/model/flags.ts';
-import { allCommands, loadLeaf } from '../../src/engine/model/load.ts';
+import { loadLeaf } from '../../src/engine/model/load.ts';
 import { type Cli, type Outcome, sandboxedCli, splitWords } from '../helpers/cli.ts';
+import { commands } from '../helpers/command-lines.ts';
 import { untilEnd } from '../helpers/lasting.ts';
 import { kindOf, rotated } from '../helpers/rotation.ts';
 import { reached } from '../helpers/runs.ts';
 
 const root = resolve(import.meta.dirname, '../../src');
-const commands = await allCommands(entries);
 
 /** `docs x y` as it is written in a text: up to the end of the sentence. */
 const COMMAND = /(?:^|[:,;|] (?:(?:then|or) )?)(docs (?:"(?:\\.|[^"\\])*"|'[^']*'|\\.|[^'"\\,;|])+)/g;

@@ -3,9 +3,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { entries } from '../../src/commands/index.ts';
-import { allCommands } from '../../src/engine/model/load.ts';
 import { type Cli, type Outcome, sandboxedCli } from '../helpers/cli.ts';
+import { commands } from '../helpers/command-lines.ts';
 import { setupOf, wordsOf, writeFixtures } from '../helpers/example-files.ts';
 import { WAITS } from '../helpers/example-lines.ts';
 import { perFile } from '../helpers/lasting.ts';
@@ -40,8 +39,6 @@ const CONTENTS: Readonly<Record<string, string | Uint8Array>> = {
   'half a table': 'source,destination\n"a,b\n"""\n,,,,,,\n',
   empty: '',
 };
-
-const commands = await allCommands(entries);
 
 const saysBadly = ({ stderr }: Outcome): boolean =>
   /unexpected error|^ {4}at |RangeError|TypeError|SyntaxError/m.test(stderr);

@@ -1,15 +1,13 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { entries } from '../../src/commands/index.ts';
 import type { Command } from '../../src/engine/model/command.ts';
 import { optionsOf } from '../../src/engine/model/flags.ts';
-import { allCommands } from '../../src/engine/model/load.ts';
 import { type Cli, splitWords } from '../helpers/cli.ts';
+import { commands } from '../helpers/command-lines.ts';
 import { runnableExamples } from '../helpers/example-lines.ts';
 import { sandboxFor, sharedSandboxes } from '../helpers/example-sandbox.ts';
 import { kindOf, rotated } from '../helpers/rotation.ts';
 import { reached } from '../helpers/runs.ts';
 
-const commands = await allCommands(entries);
 /** How else an example asks for its output. */
 const OUTPUT = /^(--jq|-o|--output|-q|--quiet|--json|--csv-raw|--format|--web)$/;
 

@@ -2,19 +2,16 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { entries } from '../../src/commands/index.ts';
 import { takesRows } from '../../src/engine/model/flags.ts';
-import { allCommands } from '../../src/engine/model/load.ts';
 import { sandboxedCli } from '../helpers/cli.ts';
-import { hostCommands } from '../helpers/command-lines.ts';
+import { hostCommands, leaves } from '../helpers/command-lines.ts';
 import { perFile } from '../helpers/lasting.ts';
 import { prepareForExamples } from '../helpers/prepared-examples.ts';
 import { tablesIn } from '../helpers/text-cases.ts';
 
 const table = tablesIn('test/contract/tables/lists-and-rows.txt');
 
-const leaves = new Map((await allCommands(entries)).map(({ path, command }) => [path, command]));
-const lists = (await hostCommands()).filter(([path]) => path.endsWith(' list'));
+const lists = hostCommands.filter(([path]) => path.endsWith(' list'));
 const OTHERWISE: Readonly<Record<string, string>> = Object.fromEntries(
   table('lists whose updates want what the list does not show, or take nothing that it shows'),
 );

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { entries } from '../../src/commands/index.ts';
 import { manyArg } from '../../src/engine/many/many-arg.ts';
 import type { Command } from '../../src/engine/model/command.ts';
-import { allCommands } from '../../src/engine/model/load.ts';
 import { freshCli } from '../helpers/cli.ts';
+import { commands } from '../helpers/command-lines.ts';
 import { perFile } from '../helpers/lasting.ts';
 import { startManyServer } from '../helpers/many-server.ts';
 import { reached } from '../helpers/runs.ts';
 
-const dangerous = (await allCommands(entries)).filter(
+const dangerous = commands.filter(
   ({ command }) => manyArg(command) && command.danger !== undefined && command.danger !== 'mild',
 );
 

@@ -2,11 +2,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { entries } from '../../src/commands/index.ts';
 import { exitCodesOf } from '../../src/engine/model/command-facts.ts';
-import { allCommands } from '../../src/engine/model/load.ts';
 import { absentCommands } from '../helpers/absent-commands.ts';
 import { sandboxedCli } from '../helpers/cli.ts';
+import { commands as all } from '../helpers/command-lines.ts';
 import { setupOf, wordsOf, writeFixtures } from '../helpers/example-files.ts';
 import { perFile } from '../helpers/lasting.ts';
 
@@ -15,7 +14,7 @@ beforeAll(() => {
   writeFixtures(cli.cwd);
 });
 
-const commands = (await allCommands(entries)).filter(({ path }) => !absentCommands.has(path));
+const commands = all.filter(({ path }) => !absentCommands.has(path));
 const lines = commands.flatMap(({ path, command }) =>
   command.examples
     .filter((line) => !/[|<>;]|\$\(/.test(line))

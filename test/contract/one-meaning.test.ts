@@ -1,13 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { entries } from '../../src/commands/index.ts';
 import { optionsOf } from '../../src/engine/model/flags.ts';
-import { allCommands } from '../../src/engine/model/load.ts';
 import { freshCli, sandboxedCli } from '../helpers/cli.ts';
+import { commands } from '../helpers/command-lines.ts';
 import { perFile } from '../helpers/lasting.ts';
 import { someOf } from '../helpers/rotation.ts';
 import { reached } from '../helpers/runs.ts';
 
-const commands = await allCommands(entries);
 const given = commands.flatMap(({ path, command }) => {
   const words = path.split(' ').slice(1);
   const args = command.args.filter(({ required }) => required).map(({ label }) => `some-${label}`);

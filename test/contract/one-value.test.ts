@@ -1,6 +1,4 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { entries } from '../../src/commands/index.ts';
-import { allCommands } from '../../src/engine/model/load.ts';
 import { answeredCli } from '../helpers/answered-cli.ts';
 import type { Cli } from '../helpers/cli.ts';
 import { hostCommands } from '../helpers/command-lines.ts';
@@ -9,26 +7,14 @@ import { rotated } from '../helpers/rotation.ts';
 import { reached } from '../helpers/runs.ts';
 
 const LEFT_OUT = /^(--json|-q|--quiet|-o|--yes|--confirm)$/;
-const writing = new Set(
-  (await allCommands(entries)).flatMap(({ path, command: { operation, run } }) =>
-    operation && operation.method !== 'GET' && !run ? [path] : [],
-  ),
-);
 const FORMATS = [['--json'], ['-o', 'ndjson']];
 /** Every command that sends a change, as its example calls it with one target, whatever the format. */
-const changes = (await hostCommands()).flatMap(([path, words]) =>
-  writing.has(path)
-    ? [
-        [
-          path,
-          [
-            ...words.filter((word, at) => !LEFT_OUT.test(word) && words[at - 1] !== '--confirm'),
-            '--no-input',
-          ],
-        ] as const,
-      ]
-    : [],
-);
+const changes = hostCommands
+  .filter(([, , { operation, run }]) => operation && operation.method !== 'GET' && !run)
+  .map(([path, words]) => {
+    const given = words.filter((word, at) => !LEFT_OUT.test(word) && words[at - 1] !== '--confirm');
+    return [path, [...given, '--no-input']] as const;
+  });
 
 const { cli } = answeredCli();
 const done = new Set<string>();

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../src/api/index.ts';
-import { entries } from '../../src/commands/index.ts';
-import { allCommands } from '../../src/engine/model/load.ts';
+import { commands } from '../helpers/command-lines.ts';
 import { publishedParameters } from '../helpers/published-answers.ts';
 
-const commands = await allCommands(entries);
 const byOperation = new Map(
   commands.flatMap(({ path, command }) =>
     [command.operation, command.cr, ...(command.uses ?? [])].flatMap((operation) =>

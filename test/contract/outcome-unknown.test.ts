@@ -7,7 +7,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { mutates } from '../../src/api/operation.ts';
 import { entries } from '../../src/commands/index.ts';
 import { optionsOf } from '../../src/engine/model/flags.ts';
-import { allCommands, loadLeaf } from '../../src/engine/model/load.ts';
+import { loadLeaf } from '../../src/engine/model/load.ts';
 import { shellLine } from '../../src/files/shell-word.ts';
 import { match } from '../../src/sandbox/match.ts';
 import { callsAbsent } from '../helpers/absent-commands.ts';
@@ -16,12 +16,10 @@ import { hostCommands } from '../helpers/command-lines.ts';
 import { EXPORTED, writeFixtures } from '../helpers/example-files.ts';
 import { listening, perFile } from '../helpers/lasting.ts';
 
-const leaves = new Map((await allCommands(entries)).map(({ path, command }) => [path, command]));
-const writes = (await hostCommands()).filter(([path]) => {
-  const command = leaves.get(path);
+const writes = hostCommands.filter(([path, , { operation, cr, uses = [] }]) => {
   // It wants a second profile.
   if (path === 'docs migrate') return false;
-  return [command?.operation, command?.cr, ...(command?.uses ?? [])].some((one) => one && mutates(one));
+  return [operation, cr, ...uses].some((one) => one && mutates(one));
 });
 
 /** What must be there for an example to reach its write. */
@@ -124,7 +122,7 @@ async function reads(line: string): Promise<boolean> {
 
 it('there are as many writes as there should be', () => expect(writes.length).toBeGreaterThan(85));
 
-it.each(writes)('%s names the command that looks', async (path, example) => {
+it.each(writes)('%s names the command that looks', async (path, example, command) => {
   const words = example.map((word) => {
     // The example names a link that the demo does not have.
     if (word === 'inv_1') return LINK;
@@ -135,7 +133,7 @@ it.each(writes)('%s names the command that looks', async (path, example) => {
     return word === 'fr' && path !== 'docs translations create' ? translation : word;
   });
   if (path === 'docs undo') words.push(change);
-  const flags = optionsOf(leaves.get(path) ?? never()).map(({ flags: text }) => text);
+  const flags = optionsOf(command).map(({ flags: text }) => text);
   const yes = flags.some((text) => text.includes('--yes')) && !words.includes('--yes') ? ['--yes'] : [];
   const { stderr } = await cli([...words, ...yes, '--json']);
   const { error } = JSON.parse(stderr.trim().split('\n').at(-1) ?? '');
@@ -145,7 +143,7 @@ it.each(writes)('%s names the command that looks', async (path, example) => {
   const nothing = `${path} has no get or list beside it: name what looks, with "check" in its command`;
   expect(next, nothing).toBe(/ --(?:yes|confirm)\b/.test(hint) ? null : hint);
   // A job looks by itself, and does what is left.
-  if (AGAIN.includes(path) || leaves.get(path)?.isJob)
+  if (AGAIN.includes(path) || command.isJob)
     return expect(hint).toBe(shellLine(['docs', ...words, ...yes, '--json']));
   if (PLANS.includes(path)) expect(next).toMatch(/ --dry-run$/);
   else expect([next, await reads(next)]).toEqual([next, true]);
@@ -181,7 +179,3 @@ it('still finds a deleted space after a restore that may not have arrived', asyn
   const { stderr } = await cli('spaces get "Old notes"');
   expect(stderr).toContain('it was deleted ');
 });
-
-function never(): never {
-  throw new Error('a command of the list is not in the program');
-}

@@ -1,10 +1,8 @@
 // What is printed to be pasted is pasted: nothing of it runs, whatever the platform calls its things.
 import { beforeAll, expect, it } from 'vitest';
-import { entries } from '../../src/commands/index.ts';
-import { allCommands } from '../../src/engine/model/load.ts';
 import { shellLine, wordsOfCommand } from '../../src/files/shell-word.ts';
 import { freshCli, type Outcome } from '../helpers/cli.ts';
-import { hostCommands } from '../helpers/command-lines.ts';
+import { hostCommands as calls } from '../helpers/command-lines.ts';
 import { writeFixtures } from '../helpers/example-files.ts';
 import { type Hostility, startHostileServer } from '../helpers/hostile-server.ts';
 import { perFile } from '../helpers/lasting.ts';
@@ -15,7 +13,6 @@ import { SHELL_ATTACKS } from '../helpers/shell-attacks.ts';
 import { paste, SHELLS, type Shell } from '../helpers/shells.ts';
 
 type Words = readonly string[];
-const calls = await hostCommands();
 interface Way {
   everywhere: boolean;
   lineOf(words: Words, at: number): Words;
@@ -26,12 +23,8 @@ const WAYS: readonly Way[] = [
   { everywhere: false, lineOf: withoutConsent },
   { everywhere: false, lineOf: withNames },
 ];
-const leaves = new Map((await allCommands(entries)).map(({ path, command }) => [path, command]));
 const tried = [
-  ...rotated(calls, WAYS, ([path]) => {
-    const command = leaves.get(path);
-    return command ? kindOf(command) : '';
-  }),
+  ...rotated(calls, WAYS, ([, , command]) => kindOf(command)),
   // Its commands are made of what was found, by nothing else.
   ...calls.filter(([path]) => path === 'docs whatis').map((call) => [call, AS_IT_IS] as const),
 ];

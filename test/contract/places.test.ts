@@ -11,14 +11,13 @@ import { SEVERE } from '../../src/domain/dangers/danger.ts';
 import { dangerOfOperation } from '../../src/domain/dangers/of-operations.ts';
 import { reversalOf } from '../../src/domain/reversals/of-operations.ts';
 import type { Command } from '../../src/engine/model/command.ts';
-import { allCommands } from '../../src/engine/model/load.ts';
 import { aboutOf } from '../../src/engine/plan/row-target.ts';
 import { unbuilt } from '../../src/sandbox/ages/unbuilt.ts';
 import { whyAbsent } from '../../src/sandbox/fidelity.ts';
 import { handlerModules } from '../../src/sandbox/resources/index.ts';
+import { commands } from '../helpers/command-lines.ts';
 import { scripts } from '../helpers/scripts.ts';
 
-const commands = await allCommands(entries);
 const changelog = readFileSync('CHANGELOG.md', 'utf8').split('\n');
 const released = new Set(readFileSync('test/contract/released-operations.txt', 'utf8').trim().split('\n'));
 

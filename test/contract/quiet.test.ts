@@ -1,19 +1,16 @@
 // -q: the IDs of the result on standard output, nothing but warnings and errors on standard error.
 import { afterAll, describe, expect, it } from 'vitest';
-import { entries } from '../../src/commands/index.ts';
 import type { Command } from '../../src/engine/model/command.ts';
 import { optionsOf } from '../../src/engine/model/flags.ts';
-import { allCommands } from '../../src/engine/model/load.ts';
 import { type Outcome, splitWords } from '../helpers/cli.ts';
+import { commands as all } from '../helpers/command-lines.ts';
 import { WAITS } from '../helpers/example-lines.ts';
 import { sandboxFor, sharedSandboxes } from '../helpers/example-sandbox.ts';
 import { untilEnd } from '../helpers/lasting.ts';
 import { kindOf, rotated } from '../helpers/rotation.ts';
 import { reached } from '../helpers/runs.ts';
 
-const commands = (await allCommands(entries)).filter(({ command }) =>
-  optionsOf(command).some(({ flags }) => flags.startsWith('-q')),
-);
+const commands = all.filter(({ command }) => optionsOf(command).some(({ flags }) => flags.startsWith('-q')));
 const rows = commands.flatMap(({ path, command }) => {
   const line = command.examples.find(
     (one) => !/[|<>;]|\$\(| -q\b| --json| -o /.test(one) && !WAITS.test(one),

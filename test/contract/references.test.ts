@@ -2,15 +2,13 @@ import type { TSchema } from '@sinclair/typebox';
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../src/api/index.ts';
 import type { Operation } from '../../src/api/operation.ts';
-import { entries } from '../../src/commands/index.ts';
 import { fieldsOf } from '../../src/engine/model/fields.ts';
-import { allCommands } from '../../src/engine/model/load.ts';
 import { KINDS } from '../../src/engine/references/reference-kinds.ts';
 import { sandboxedCli } from '../helpers/cli.ts';
+import { commands } from '../helpers/command-lines.ts';
 import { wordsOf } from '../helpers/example-files.ts';
 import { perFile } from '../helpers/lasting.ts';
 
-const commands = await allCommands(entries);
 const OTHERWISE = [
   // By the integration: the command looks it up where it is installed.
   'installationId',

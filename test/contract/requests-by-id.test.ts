@@ -1,9 +1,7 @@
 // By IDs a read is one request and a change is two: what it was, and the change. Walks every command of an operation.
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { entries } from '../../src/commands/index.ts';
 import type { Command } from '../../src/engine/model/command.ts';
-import { allCommands } from '../../src/engine/model/load.ts';
 import { KINDS } from '../../src/engine/references/reference-kinds.ts';
 import { answered, answeredCli } from '../helpers/answered-cli.ts';
 import { hostCommands } from '../helpers/command-lines.ts';
@@ -24,11 +22,9 @@ const most = new Map(
 const REFUSED =
   /^docs (installations |external-links (update|delete)$|redirects push$|sites (structure sort|sections move|groups create|spaces move)$|(spaces|collections) transfer$|cr (merge|sync|edit)$|spaces delete$|git remove-legacy$|customization set$|hostnames delete$|teams members (add|update|remove)$)/;
 
-const leaves = new Map((await allCommands(entries)).map(({ path, command }) => [path, command]));
-const rows = (await hostCommands()).flatMap(([path, words]) => {
-  const command = leaves.get(path);
-  return command?.operation && !REFUSED.test(path) ? [{ path, words, command }] : [];
-});
+const rows = hostCommands.flatMap(([path, words, command]) =>
+  command.operation && !REFUSED.test(path) ? [{ path, words, command }] : [],
+);
 
 const places = { DOCS_ORG: ORGANIZATION, DOCS_SPACE: ID, DOCS_SITE: ID };
 const { server, cli } = answeredCli();

@@ -1,15 +1,13 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { entries } from '../../src/commands/index.ts';
 import type { Command } from '../../src/engine/model/command.ts';
 import { optionsOf, type ParsedOption } from '../../src/engine/model/flags.ts';
-import { allCommands } from '../../src/engine/model/load.ts';
 import { usageOf } from '../../src/engine/model/program.ts';
 import { sandboxedCli, splitWords } from '../helpers/cli.ts';
+import { commands } from '../helpers/command-lines.ts';
 import { writeFixtures } from '../helpers/example-files.ts';
 import { sandboxFor } from '../helpers/example-sandbox.ts';
 import { untilEnd } from '../helpers/lasting.ts';
 
-const commands = await allCommands(entries);
 const cli = await sandboxedCli({ stdin: '' });
 writeFixtures(cli.cwd);
 afterAll(() => cli.cleanup());

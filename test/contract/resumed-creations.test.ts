@@ -5,9 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '../../src/api/index.ts';
-import { entries } from '../../src/commands/index.ts';
 import { takesRows } from '../../src/engine/model/flags.ts';
-import { allCommands } from '../../src/engine/model/load.ts';
 import { creates } from '../../src/engine/plan/row-state.ts';
 import { absentCommands } from '../helpers/absent-commands.ts';
 import { type Cli, servedCli } from '../helpers/cli.ts';
@@ -18,12 +16,10 @@ import { prepareForExamples } from '../helpers/prepared-examples.ts';
 const ROWS = 4;
 /** A site shows a space once, however its section is called; with two organizations all others would need one chosen. */
 const ONCE = new Set(['docs sites sections create', 'docs orgs create']);
-const leaves = new Map((await allCommands(entries)).map(({ path, command }) => [path, command]));
 /** What tells a row from others. */
 const TITLES = /^(title|subject|name|label|slug|source|emails|hostname)$/;
-const creating = (await hostCommands()).filter(([path]) => {
-  const command = leaves.get(path);
-  if (!command || !takesRows(command) || absentCommands.has(path) || ONCE.has(path)) return false;
+const creating = hostCommands.filter(([path, , command]) => {
+  if (!takesRows(command) || absentCommands.has(path) || ONCE.has(path)) return false;
   const { operation } = command;
   return operation !== undefined && creates(operation) && operation.retry === 'never';
 });
@@ -89,8 +85,7 @@ const listed = new Set(
 );
 
 describe.each(['before', 'after'] as const)('cut off %s the change arrived', (when) => {
-  it.each(creating)('%s', async (path) => {
-    const { operation, repeatable = false } = leaves.get(path) ?? {};
+  it.each(creating)('%s', async (path, _, { operation, repeatable = false }) => {
     const csv = await rowsOf(path, when === 'before' ? 'x' : 'y');
     const isListed = listed.has(operation?.path ?? '');
     if (csv === undefined || !operation || (!isListed && !repeatable)) return;

@@ -2,22 +2,16 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { entries } from '../../src/commands/index.ts';
 import { canPlan, optionsOf, readsRows, takesRows } from '../../src/engine/model/flags.ts';
-import { allCommands } from '../../src/engine/model/load.ts';
 import { checkPlan } from '../../src/engine/plan/plan-file.ts';
 import { byName, columnsOf } from '../../src/engine/rows/row-columns.ts';
 import { sandboxedCli, servedCli } from '../helpers/cli.ts';
-import { hostCommands } from '../helpers/command-lines.ts';
+import { hostCommands, leaves } from '../helpers/command-lines.ts';
 import { perFile } from '../helpers/lasting.ts';
 import { prepareForExamples } from '../helpers/prepared-examples.ts';
 import { rotated } from '../helpers/rotation.ts';
 
-const leaves = new Map((await allCommands(entries)).map(({ path, command }) => [path, command]));
-const commands = (await hostCommands()).filter(([path]) => {
-  const command = leaves.get(path);
-  return command !== undefined && takesRows(command);
-});
+const commands = hostCommands.filter(([, , command]) => takesRows(command));
 
 /** Takes a file of rows of its own, or orders things among each other. */
 const WITHOUT = [
@@ -58,10 +52,7 @@ async function planOf(words: readonly string[]) {
 
 /** These show a page or a save to a file instead of what the platform sent. */
 const SHOWN_OTHERWISE = /^docs (cr pdf|pages get|revisions page|openapi download|sites published)$/;
-const reads = (await hostCommands()).filter(([path]) => {
-  const command = leaves.get(path);
-  return command !== undefined && readsRows(command) && !SHOWN_OTHERWISE.test(path);
-});
+const reads = hostCommands.filter(([path, , command]) => readsRows(command) && !SHOWN_OTHERWISE.test(path));
 
 it('many commands read what rows name', () => expect(reads.length).toBeGreaterThan(25));
 

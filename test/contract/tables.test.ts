@@ -1,17 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { entries } from '../../src/commands/index.ts';
 import type { Command } from '../../src/engine/model/command.ts';
-import { allCommands } from '../../src/engine/model/load.ts';
 import { inOrderOfTable } from '../../src/output/columns.ts';
 import { labelOf } from '../../src/output/labels.ts';
 import { absentCommands, callsAbsent } from '../helpers/absent-commands.ts';
 import { freshCli, sandboxedCli, splitWords } from '../helpers/cli.ts';
+import { commands } from '../helpers/command-lines.ts';
 import { setupOf, wordsOf, writeFixtures } from '../helpers/example-files.ts';
 import { runnableExamples } from '../helpers/example-lines.ts';
 import { perFile } from '../helpers/lasting.ts';
 import { kindOf, rotated } from '../helpers/rotation.ts';
 
-const commands = await allCommands(entries);
 const reads = commands.filter(
   ({ command }) => command.columns.length > 0 && (command.operation?.method ?? 'GET') === 'GET',
 );

@@ -1,12 +1,11 @@
 // Every list takes --where and --sort, and gives what its --json filtered and sorted by hand gives.
 import { afterAll, describe, expect, it } from 'vitest';
-import { entries } from '../../src/commands/index.ts';
 import { optionsOf } from '../../src/engine/model/flags.ts';
 import { LIST_FLAGS } from '../../src/engine/model/globals.ts';
-import { allCommands } from '../../src/engine/model/load.ts';
 import { sorted } from '../../src/engine/select/sort.ts';
 import { leafPaths, valueAt } from '../../src/output/paths.ts';
 import { type Cli, sandboxedCli, splitWords } from '../helpers/cli.ts';
+import { commands } from '../helpers/command-lines.ts';
 import { writeFixtures } from '../helpers/example-files.ts';
 import { runnableExamples } from '../helpers/example-lines.ts';
 import { untilEnd } from '../helpers/lasting.ts';
@@ -15,7 +14,6 @@ import { tablesIn } from '../helpers/text-cases.ts';
 
 const table = tablesIn('test/contract/tables/where.txt');
 
-const commands = await allCommands(entries);
 const lists = commands.filter(({ command }) =>
   optionsOf(command).some((option) => LIST_FLAGS.includes(option as never)),
 );

@@ -10,10 +10,7 @@ import { perFile } from '../helpers/lasting.ts';
 import { reached } from '../helpers/runs.ts';
 import { failing } from '../helpers/strace.ts';
 
-const script = perFile(
-  () => bundled('test/helpers/config-changer.ts'),
-  (it) => it.remove(),
-);
+const script = perFile(() => bundled('test/helpers/config-changer.ts'));
 
 const hasStrace = spawnSync('strace', ['-V']).status === 0;
 /** A rename across disks is where some writers truncate instead. */

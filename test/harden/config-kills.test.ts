@@ -15,10 +15,7 @@ import { reached, runs } from '../helpers/runs.ts';
 const KILLS = runs('C2', 'kills', 16);
 const HOLDER_KILLS = runs('C2', 'holder kills', 16);
 
-const script = perFile(
-  () => bundled('test/helpers/config-changer.ts'),
-  (it) => it.remove(),
-);
+const script = perFile(() => bundled('test/helpers/config-changer.ts'));
 
 it('kills during profile changes corrupt, leave and lose nothing', { timeout: 1_200_000 }, async ({
   expect,

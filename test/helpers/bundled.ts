@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 
 export interface Bundled {
   path: string;
-  remove: () => void;
+  cleanup(): void;
 }
 
 export async function bundled(entry: string): Promise<Bundled> {
@@ -24,5 +24,5 @@ export async function bundled(entry: string): Promise<Bundled> {
     },
     logLevel: 'error',
   });
-  return { path, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return { path, cleanup: () => rmSync(folder, { recursive: true, force: true }) };
 }
