@@ -1,5 +1,4 @@
 import { copyFileSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/sandbox/db/database.ts';
@@ -48,21 +47,8 @@ function titlesIn(file: string): string[] {
   }
 }
 
-const user = ({ url }: RunningSandbox, headers: Record<string, string> = {}) =>
-  fetch(`${url}/v1/user`, { headers: { authorization: authorization(), ...headers } });
-
-/** A request with a Host of its own, which fetch does not allow. */
-function withHost({ port }: RunningSandbox, host: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const lines = ['GET /~health HTTP/1.1', `host: ${host}`, 'connection: close', '', ''];
-    const socket = connect(port, '127.0.0.1', () => socket.write(lines.join('\r\n')));
-    let text = '';
-    socket.on('data', (part) => {
-      text += part;
-    });
-    socket.once('end', () => resolve(text.slice(9, 12))).once('error', reject);
-  });
-}
+const user = ({ url }: RunningSandbox) =>
+  fetch(`${url}/v1/user`, { headers: { authorization: authorization() } });
 
 /** What may happen to the file of a server, and where what it acknowledged before must be found afterwards. */
 const MISHAPS: Record<string, (file: string) => void> = {
@@ -180,60 +166,6 @@ describe('a server that waits for another process', () => {
     expect(await change).toBe(201);
     other.close();
     expect(await server.close()).toBe(true);
-  });
-});
-
-describe('who may use a server', () => {
-  it('is named by --allow-host and --allow-origin, and nobody else', async () => {
-    const server = await served({
-      allowHosts: ['Sandbox', 'host.docker.internal:4000'],
-      allowOrigins: ['http://app.example'],
-    });
-    const { port } = server;
-    const answers = {
-      sandbox: '200',
-      'SANDBOX:9': '200',
-      'host.docker.internal:4000': '200',
-      [`127.0.0.1:${port}`]: '200',
-    };
-    for (const [host, status] of Object.entries(answers))
-      expect([host, await withHost(server, host)]).toEqual([host, status]);
-    for (const host of [
-      'host.docker.internal:4001',
-      'host.docker.internal',
-      'sandbox.evil.com',
-      'evil.com:sandbox',
-      'xsandbox',
-    ]) {
-      expect([host, await withHost(server, host)]).toEqual([host, '403']);
-    }
-    const allowed = await user(server, { origin: 'http://app.example', 'sec-fetch-site': 'cross-site' });
-    expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([
-      200,
-      'http://app.example',
-    ]);
-    const noToken = await fetch(`${server.url}/v1/user`, { headers: { origin: 'http://app.example' } });
-    expect(noToken.status).toBe(401);
-    const ask = (origin: string) =>
-      fetch(`${server.url}/v1/user`, {
-        method: 'OPTIONS',
-        headers: { origin, 'access-control-request-method': 'PATCH' },
-      });
-    const yes = await ask('http://app.example');
-    expect([yes.status, yes.headers.get('access-control-allow-methods')]).toEqual([
-      204,
-      expect.stringContaining('PATCH'),
-    ]);
-    for (const origin of [
-      'http://app.example.evil.com',
-      'https://app.example',
-      'null',
-      'http://app.example:80',
-    ]) {
-      const no = await ask(origin);
-      expect([origin, no.status, no.headers.get('access-control-allow-origin')]).toEqual([origin, 403, null]);
-    }
-    await server.close();
   });
 });
 
