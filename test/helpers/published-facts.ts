@@ -1,88 +1,15 @@
 // What the published descriptions say beyond the shapes of the contract: which fields may be
 // absent, that addresses are addresses, and where groups of pages may be.
+import { join } from 'node:path';
+import { linesIn } from './text-cases.ts';
 
-/** By the name of the schema in the contract. Everything not named here is required in answers. */
-export const MAY_BE_ABSENT: Readonly<Record<string, readonly string[]>> = {
-  User: ['email', 'photoURL'],
-  Space: [
-    ...['deletedAt', 'editMode', 'parent', 'language', 'gitSync', 'visitorAuth'],
-    ...['imports', 'type', 'internal_poweredByV2', 'internal_singleWebsocket'],
-  ],
-  Comment: ['editedAt', 'resolvedAt', 'resolvedBy'],
-  CommentReply: ['editedAt'],
-  ChangeRequest: [
-    ...['description', 'revisionMergedAncestor', 'revisionMerged', 'conversationsIssuesCluster'],
-    ...['imports', 'links', 'mergedAt', 'mergedBy', 'siteTopic', 'styleguide'],
-  ],
-  // `mergedFrom` belongs to merges only.
-  Revision: ['variables', 'git', 'mergedFrom', 'sourceRevision', 'tags'],
-  RevisionFile: ['dimensions', 'git'],
-  SearchPageResult: ['sections', 'description', 'score', 'rank', 'ancestors', 'resultType'],
-  Organization: [
-    'auditLogs',
-    'hostname',
-    'useCase',
-    'communityType',
-    'defaultRole',
-    'defaultContent',
-    'sso',
-    'ai',
-    'billing',
-    'customHostname',
-    'blocked',
-    'internal_billingMigration',
-    'internal_isOnNewTrial',
-  ],
-  OrganizationBilling: [
-    ...['canCheckout', 'canChangeInterval', 'canUseSAML', 'creditsBundle', 'aiCreditAlertThreshold'],
-    ...['minUsers', 'maxUsers', 'minPremiumSites', 'maxPremiumSites', 'minUltimateSites', 'maxUltimateSites'],
-    ...['paidMembers', 'paidPremiumSites', 'paidUltimateSites'],
-  ],
-  OrganizationAgentInstructions: [],
-  OrganizationMember: ['lastSeenAt', 'sites'],
-  OrganizationTeam: [],
-  Collection: ['description', 'parent'],
-  // Newer hosts have the last five, older ones the one before.
-  Site: [
-    ...['icon', 'hostname', 'basename', 'proxy', 'adaptiveContent', 'ads', 'agentsContext'],
-    ...['appliedType', 'defaultLevel', 'permissions', 'styleguide', 'gitSync', 'lastScanAt'],
-  ],
-  SiteSection: [
-    ...['description', 'default', 'condition', 'sectionGroup', 'icon'],
-    ...['draft', 'localizedTitle', 'localizedDescription'],
-  ],
-  SiteSectionGroup: ['sectionGroup', 'icon', 'draft', 'localizedTitle'],
-  SiteSpace: [
-    ...['section', 'default', 'condition', 'hasAdvancedCustomizationFeature'],
-    ...['draft', 'hidden', 'pageId', 'localizedTitle'],
-  ],
-  Integration: [
-    'description',
-    'summary',
-    'blocks',
-    'contentSources',
-    'configurations',
-    'contentSecurityPolicy',
-  ],
-  IntegrationInstallation: ['network'],
-  IntegrationEvent: ['installationId'],
-  OpenAPISpec: [
-    'sourceURL',
-    'visibility',
-    'lastVersion',
-    'lastProcessedAt',
-    'lastProcessErrorCode',
-    'lastProcessedErrors',
-    'lastProcessedErrorCount',
-  ],
-  OrganizationSAMLProvider: ['defaultTeam'],
-  Translation: ['result'],
-  Conversation: ['subject', 'processedAt'],
-  ConversationMetadata: ['url', 'attributes', 'createdAt'],
-  // An issue of its own belongs to no cluster yet.
-  ConversationIssue: ['cluster'],
-  ConversationsIssuesCluster: [],
-};
+/** By the name of the schema in the contract, as may-be-absent.txt has it. Everything not named there is required in answers. */
+export const MAY_BE_ABSENT: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  linesIn(join(import.meta.dirname, 'may-be-absent.txt')).flatMap((line) => {
+    const [, name, fields = ''] = /^(\w+):(.*)$/.exec(line) ?? [];
+    return name === undefined ? [] : [[name, fields.split(' ').filter(Boolean)]];
+  }),
+);
 
 /** What of an answer no schema of the contract says, and is not so; empty where all is well. */
 export function brokenFacts(body: unknown): string[] {
