@@ -65,7 +65,6 @@ export const listSiteSections = sectionOp('list', 'List the sections of a site',
 });
 export const createSiteSection = sectionOp('create', 'Add a section to a site', {
   ...wire.addSectionToSite,
-  body: withFields(wire.addSectionToSite.body, { spaceId: builders.Str() }),
   says: { spaceId: 'first space of the section', title: 'title of the section' },
   keeps: ['draft'],
 });
@@ -132,7 +131,6 @@ export const listSiteSpaces = siteSpaceOp('list', 'List the spaces on a site', {
 });
 export const addSiteSpace = siteSpaceOp('add', 'Add a space to a site', {
   ...wire.addSpaceToSite,
-  body: withFields(wire.addSpaceToSite.body, { spaceId: builders.Str() }),
   says: {
     spaceId: 'space to add',
     sectionId: 'section to add it to (default: the default section)',

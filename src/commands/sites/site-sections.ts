@@ -150,7 +150,7 @@ export const sections = subgroup(
         'docs sites sections create --site "Tarnpost Docs" --space Handbook --title Handbook --path handbook --yes',
       ],
       notes:
-        'Description, path and condition are set by a second request right after the first one. On a published site, the section is a draft until then.',
+        'Description, path and condition are set by a second request right after the first one. On a published site, the section is a draft until then. --data \'{"spaceId": null}\' starts it with a new space.',
     }),
     command('update', updateSiteSection, {
       args: ['siteSectionId'],

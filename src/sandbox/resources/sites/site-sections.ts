@@ -29,7 +29,7 @@ import {
   type Placed,
 } from './order.ts';
 import { bitOf, readCondition, readSite, siteToChange } from './settings.ts';
-import { moveAmongSiblings, placeSpace, requirePage, spaceToShow } from './site-spaces.ts';
+import { moveAmongSiblings, newSpace, placeSpace, requirePage, spaceToShow } from './site-spaces.ts';
 import { groupView, sectionView, textsIn, viewOfSite } from './sites-view.ts';
 
 /** Spaces at the root become a section of their own, called like the one shown first. */
@@ -141,20 +141,23 @@ export default [
     });
   }),
 
-  // Adds a section that begins with a space. The first one makes a section of what stood at the root before it.
-  handleChange(api.createSiteSection, siteToChange, (call, input, site) => {
-    const space = spaceToShow(call, site, input.spaceId);
-    gatherRoot(call, site);
-    const section = insertSection(call, site, {
-      title: input.title ?? titleFrom(space.title),
-      icon: input.icon ?? null,
-      draft: input.draft ? 1 : 0,
+  // Adds a section that begins with a space, for null a new one. The first makes a section of what stood at the root before it.
+  handle(api.createSiteSection, siteToChange, async (call, input, site) => {
+    const made = await newSpace(call, site, input);
+    return call.db.transaction(() => {
+      const space = made ?? spaceToShow(call, site, String(input.spaceId));
+      gatherRoot(call, site);
+      const id = insertSection(call, site, {
+        title: input.title ?? titleFrom(space.title),
+        icon: input.icon ?? null,
+        draft: input.draft ? 1 : 0,
+      });
+      const { pageId = null } = input;
+      requirePage(call, space.id, pageId);
+      placeSpace(call, site, id, space, { pageId });
+      const section = showSection(call, site, sectionOf(call, site, id));
+      return created(section, locationOf(call, site, `sections/${section.id}`));
     });
-    const { pageId = null } = input;
-    requirePage(call, space.id, pageId);
-    placeSpace(call, site, section, space, { pageId });
-    const made = showSection(call, site, sectionOf(call, site, section));
-    return created(made, locationOf(call, site, `sections/${made.id}`));
   }),
 
   // Changes what is given. 409 for a path that is taken, 400 for a default space that is elsewhere.

@@ -23,7 +23,7 @@ import type { Call } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
 import { visibleParts } from '../../who-sees.ts';
 import { badRequest, conflict, notFound } from '../../wire-error.ts';
-import { duplicateSpace } from '../content/spaces-rules.ts';
+import { createSpace, duplicateSpace } from '../content/spaces-rules.ts';
 import { ensureDefaultSpace, lastPosition, levelOf, type Position, placeOf } from './order.ts';
 import { bitOf, readCondition, readSite, siteToChange } from './settings.ts';
 import { siteSpaceView, viewOfSite } from './sites-view.ts';
@@ -40,6 +40,24 @@ export function spaceToShow(call: Call, site: SiteRow, id: string): SpaceRow {
     throw conflict(`site "${site.title}" shows space "${space.title}" already, at path "${place.path}"`);
   }
   return space;
+}
+
+interface ToShow {
+  spaceId: string | null;
+  title?: string | null | undefined;
+  pageId?: string | null | undefined;
+}
+
+/** The space that is made for null; undefined where there is one. 400 for a page that it should open with. */
+export async function newSpace(
+  call: Call,
+  { organization }: SiteRow,
+  { spaceId, title, pageId }: ToShow,
+): Promise<SpaceRow | undefined> {
+  if (spaceId !== null) return undefined;
+  if (pageId !== undefined && pageId !== null)
+    throw badRequest('pageId: a new space has no page to open with');
+  return createSpace(call, { organizationId: organization, ...(title && { title }) });
 }
 
 /** Puts a space at the end of a section (null: the root); the first one there is its default. */
@@ -202,16 +220,20 @@ export default [
     });
   }),
 
-  // Adds a space to a section, the default one unless told, or to the root of a site without sections.
-  handleChange(api.addSiteSpace, siteToChange, (call, input, site) => {
-    const space = spaceToShow(call, site, input.spaceId);
+  // Adds a space, or for null a new one, to a section, the default one unless told, or to the root of a site without sections.
+  handle(api.addSiteSpace, siteToChange, async (call, input, site) => {
     const { sectionId, draft = false, pageId = null, title } = input;
-    requirePage(call, space.id, pageId);
-    const row = placeSpace(call, site, sectionFor(call, site, sectionId), space, {
-      ...{ draft: draft ? 1 : 0, pageId },
-      ...(title !== undefined && { title }),
+    const section = sectionFor(call, site, sectionId);
+    const made = await newSpace(call, site, input);
+    return call.db.transaction(() => {
+      const space = made ?? spaceToShow(call, site, String(input.spaceId));
+      requirePage(call, space.id, pageId);
+      const row = placeSpace(call, site, section, space, {
+        ...{ draft: draft ? 1 : 0, pageId },
+        ...(title !== undefined && { title }),
+      });
+      return showNew(call, site, row);
     });
-    return showNew(call, site, row);
   }),
 
   // Changes what is given. 409 for a path that is taken on its level, or a space the site shows elsewhere.
