@@ -218,8 +218,10 @@ export async function fromLists(
   };
 }
 
-/** Says why there is nothing to do; a plan of it is written all the same: the next command reads it. */
+/** Says why there is nothing to do; a plan of it is written all the same, and an empty list: what comes next reads it. */
 export async function nothingToDo(run: Run, why: string): Promise<void> {
   note(run.context.io, `nothing to do: ${why}`);
-  if (run.flags.planOut !== undefined) await (await import('../plan/make-plan.ts')).makePlan(run, []);
+  if (run.flags.planOut !== undefined) return (await import('../plan/make-plan.ts')).makePlan(run, []);
+  const { openReport } = await import('./many-report.ts');
+  await (await openReport({ run })).end();
 }

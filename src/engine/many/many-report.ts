@@ -27,7 +27,7 @@ import { type Job, lineOf, type Result, shownAs, type Task } from './many-task.t
 const MOST_LISTED = 20;
 
 /** NDJSON comes as it happens; every other format in the order of the targets, each as soon as those before it are done. */
-export async function openReport({ run }: Job): Promise<ListWriter> {
+export async function openReport({ run }: Pick<Job, 'run'>): Promise<ListWriter> {
   const chosen = chosenFormat(run);
   const isQuiet = chosen === undefined && run.context.io.outTty;
   if (isQuiet) return { page: async () => {}, end: async () => {} };

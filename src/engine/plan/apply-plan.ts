@@ -12,7 +12,7 @@ import { askName, askYes, place, unconfirmed } from '../ask/question.ts';
 import { callRequest } from '../journal/changed-thing.ts';
 import { runJob } from '../many/many.ts';
 import type { ManyProgress } from '../many/many-progress.ts';
-import { failedResult } from '../many/many-report.ts';
+import { failedResult, openReport } from '../many/many-report.ts';
 import type { Job, Result } from '../many/many-task.ts';
 import type { Run } from '../model/command-type.ts';
 import { lineWith } from '../model/typed-again.ts';
@@ -223,7 +223,7 @@ async function applyAlone(open: OpenPlan, hash: string, skipStale: boolean): Pro
     const total = isOwnShare ? await countInAll(open) : thingsIn(plan.rows) + plan.unchanged;
     checkMaxChanges(String(most), thingsIn(eachRow(left)), total);
   }
-  if (plan.rows.length === 0) return done(io, `nothing to change${placeOf(plan)}`);
+  if (plan.rows.length === 0) return sayNothing(open);
   if (told !== undefined) {
     const amount = `${left.length} of ${plural(tasks.length, 'row')}`;
     return done(io, `dry run: ${amount} would be sent${await told}; nothing was sent`);
@@ -260,6 +260,11 @@ async function applyAlone(open: OpenPlan, hash: string, skipStale: boolean): Pro
       return own;
     },
   });
+}
+
+async function sayNothing({ run, plan }: OpenPlan): Promise<void> {
+  done(run.context.io, `nothing to change${placeOf(plan)}`);
+  await (await openReport({ run })).end();
 }
 
 /** What was found to be done is written down before anything else is sent. */

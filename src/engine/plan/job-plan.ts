@@ -5,6 +5,7 @@ import { FindingsError, ValidationError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { done, note, wholeCommand } from '../../output/note.ts';
 import { outSafe, safeLine, safeText } from '../../output/safe-text.ts';
+import { openReport } from '../many/many-report.ts';
 import type { Run } from '../model/command-type.ts';
 import { settleNames } from '../references/resolve-names.ts';
 import { concurrencyOf } from '../run/concurrency.ts';
@@ -136,7 +137,10 @@ export async function runJobPlan(run: Run, wishes: Wishes): Promise<void> {
   if (isPlanned) await deliverPlan(run, plan, plan.rows.length + plan.unchanged);
   else if (isShown) await showUnsent(open, { ...wishes, shown: () => wishes.judge?.(plan, true) });
   else if (plan.rows.length > 0) await applyPlan(open);
-  else done(context.io, `${nothingToChange(plan.unchanged)}${placeOf(plan)}`);
+  else {
+    done(context.io, `${nothingToChange(plan.unchanged)}${placeOf(plan)}`);
+    await (await openReport({ run })).end();
+  }
   wishes.end?.(!isPlanned && !flags.dryRun);
 }
 

@@ -28,7 +28,11 @@ export async function readRows(context: Context, command: Command, parsed: Parse
   const concurrency = concurrencyOf(run);
   await checkSelection(run);
   const { targets, faults } = await targetsOf({ run, field, words: [], none });
-  if (targets.length === 0) return note(run.context.io, `nothing to do: ${none}`);
+  const view = viewOf(run, [...command.columns, 'line']);
+  if (targets.length === 0) {
+    note(run.context.io, `nothing to do: ${none}`);
+    return void (await withList(run, async () => {}, { view }));
+  }
   const lists = await listedReads(run);
   const reading: Run = { ...run, client: async () => lists.client };
   const tasks = Array.from({ length: targets.length }, (_, at): Task => {
@@ -41,7 +45,6 @@ export async function readRows(context: Context, command: Command, parsed: Parse
   refuseFaults(run, faults);
   await resolveNames(job);
   for (const task of tasks) if (!task.failure) await lists.expect(field, task.run.input);
-  const view = viewOf(run, [...command.columns, 'line']);
   await withList(run, (list) => readAll(job, concurrency, list), {
     view: { ...view, table: command.table },
     show: (items) => shown(run, items),

@@ -96,7 +96,7 @@ async function send(client: Client, { undo: { operation, input, first = [] } }: 
 }
 
 /** A row a change, in the order they were undone; on a terminal the lines before the question say it all. */
-async function openReport(run: Run): Promise<ListWriter> {
+export async function openReport(run: Run): Promise<ListWriter> {
   const { io } = run.context;
   if (chosenFormat(run) === undefined && io.outTty) return { page: async () => {}, end: async () => {} };
   const writer = await listWriter(io, viewOf(run));

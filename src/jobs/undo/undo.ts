@@ -64,19 +64,25 @@ Undoing an undo repeats the changes.`,
 async function undo(run: UndoRun): Promise<void> {
   const { io } = run.context;
   const chosen = await chooseCommand(run);
-  if (!chosen)
-    return note(
+  const steps = () => import('./undo-steps.ts');
+  const none = async () => (await (await steps()).openReport(run)).end();
+  if (!chosen) {
+    note(
       io,
       `nothing to undo: no change made from this machine on ${run.config().baseUrl.value} is left to undo`,
     );
+    return none();
+  }
   const { ran, plan } = chosen;
-  if (plan.steps.length === 0) return await nothingToUndo(run, ran, plan);
+  if (plan.steps.length === 0) {
+    await nothingToUndo(run, ran, plan);
+    return none();
+  }
   if (run.flags.dryRun) return (await import('./undo-text.ts')).printPlan(run, ran, plan);
   const targets = await (await import('./undo-text.ts')).askToUndo(run, ran, plan);
   run.keepReads();
-  const { undoSteps } = await import('./undo-steps.ts');
   // It throws where some of it stays.
-  await undoSteps(run, { ran, plan, targets }).finally(() => forgetUndone(run, ran));
+  await (await steps()).undoSteps(run, { ran, plan, targets }).finally(() => forgetUndone(run, ran));
 }
 
 /** What is undone of a plan can be applied again: it is not done any more. */
