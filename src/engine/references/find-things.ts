@@ -48,6 +48,10 @@ const READ_BY_ID = ['organizationId', 'spaceId', 'collectionId'];
  */
 export async function findThings(run: Run, text: string, parts = false): Promise<Thing[]> {
   const getters = await gettersOf(run.catalog);
+  const page = parseReference('pageId', text);
+  const isOnMain = page !== undefined && page.changeRequestId === undefined;
+  const pages = isOnMain ? await readPasted(run, getters, page) : [];
+  if (pages.length > 0) return pages;
   const pasted = parseAddress(text) ?? parseReference('changeRequestId', text);
   const found = pasted
     ? await readPasted(run, getters, pasted)

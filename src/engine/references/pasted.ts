@@ -64,7 +64,15 @@ export function parseReference(param: string, text: string): Input | undefined {
     if (number !== undefined) return { ...(space && { spaceId: space }), changeRequestId: number };
   }
   const found = parseAddress(text);
+  if (param === 'pageId' && found?.spaceId !== undefined) found.pageId ??= pageIn(text);
   return found?.[param] === undefined ? undefined : found;
+}
+
+/** The path of the page that a URL of the app ends in, behind the space, and `~/changes/42` and the like; none of an older revision. */
+function pageIn(text: string): string | undefined {
+  const [, inSpace = ''] = /\/s\/[^/]+\/(.*)$/.exec(pathOf(text)?.join('/') ?? '') ?? [];
+  const path = inSpace.replace(/(?<![^/])~\/(?:changes\/)?[^/]+(?:\/|$)/g, '').replace(/\/+$/, '');
+  return path === '' || /~\/revisions\//.test(inSpace) ? undefined : decoded(path);
 }
 
 /** Every id in a URL of the app or of the API, from the outside in; undefined for any other text. */

@@ -15,6 +15,7 @@ import type { RunFlags } from '../model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../model/globals.ts';
 import { pagerOf, wantsPager } from '../model/pager-choice.ts';
 import { getPath } from '../references/names.ts';
+import { parseReference } from '../references/pasted.ts';
 import {
   checkInput,
   fieldsToInput,
@@ -175,9 +176,10 @@ function namesPlace({ command, flags, context: { env } }: Run): boolean {
 export function startRun(
   context: Context,
   command: Command,
-  { catalog, path, args, flags }: Parsed,
+  { catalog, path, args, flags: given }: Parsed,
   many = false,
 ): Run {
+  const flags = withPastedPlace(command, args, given);
   let config: Resolved | undefined;
   let client: Promise<Client> | undefined;
   let reads: ReadsClient | undefined;
@@ -228,6 +230,15 @@ export function startRun(
     keepReads: () => journal?.keepReads(),
   };
   return run;
+}
+
+/** The URL of a page says in which space and on which change request it is, as --space and --cr do. */
+function withPastedPlace(command: Command, args: readonly string[], flags: Parsed['flags']): Parsed['flags'] {
+  const page = args[command.args.findIndex(({ label }) => label === 'page')];
+  const { spaceId, changeRequestId } = (page !== undefined && parseReference('pageId', page)) || {};
+  if (spaceId === undefined) return flags;
+  const { space = String(spaceId), cr = changeRequestId } = flags;
+  return { ...flags, space, ...(cr !== undefined && { cr: String(cr) }) };
 }
 
 function positional(command: Command, args: readonly string[]): Input {
