@@ -1,4 +1,5 @@
 // What files call things: by title where only one has it, else by the titles on the way to it, else by ID.
+import { parseAddress } from '../../engine/references/pasted.ts';
 import { nearest } from '../../files/nearest.ts';
 import { type Described, ID, sortedBy } from '../site-file/describe.ts';
 
@@ -42,7 +43,7 @@ export function namesOf(things: readonly Thing[]): Names {
   for (const thing of things)
     if (thing.was !== undefined) before.set(thing.was, [...(before.get(thing.was) ?? []), thing]);
   const find = (word: string): readonly Thing[] => {
-    const byId = ids.get(word);
+    const byId = ids.get(word) ?? ids.get(String(Object.values(parseAddress(word) ?? {}).at(-1)));
     return byId ? [byId] : [...(named.get(word) ?? before.get(word) ?? [])];
   };
   return {

@@ -2,6 +2,7 @@
 
 import type { Space } from '../../api/content/spaces.generated.ts';
 import { createSpace } from '../../api/content/spaces.ts';
+import { parseReference } from '../../engine/references/pasted.ts';
 import { AmbiguousError, NotFoundError } from '../../errors.ts';
 import { isSlipOf, nearest } from '../../files/nearest.ts';
 import { type LiveSite, type LiveSpace, spacesOn } from './live.ts';
@@ -58,6 +59,9 @@ function findPlaces(
   }
 }
 
+/** What may be an ID, of a pasted URL, too. */
+const idIn = (name: string): unknown => parseReference('spaceId', name)?.spaceId ?? name;
+
 function spaceOf(
   { spaces, createSpaces, wishes, organizationId, parsed: { notes, name: fileName }, warnings }: Given,
   item: SpaceItem,
@@ -65,7 +69,8 @@ function spaceOf(
   places: readonly LiveSpace[],
 ): { spaceId: string; title: string } {
   const { space: name } = item;
-  const byId = spaces.find(({ id }) => id === name);
+  const given = idIn(name);
+  const byId = spaces.find(({ id }) => id === given);
   if (byId) return { spaceId: byId.id, title: byId.title };
   const called = spaces.filter(({ title }) => title === name);
   const ours = called.filter(({ id }) => places.some(({ spaceId }) => spaceId === id));

@@ -77,7 +77,7 @@ export const SectionShape = Shape({
   default: Optional(Str({ minLength: 1, description: 'space of the section to show first' })),
   spaces: ArrayOf(Unknown(), {
     minItems: 1,
-    description: 'spaces, by title or ID, or with their settings',
+    description: 'spaces, by title, ID or URL, or with their settings',
   }),
 });
 

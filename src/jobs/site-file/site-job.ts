@@ -41,7 +41,9 @@ export async function wishesOf(run: Run, parsed: ParsedSite, { asks = false } = 
   const client = await run.client();
   const place = await readPlace(client, String(run.input.organizationId));
   const prune = flagNamed(run.flags, 'prune') === true;
-  const createSpaces = flagNamed(run.flags, 'createSpaces') === true;
+  // docs sites setup has no such flag, so no hint may name it.
+  const createSpaces =
+    run.command.verb === 'setup' ? undefined : flagNamed(run.flags, 'createSpaces') === true;
   const site = siteOf(run, parsed, place.sites);
   const held = site && heldDrafts(run, site.id);
   const plan = await planSite({

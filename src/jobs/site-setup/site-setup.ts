@@ -11,7 +11,7 @@ const FILE = `A file:
   type: basic                # basic, premium, ultimate, sponsored
   visibility: public         # public, unlisted, share-link, visitor-auth
   sections:                  # or: spaces: [Guides, Handbook]
-    - spaces: [Guides]       # by title or ID; titled like the space
+    - spaces: [Guides]       # by title, ID or URL; titled like the space
       icon: book
     - group: Reference
       sections:

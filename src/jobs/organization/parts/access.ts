@@ -31,7 +31,7 @@ const schema = Shape({
       team: some('team: title or ID; * matches any text'),
       teams: some('teams'),
       level: Optional(said(Role, 'level that they are given')),
-      on: some('space:Guides, collection:Product or site:Docs, by title or ID; * matches any text'),
+      on: some('space:Guides, collection:Product or site:Docs, by title, ID or URL; * matches any text'),
       until: Optional(Str({ description: 'last day of the access, such as 2027-01-31' })),
       note: Optional(Str({ description: 'why they have it' })),
     }),
