@@ -66,7 +66,7 @@ function openToken(choice: TokenChoice): Secret {
     refuseDetour(choice);
     return env.DOCS_TOKEN ? parseToken(env.DOCS_TOKEN) : readTokenFile(env.DOCS_TOKEN_FILE ?? '');
   }
-  if (!profile) throw noProfile(settings);
+  if (!profile) throw noProfile(settings, env);
   const stored = readToken(paths, profile.value, origin);
   if (stored) return stored;
   throw new AuthError(`profile "${profile.value}" has no token`, {
@@ -121,7 +121,8 @@ function readTokenFile(path: string): Secret {
   });
 }
 
-function noProfile(settings: Settings | undefined): AuthError {
+/** Where a program runs docs nobody can sign in: it needs the variable, which a secret that is not there leaves empty. */
+function noProfile(settings: Settings | undefined, { DOCS_TOKEN: token, CI: ci }: Env): AuthError {
   const [name] = settings?.profiles.keys() ?? [];
   if (name !== undefined) {
     return new AuthError('no profile is chosen', {
@@ -129,9 +130,12 @@ function noProfile(settings: Settings | undefined): AuthError {
       hint: 'docs profiles list, then docs profiles use <name>',
     });
   }
-  return new AuthError('not signed in', {
+  return new AuthError(token === '' ? 'not signed in: DOCS_TOKEN is empty' : 'not signed in', {
     code: 'NO_PROFILE',
-    hint: 'docs auth login, or to try it without an account: docs sandbox init --demo',
+    hint:
+      token === '' || ci
+        ? 'set DOCS_TOKEN to an API token: docs help environment'
+        : 'docs auth login, or to try it without an account: docs sandbox init --demo',
   });
 }
 

@@ -44,7 +44,7 @@ export async function showHits(run: Run): Promise<void> {
     }
   });
   if (shown === 0) await noteEmpty(run);
-  else
+  else if (!io.outClosed)
     note(
       io,
       shown < total

@@ -162,7 +162,8 @@ export async function showEntries(
   } finally {
     bar.stop();
   }
-  return printer.end();
+  const total = await printer.end();
+  return io.outClosed ? { pages: total.pages, files: total.files, isCut: true } : total;
 }
 
 async function conclude(
@@ -185,6 +186,8 @@ async function conclude(
 interface DiffTotal {
   pages: number;
   files: number;
+  /** The reader has gone before all of them were read. */
+  isCut?: boolean;
   /** Lines; undefined where none were read. */
   added?: number;
   removed?: number;
@@ -278,11 +281,11 @@ function totalOf(entries: readonly StatEntry[]): DiffTotal {
 }
 
 /** `2 pages and 1 file changed: 14 lines added, 3 removed`. */
-export function totalText({ pages, files, added, removed }: DiffTotal): string {
+export function totalText({ pages, files, isCut, added, removed }: DiffTotal): string {
   const parts = [
     ...(pages > 0 || files === 0 ? [plural(pages, 'page')] : []),
     ...(files > 0 ? [plural(files, 'file')] : []),
   ];
   const lines = added === undefined ? '' : `: ${plural(added, 'line')} added, ${removed} removed`;
-  return `${parts.join(' and ')} changed${lines}`;
+  return `${isCut ? 'at least ' : ''}${parts.join(' and ')} changed${lines}`;
 }

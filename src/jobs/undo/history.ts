@@ -109,7 +109,7 @@ async function showHistory(run: HistoryRun): Promise<void> {
   if (list.given === 0) note(context.io, 'no changes were made from this machine');
   else if (list.shown === 0) note(context.io, 'no matching changes were made from this machine');
   else if (selects(run)) list.sayLimit(undefined);
-  else if (commands.hasMore()) {
+  else if (!context.io.outClosed && commands.hasMore()) {
     const changes = list.shown === 1 ? 'change' : plural(list.shown, 'change');
     note(context.io, `showing the last ${changes}; ${MORE}`);
   }

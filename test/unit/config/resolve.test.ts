@@ -243,6 +243,13 @@ describe('a token', () => {
     expect(error).toBeInstanceOf(AuthError);
     expect(error).toMatchObject({ code: 'NO_PROFILE', exit: 4, message: 'not signed in' });
     expect(error).toMatchObject({ hint: expect.stringMatching(/docs auth login.*docs sandbox init --demo/) });
+    for (const [env, message] of [
+      [{ CI: 'true' }, 'not signed in'],
+      [{ DOCS_TOKEN: '' }, 'not signed in: DOCS_TOKEN is empty'],
+    ] as const)
+      expect(thrownBy(() => resolveConfig({ flags: {}, env, cwd: home, paths }).token())).toMatchObject({
+        ...{ message, exit: 4, hint: 'set DOCS_TOKEN to an API token: docs help environment' },
+      });
     expect(empty().tokenSource()).toBeUndefined();
     await saveProfile(paths, { name: 'work', profile: { baseUrl: DEFAULT } });
     expect(thrownBy(() => empty().token())).toMatchObject({
