@@ -3,7 +3,7 @@ import type { Digest, Source } from '../../files/fill-file.ts';
 import type { FileEntry } from '../../folder/manifest.ts';
 import type { SentText } from '../push/push-state.ts';
 import { fullPath, type Known, type Written } from './earlier-export.ts';
-import { digestKnown, type ExportFolder, withPlainLineEnds } from './folder.ts';
+import { asWritten, digestKnown, type ExportFolder } from './folder.ts';
 import { hashOf, saysNoMore } from './page-file.ts';
 import { isSameSummary } from './summary.ts';
 
@@ -128,10 +128,6 @@ export function deliveryTo(
   };
   return delivery;
 }
-
-/** Without what a checkout on Windows put into the line ends of a file that is intact otherwise. */
-const asWritten = (bytes: Uint8Array, { size }: FileEntry): Uint8Array =>
-  bytes.length === size ? bytes : withPlainLineEnds(bytes);
 
 /** What an entry says of the text of its page. */
 const withText = (address: Address, { body, links }: FileEntry): Address => ({

@@ -59,8 +59,12 @@ export async function digestKnown(
   return isKnown(written) ? written : there;
 }
 
+/** Without what a checkout on Windows put into the line ends of a file that is intact otherwise. */
+export const asWritten = (bytes: Uint8Array, entry: { size: number } | undefined): Uint8Array =>
+  bytes.length === entry?.size ? bytes : withPlainLineEnds(bytes);
+
 /** Byte by byte: a file need not be UTF-8. */
-export const withPlainLineEnds = (bytes: Uint8Array): Uint8Array =>
+const withPlainLineEnds = (bytes: Uint8Array): Uint8Array =>
   Buffer.from(withoutCarriageReturns(Buffer.from(bytes).toString('latin1')), 'latin1');
 
 /** The log of a run that was cut off; undefined when there is none. */

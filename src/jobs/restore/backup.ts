@@ -8,7 +8,8 @@ import { boundedJson, jsonProblem } from '../../files/json-bounds.ts';
 import { readYaml } from '../../files/yaml-text.ts';
 import { type FileEntry, firstTwice, type SpaceEntry } from '../../folder/manifest.ts';
 import { type BackupChangeRequest, DATA, parseChangeRequest } from '../export/change-request-backup.ts';
-import type { ExportFolder } from '../export/folder.ts';
+import { asWritten, type ExportFolder } from '../export/folder.ts';
+import { withoutCarriageReturns } from '../export/page-file.ts';
 import {
   COMMENTS,
   CONTENT_SETTINGS,
@@ -69,13 +70,15 @@ export interface BackupSpace {
 
 /** Reads a space of an export. Throws UsageError `BACKUP_DAMAGED` for a file that cannot be what an export wrote. */
 export async function readSpace(folder: ExportFolder, entry: SpaceEntry): Promise<BackupSpace> {
-  const has = new Set(entry.files.map(({ path }) => path));
+  const has = new Map(entry.files.map((file) => [file.path, file]));
   const read = async (path: string): Promise<Uint8Array> => {
     const bytes = await folder.read(`${entry.folder}/${path}`);
     if (!bytes) throw damaged(`${entry.folder}/${path}`, 'is not there');
-    return bytes;
+    return asWritten(bytes, has.get(path));
   };
-  const text = async (path: string) => Buffer.from(await read(path)).toString();
+  // A page that an editor wrote has line ends of its own, and may begin with a mark.
+  const text = async (path: string) =>
+    withoutCarriageReturns(Buffer.from(await read(path)).toString()).replace(/^\uFEFF/, '');
   const json = async (path: string): Promise<unknown> =>
     has.has(path) ? jsonOf(await text(path), `${entry.folder}/${path}`) : undefined;
   const tree = await json(PAGE_SETTINGS);
