@@ -15,7 +15,8 @@ import { itemsByComma } from '../../files/texts.ts';
 import { writeFileDurably } from '../../files/writer.ts';
 import { plural } from '../../output/format.ts';
 import { note, warn } from '../../output/note.ts';
-import { inOrganization, TABLE } from '../site-file/site-file-place.ts';
+import { TABLE, tableOf } from '../site-file/redirect-table.ts';
+import { inOrganization } from '../site-file/site-file-place.ts';
 import { faultsIn, hintOf, type OrgFile, readOrgFile } from './file.ts';
 import type { FaultIn, Part } from './part.ts';
 import { access } from './parts/access.ts';
@@ -149,7 +150,7 @@ const BESIDE_THEM = /^\.|\.md$/i;
 
 /** A hidden or renamed file of a thing is one, unless it is a copy that an editor keeps of what is there. */
 function isBeside(name: string, all: readonly string[]): boolean {
-  if (name.endsWith(TABLE)) return all.some((one) => one.replace(YAML, TABLE) === name && one !== name);
+  if (name.endsWith(TABLE)) return all.some((one) => tableOf(one) === name && one !== name);
   const [, of] = /^\.?(.*\.ya?ml)/i.exec(name) ?? [];
   return BESIDE_THEM.test(name) && (of === undefined || all.includes(of));
 }
@@ -203,7 +204,7 @@ async function readOne(
 
 /** Redirects of a site are in a table beside its file. */
 async function addBeside(run: Run, root: string, file: OrgFile): Promise<void> {
-  const path = join(root, file.name.replace(YAML, TABLE));
+  const path = join(root, tableOf(file.name));
   if (!file.name.includes('/') || kindOf(path) !== 'file') return;
   const text = await readTextFile(run.context, path, 'FOLDER');
   file.beside = { text, rows: await readRows(run, path, 'FOLDER') };

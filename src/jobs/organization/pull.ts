@@ -13,7 +13,7 @@ import { plural } from '../../output/format.ts';
 import { done, note, warn } from '../../output/note.ts';
 import { showing } from '../../output/progress.ts';
 import { type Described, ID } from '../site-file/describe.ts';
-import { TABLE } from '../site-file/site-file-place.ts';
+import { tableOf } from '../site-file/redirect-table.ts';
 import { yamlText } from '../site-file/write.ts';
 import { BESIDE, hintOf, type OrgFile, withHints } from './file.ts';
 import {
@@ -142,7 +142,7 @@ async function writePart(
     if (typeof table === 'string') {
       const before = file?.beside?.text;
       const text = before?.includes('\r\n') ? table.replaceAll('\n', '\r\n') : table;
-      writeText(pulling, name.replace(/\.ya?ml$/, TABLE), text, before);
+      writeText(pulling, tableOf(name), text, before);
     }
   }
   const used = new Set(own.values());

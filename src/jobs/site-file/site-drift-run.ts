@@ -187,7 +187,7 @@ async function differences(run: DriftRun, { parsed, place, site, about }: Compar
   // What is missing is one difference, wherever it stands and whatever it is made with.
   return plan.rows.flatMap((wish, at) => {
     const [row] = isOnNew(wish.operation, wish.input) || isBesideNew(wish) ? [] : rows.slice(at);
-    return row ? findingsOf(row, { site: about, path: parsed.name, rows }) : [];
+    return row ? findingsOf(row, { site: about, path: wish.file ?? parsed.name, rows }) : [];
   });
 }
 

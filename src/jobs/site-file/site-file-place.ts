@@ -1,6 +1,6 @@
 // Where a site file belongs: its organization, the sites and spaces there, and which of the sites it is about.
 import { existsSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Space } from '../../api/content/spaces.generated.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
 import { getSite, listSites } from '../../api/sites/sites.ts';
@@ -8,15 +8,16 @@ import type { Client } from '../../client/client.ts';
 import { changed } from '../../engine/references/not-found.ts';
 import { parseReference } from '../../engine/references/pasted.ts';
 import { settleNames, settleOne } from '../../engine/references/resolve-names.ts';
+import { refuseFaults } from '../../engine/rows/row-faults.ts';
+import { readRows } from '../../engine/rows/rows-file.ts';
 import { readStdin, readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
-import { AmbiguousError, NotFoundError } from '../../errors.ts';
+import { AmbiguousError, NotFoundError, UsageError } from '../../errors.ts';
 import { nearest } from '../../files/nearest.ts';
-import { shell } from '../../files/shell-word.ts';
-import { warn } from '../../output/note.ts';
 import { readSites, readSpaces } from '../restore/sites-and-spaces.ts';
 import { type ParsedSite, parseSite } from './parse.ts';
+import { bothHave, tableOf, withTable } from './redirect-table.ts';
 
 export interface SitePlace {
   organizationId: string;
@@ -68,19 +69,17 @@ export async function siteNamed(run: Run, text: string, organizationId: string):
   });
 }
 
-/** What is behind the name of the file of a site in that of the table of its redirects. */
-export const TABLE = '.redirects.csv';
-
-/** A path, or `-` for standard input. */
-export async function readSiteFile({ context }: Run, path: string): Promise<ParsedSite> {
-  const table = path.replace(/\.ya?ml$/i, TABLE);
-  if (table !== path && existsSync(resolve(context.cwd, table)))
-    warn(
-      context.io,
-      `${table} is not read here; ${shell`docs orgs plan ${dirname(dirname(table))}`} reads it, too`,
-    );
+/** A path, or `-` for standard input. Redirects may be in a table beside it. Throws UsageError. */
+export async function readSiteFile(run: Run, path: string): Promise<ParsedSite> {
+  const { context } = run;
   const text = path === '-' ? await readStdin(context, 'FILE') : await readTextFile(context, path, 'FILE');
-  return parseSite(text, path === '-' ? 'standard input' : path);
+  const parsed = await parseSite(text, path === '-' ? 'standard input' : path);
+  const name = tableOf(path);
+  if (name === path || !existsSync(resolve(context.cwd, name))) return parsed;
+  if (parsed.file.redirects) throw new UsageError(bothHave(path, name));
+  const read = withTable(parsed, { name, rows: await readRows(run, name, 'FILE') });
+  refuseFaults(run, { source: name, all: read.faults });
+  return read.parsed;
 }
 
 const namesOf = ({ title, basename, hostname }: Site): unknown[] => [title, basename, hostname];

@@ -76,7 +76,8 @@ export async function wishesOf(run: Run, parsed: ParsedSite, { asks = false } = 
 
 const inSiteFile = ({ name, nodes }: ParsedSite): InFile => ({
   hint: 'docs sites schema-file',
-  placeOf({ line }, field) {
+  placeOf({ file, line }, field) {
+    if (file !== undefined) return `${file} line ${line}`;
     const at = fieldPlace(nodes, line, field);
     return `${name} line ${at.line}, column ${at.col}`;
   },

@@ -19,9 +19,10 @@ import { parseYaml } from '../../files/yaml-file.ts';
 import { plural } from '../../output/format.ts';
 import { done, note, warn } from '../../output/note.ts';
 import { ciSafe, safeText } from '../../output/safe-text.ts';
-import { describeSite, fileNames, ID } from './describe.ts';
+import { type Described, describeSite, fileNames, ID } from './describe.ts';
 import { type LiveSite, PARTS, readLive } from './live.ts';
 import { HINT } from './parse.ts';
+import { tableOf, tableText } from './redirect-table.ts';
 import { inOrganization, readPlace, type SitePlace, siteNamed } from './site-file-place.ts';
 import type { PullRun } from './site-operations.ts';
 import { siteText } from './write.ts';
@@ -50,7 +51,7 @@ async function print(run: PullRun, place: SitePlace, site: Site, title: string):
   const { io } = run.context;
   if (chosenFormat(run) === undefined) {
     const live = await readAll(run, place, site);
-    const text = await textOf(run, place, { site, live, organization: title });
+    const text = await siteText(describedOf(run, place, { site, live, organization: title }));
     return io.out(io.outTty ? ciSafe(io, safeText(text, { multiline: true })) : text);
   }
   const described = describeSite(await readAll(run, place, site), namesOf(place, title));
@@ -84,7 +85,8 @@ async function writeAll(run: PullRun, { place, sites, title, to, all }: Writing)
     if (folder !== undefined) ensureFolder(folder, false);
     const make = async (before?: string) => {
       if (!result.ok) throw result.error;
-      return textOf(run, place, { site: result.item, live: result.value, organization: title }, before);
+      const read = { site: result.item, live: result.value, organization: title };
+      return siteText(withoutTable(run, file, name, describedOf(run, place, read)), before);
     };
     if (await writeOne(run, file, name, make)) written += 1;
   }
@@ -111,6 +113,26 @@ async function writeOne(
     done(io, `wrote ${name}`);
   }
   return text !== before;
+}
+
+/** Redirects go into the table beside the file where there is one, and then are not in the file. */
+function withoutTable(
+  { context: { io } }: PullRun,
+  file: string,
+  name: string,
+  described: Described,
+): Described {
+  const table = tableOf(file);
+  const { redirects, ...rest } = described;
+  if (table === file || kindOf(table) !== 'file' || !Array.isArray(redirects)) return described;
+  const before = readFileSync(table, 'utf8');
+  const text = tableText(redirects);
+  const made = before.includes('\r\n') ? text.replaceAll('\n', '\r\n') : text;
+  if (made !== before) {
+    writeFileDurably(table, made, { mode: 0o644 });
+    done(io, `wrote ${tableOf(name)}`);
+  }
+  return rest;
 }
 
 /** A site file stays, but for what has changed; nothing else is replaced. Throws ConfigError `FILE_EXISTS`. */
@@ -142,12 +164,7 @@ interface Read {
   organization: string;
 }
 
-async function textOf(
-  run: PullRun,
-  place: SitePlace,
-  { site, live, organization }: Read,
-  before?: string,
-): Promise<string> {
+function describedOf(run: PullRun, place: SitePlace, { site, live, organization }: Read): Described {
   for (const part of live.hidden)
     warn(run.context.io, `${part} of site "${site.title}" cannot be read with this token or plan: left out`);
   const described = describeSite(live, namesOf(place, organization));
@@ -157,7 +174,7 @@ async function textOf(
       run.context.io,
       `${plural(lost, 'redirect')} of site "${site.title}" left out: what they lead to no longer exists; ${shell`docs redirects list --site ${site.id}`}`,
     );
-  return siteText(described, before);
+  return described;
 }
 
 const readAll = async (run: PullRun, { organizationId }: SitePlace, site: Site) =>

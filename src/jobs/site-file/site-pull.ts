@@ -18,6 +18,6 @@ export const sitePull = handmade('pull', {
     ['Keep every site in a folder', 'docs sites pull --all --to sites/'],
   ],
   notes:
-    'The file has settings, structure, looks, redirects, share links, visitor sign-in, integrations and the adaptive schema of the site, with titles as keys and IDs as comments. Who has access (docs permissions), MCP servers, connections, channels, the agent and the domain are not in it. URLs of share links, the key of visitor sign-in and settings of integrations are secret and never in a file.',
+    'The file has settings, structure, looks, redirects, share links, visitor sign-in, integrations and the adaptive schema of the site, with titles as keys and IDs as comments. Who has access (docs permissions), MCP servers, connections, channels, the agent and the domain are not in it. Redirects go into the table beside the file, as site.redirects.csv beside site.yaml, where there is one. URLs of share links, the key of visitor sign-in and settings of integrations are secret and never in a file.',
   run: async (run) => (await import('./site-pull-run.ts')).pullSites(run),
 });

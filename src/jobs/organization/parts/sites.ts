@@ -1,20 +1,17 @@
 // sites/*.yaml: a file a site, by the code of docs sites pull, plan and apply; redirects in a table beside it.
 
-import { stringify } from 'csv-stringify/sync';
 import type { Site } from '../../../api/sites/sites.generated.ts';
 import { deleteSite, getSite } from '../../../api/sites/sites.ts';
 import { mapAll } from '../../../client/pool.ts';
-import { spaceAndPage } from '../../../domain/redirect-destination.ts';
-import { DocsError, UsageError, ValidationError } from '../../../errors.ts';
-import { changeOf } from '../../redirects/redirect-rows.ts';
+import { DocsError, ValidationError } from '../../../errors.ts';
 import { type Described, describeSite, fileNames, sortedBy } from '../../site-file/describe.ts';
 import { siteJsonSchema } from '../../site-file/json-schema.ts';
 import { PARTS, readLive } from '../../site-file/live.ts';
 import { asItems, matchBy } from '../../site-file/match.ts';
-import { type Note, type ParsedSite, parseSite, spacesIn } from '../../site-file/parse.ts';
+import { type ParsedSite, parseSite } from '../../site-file/parse.ts';
 import { planSite, type SitePlan } from '../../site-file/plan-site.ts';
-import { type RedirectItem, type SiteFile, SiteShape } from '../../site-file/schema.ts';
-import { TABLE } from '../../site-file/site-file-place.ts';
+import { bothHave, tableOf, tableText, withTable } from '../../site-file/redirect-table.ts';
+import { SiteShape } from '../../site-file/schema.ts';
 import { READS, WRITES } from '../../site-file/site-operations.ts';
 import { BESIDE, type Beside, hintOf, type OrgFile, placeOf, whereText } from '../file.ts';
 import { type Names, namesOf, type Thing } from '../names.ts';
@@ -54,7 +51,7 @@ async function describe(world: World, files: readonly OrgFile[]): Promise<Descri
     const { redirects, ...rest } = whole;
     if (!Array.isArray(redirects) || isInFile.has(id)) return whole;
     const hasTable = files.some((file) => idOf(file) === id && file.beside !== undefined);
-    return redirects.length > 0 || hasTable ? { ...rest, [BESIDE]: tableOf(redirects) } : rest;
+    return redirects.length > 0 || hasTable ? { ...rest, [BESIDE]: tableText(redirects) } : rest;
   });
 }
 
@@ -65,7 +62,7 @@ async function check(file: OrgFile): Promise<FaultIn[]> {
   try {
     const parsed = await parseSite(file.text, file.name);
     if (!file.beside) return [];
-    return [...doubleRedirects(file), ...redirectsIn(file, file.beside, parsed.file).faults];
+    return [...doubleRedirects(file), ...withTable(parsed, tableBeside(file, file.beside)).faults];
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     return [faultOf(file, error)];
@@ -96,11 +93,12 @@ function doubleRedirects(file: OrgFile): FaultIn[] {
   const whole = Object(file.value);
   if (whole.redirects === undefined) return [];
   const where = whereText(placeOf(file, whole, 'redirects'));
-  const message = `${file.name} and ${tableName(file)} both have redirects of this site: keep one of the two lists`;
-  return [{ where, message }];
+  return [{ where, message: bothHave(file.name, tableName(file)) }];
 }
 
-const tableName = ({ name }: OrgFile): string => name.replace(/\.ya?ml$/, TABLE);
+const tableName = ({ name }: OrgFile): string => tableOf(name);
+
+const tableBeside = (file: OrgFile, { rows }: Beside) => ({ name: tableName(file), rows });
 
 async function plan(work: Work, files: readonly OrgFile[]): Promise<void> {
   const { world, wishes, prune } = work;
@@ -162,21 +160,10 @@ function match(files: readonly OrgFile[], live: readonly Site[]): Map<OrgFile, S
 
 /** With the redirects of the table, and spaces that the folder calls by the IDs of another organization. */
 async function parsedIn(work: Work, file: OrgFile, spaces: Names): Promise<ParsedSite> {
-  const parsed = withTable(file, await parseSite(file.text, file.name));
+  const own = await parseSite(file.text, file.name);
+  const parsed = file.beside ? withTable(own, tableBeside(file, file.beside)).parsed : own;
   meanBySpaceId(work, file, parsed, spaces);
   return parsed;
-}
-
-function withTable(file: OrgFile, parsed: ParsedSite): ParsedSite {
-  if (!file.beside) return parsed;
-  const { redirects, notes } = redirectsIn(file, file.beside, parsed.file);
-  const found: SiteFile = { ...parsed.file, redirects };
-  const own = parsed.notes.get(parsed.file);
-  return {
-    ...parsed,
-    file: found,
-    notes: new Map([...parsed.notes, ...notes, ...(own ? [[found, own] as const] : [])]),
-  };
 }
 
 async function prune(work: Work): Promise<void> {
@@ -210,79 +197,3 @@ export const sites: Part = {
   writes: [...WRITES, deleteSite],
   ...{ describe, check, plan, prune },
 };
-
-// Redirects of a site as the table beside its file: the columns of docs redirects push, names for where they lead.
-
-const COLUMNS = ['source', 'destination', 'permanent', 'captureWildcard', 'draft'] as const;
-
-/** A spreadsheet would take these for a formula, or drop the space. */
-const QUOTED = /^[\s=+\-@]|\s$/;
-
-/** `redirects` of a described site as a table. */
-const tableOf = (redirects: readonly Described[]): string =>
-  stringify(
-    redirects.map(({ from, to, ...flags }) => [
-      String(from),
-      destinationText(Object(to)),
-      ...COLUMNS.slice(2).map((name) => (flags[name] ? 'true' : '')),
-    ]),
-    { header: true, columns: [...COLUMNS], quoted_match: QUOTED },
-  );
-
-function destinationText({ url, section, space, page }: Readonly<Record<string, unknown>>): string {
-  if (url !== undefined) return String(url);
-  if (section !== undefined) return `section:${section}`;
-  return page === undefined ? `space:${space}` : `space:${space}/${page}`;
-}
-
-interface Table {
-  redirects: RedirectItem[];
-  notes: Map<object, Note>;
-  faults: FaultIn[];
-}
-
-/** The redirects of a table as a site file has them, and what is wrong with its rows. */
-function redirectsIn(of: OrgFile, { rows }: Beside, site: SiteFile): Table {
-  const file = tableName(of);
-  const names = spacesIn(site).map(({ space }) => space);
-  const notes = new Map<object, Note>();
-  const faults: FaultIn[] = rows.faults.map((fault) => ({ file, ...fault }));
-  const redirects = rows.rows.flatMap(({ cells, where }): RedirectItem[] => {
-    try {
-      const item = redirectOf(cells, names);
-      const [, line] = /^line (\d+)/.exec(where) ?? [];
-      if (line !== undefined) notes.set(item, { line: Number(line), file });
-      return [item];
-    } catch (error) {
-      if (!(error instanceof UsageError)) throw error;
-      faults.push({ file, where, message: error.message });
-      return [];
-    }
-  });
-  return { redirects, notes, faults };
-}
-
-function redirectOf(cells: Parameters<typeof changeOf>[0], names: readonly string[]): RedirectItem {
-  const change = changeOf(cells, { draft: false });
-  if (change.intent === 'publish' || change.destination === null)
-    throw new UsageError('intent must be live or draft in this table');
-  const { source: from, permanent, captureWildcard } = change;
-  const [, written] = cells.find(([name]) => /^(destination|to|target|new)$/i.test(name.trim())) ?? [];
-  const to = placeNamed(String(written ?? '').trim(), names);
-  return {
-    ...{ from, to },
-    ...(permanent && { permanent }),
-    ...(captureWildcard && { captureWildcard }),
-    ...(change.intent === 'draft' && { draft: true }),
-  };
-}
-
-function placeNamed(text: string, names: readonly string[]): RedirectItem['to'] {
-  const [, kind, name = ''] = /^(section|space):(.+)$/s.exec(text) ?? [];
-  if (kind === 'section') return { section: name };
-  if (kind === 'space') return spaceAndPage(name, names);
-  if (/^https?:\/\//i.test(text)) return { url: text };
-  throw new UsageError(
-    `destination "${text}" is not a URL, section:Guides, space:Handbook or space:Handbook/install`,
-  );
-}
