@@ -75,7 +75,7 @@ const FILE_FLAGS = [
   flag('--create-spaces', 'create spaces that the organization does not have', { reach: 'platform' }),
 ] as const satisfies readonly Option[];
 
-const NOTES = `An item is found by the ID in the comment beside its title, else by the title: to rename it, change the title and keep the comment. What the file leaves out stays as it is. With --prune it is removed, except for top-level keys that the file does not have.`;
+const NOTES = `An item is found by the ID in the comment beside its title, else by the title: to rename it, change the title and keep the comment. What the file leaves out stays as it is. With --prune it is removed, except for top-level keys that the file does not have. Redirects may be in a table beside the file, as site.redirects.csv beside site.yaml.`;
 
 const sitePlan = handmade('plan', {
   summary: 'Show what a site file would change',
