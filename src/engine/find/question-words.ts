@@ -222,7 +222,7 @@ export const PHRASES: readonly {
 }[] = [
   {
     first: /\bwho\b/,
-    later: /\b(?:can|may)\b|\b(?:has|have)\b.*\b(?:access|rights?|permissions?|roles?|levels?)\b/,
+    later: /\b(?:can|may)\b|\b(?:has|have)\b.{1,80}\b(?:access|rights?|permissions?|roles?|levels?)\b/,
     paths: ['access who-can', 'permissions list', 'permissions effective'],
   },
   {
@@ -280,13 +280,13 @@ const inOneWord = (question: string): string =>
 
 /** Stems of what is written as a name: Priya, German. A first word is written so anyway. */
 export const namesIn = (question: string): ReadonlySet<string> =>
-  new Set((question.match(/(?<=\S\s+)[A-Z][a-z]+/g) ?? []).flatMap(wordsOf));
+  new Set((question.match(/(?<=\S\s{1,9})[A-Z][a-z]+/g) ?? []).flatMap(wordsOf));
 
 /** Stems, without what says nothing; of an address only what kind of thing it is. */
 export function wordsOf(text: string): string[] {
   const words = inOneWord(text)
-    .replace(/\S+@\S+\.\w+/g, 'someone')
-    .replace(/\b(?:[a-z0-9-]+\.)+(?:com|org|io|net|dev|example)\b/gi, 'domain')
+    .replace(/[^\s@]{1,64}@[^\s@]{1,255}\.\w+/g, 'someone')
+    .replace(/\b(?:[a-z0-9-]{1,63}\.){1,9}(?:com|org|io|net|dev|example)\b/gi, 'domain')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .replace(/n['’]t\b|['’](?:s|re|ve|ll|d|m)\b/g, '')

@@ -79,7 +79,7 @@ async function planOf({ run, field }: Job): Promise<Preview> {
 }
 
 /** 3 of `line 3`. */
-const lineIn = (where = ''): number | undefined => Number(/\d+$/.exec(where)?.[0]) || undefined;
+const lineIn = (where = ''): number | undefined => Number(/(?<!\d)\d+$/.exec(where)?.[0]) || undefined;
 
 /** The requests of the targets that are there; what would be refused fails as it would without --dry-run. */
 async function dryRunOf(job: Job): Promise<Preview> {

@@ -19,7 +19,7 @@ const NARROWEST = 24;
 function wrapLine(text: string, width: number, hang = 0): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const [spaced, word = ''] of text.matchAll(/ *([^ ]+)/g)) {
+  for (const [spaced, word = ''] of text.matchAll(/(?<! ) *([^ ]+)/g)) {
     if (line !== '' && line.length + spaced.length > width) {
       lines.push(line);
       line = ' '.repeat(hang) + word;
@@ -123,7 +123,7 @@ function blocksOf(shown: Program, parts: Parts, page: Page): string[] {
     ...sorted.map(([heading, rows]) => `${title(heading)}\n${twoColumns(rows, width, first)}`),
     ...globalFlags(options, page),
     ...(lines.length > 0 ? [[title('Examples:'), ...lines].join('\n')] : []),
-    ...(aliases.length > 0 ? [`Alias: ${aliases.map((name) => path.replace(/\S+$/, name)).join(', ')}`] : []),
+    ...(aliases.length > 0 ? [`Alias: ${aliases.map((name) => path.replace(/(?<!\S)\S+$/, name)).join(', ')}`] : []),
     ...(notes ? [reflow(notes, width)] : []),
     ...(hasCommands ? [reflow(`Help on a command: ${path} <command> --help`, width)] : []),
   ];

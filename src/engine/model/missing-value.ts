@@ -28,7 +28,7 @@ const OF_FLAGS: Readonly<Record<string, string>> = { '--watch': '30s' };
 /** For a line that ends with `flag`, in its long form. */
 export function missingValue(flag: string, argv: readonly string[], command: Command): UsageError {
   const option = optionsOf(command).find(({ flags }) => flags.split(/[ ,]+/).includes(flag));
-  const label = /<(.*?)>/.exec(option?.flags ?? '')?.[1] ?? 'value';
+  const label = /<([^<>]*)>/.exec(option?.flags ?? '')?.[1] ?? 'value';
   const [value = OF_FLAGS[flag] ?? VALUES[label]] = [...(option?.choices ?? []), ...givenIn(command, flag)];
   const line = shellLine(['docs', ...argv, ...(value === undefined ? [] : [value])]);
   const about =

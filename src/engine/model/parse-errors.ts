@@ -181,7 +181,7 @@ async function valueMeant(
   { command }: Leaf,
 ): Promise<string | undefined> {
   if (code !== 'commander.invalidArgument' || command === undefined) return undefined;
-  const [, flags, value = ''] = /option '(.*?)' argument '(.*)' is invalid/s.exec(message) ?? [];
+  const [, flags, value = ''] = /^error: option '(.*?)' argument '(.*)' is invalid/s.exec(message) ?? [];
   const flag = longOf(flags);
   const isTaken = (name: string, text: string) =>
     optionsOf(command).some((option) => longOf(option.flags) === name && option.choices?.includes(text));

@@ -75,7 +75,7 @@ export type Valued = `${string}--${string} ${'<' | '['}${ValueKind}${'' | '...'}
 
 /** Undefined for what nobody has marked: whoever asks refuses it. */
 export const reachOf = ({ flags, reach }: { flags: string; reach?: Reach | undefined }): Reach | undefined =>
-  reach ?? reachOfValue(/[<[]([^\]>]*?)(?:\.\.\.)?[\]>]$/.exec(flags)?.[1] ?? '');
+  reach ?? reachOfValue(/[<[]([^<>[\]]*?)(?:\.\.\.)?[\]>]$/.exec(flags)?.[1] ?? '');
 
 export const reachOfValue = (kind: string): Reach | undefined =>
   Object.hasOwn(VALUES, kind) ? VALUES[kind as ValueKind] : undefined;
