@@ -7,7 +7,7 @@ const PLAIN = /^(?:--?|--?[a-z][\w-]*(?:=[\w./:@+,-][\w./:@%+,-]*)?|[\w./:@+][\w
 /** A comma makes an array there, and a dot after a dash two words. */
 const PLAIN_POWERSHELL = /^(?:--?[a-z][\w-]*|[\w./:+\\][\w./:@%+\\-]*)$/i;
 /** What stays as it is between double quotes in PowerShell and in cmd.exe, which knows no others. */
-const PLAIN_IN_QUOTES = /^(?:[^"$`%\\\u201c-\u201e\r\n]|\\(?!\\*$))*$/;
+const PLAIN_IN_QUOTES = /^(?:\\*[^"$`%\\\u201c-\u201e\r\n])*$/;
 /** PowerShell takes each of these for an apostrophe. */
 const APOSTROPHES = /['\u2018-\u201b]/g;
 

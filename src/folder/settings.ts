@@ -32,7 +32,8 @@ export function readSettings(project: string, text: string | undefined): RepoSet
   if (text === undefined) return { directory: project, structure: USUAL, redirects: {} };
   const data = text.trim() === '' ? {} : parseMap(text);
   // A file of comments alone says nothing.
-  if (!data && !/^(?:\s*(?:#.*)?(?:\n|$))*$/.test(text)) throw wrong('the file is not a YAML map');
+  if (!data && !text.split('\n').every((line) => /^\s*(?:#|$)/.test(line)))
+    throw wrong('the file is not a YAML map');
   return { ...settingsOf(project, data ?? {}), text };
 }
 

@@ -54,7 +54,7 @@ function* linksOf(tag: string, attributes: string): Generator<TagLink> {
 const setOf = (value: string): TagLink[] =>
   value
     .split(/,\s+/)
-    .map((one) => ({ kind: 'image', href: one.replace(/\s+\d+(?:\.\d+)?[wx]$/, '').trim() }));
+    .map((one) => ({ kind: 'image', href: one.replace(/(?<!\s)\s+\d+(?:\.\d+)?[wx]$/, '').trim() }));
 
 const ENTITIES: Record<string, string> = {
   '&amp;': '&',
@@ -195,7 +195,7 @@ interface Heading {
 
 function openSection(heading: Token, { inline, around }: Heading, { book }: Reading): Section {
   const title = inlineText(inline?.children ?? [])
-    .replace(/\s*\{#[\w.:-]+\}$/, '')
+    .replace(/(?<!\s)\s*\{#[\w.:-]+\}$/, '')
     .trim();
   // `## Title <a href="#x" id="x"></a>` names its anchor itself.
   const named = /\bid="([^"]+)"/.exec(inline?.content.match(/<a\s[^<>]*>/)?.[0] ?? '')?.[1];

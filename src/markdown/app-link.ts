@@ -19,7 +19,7 @@ export function appLink(address: string): AppLink | undefined {
   if (space === undefined) return undefined;
   return {
     space,
-    path: path.replace(/\/+$/, '').replace(/\.md$/i, ''),
+    path: path.replace(/(?<!\/)\/+$/, '').replace(/\.md$/i, ''),
     ...(anchor && { anchor }),
     isShort: organization === undefined,
   };

@@ -43,7 +43,7 @@ function readValue(given: string): unknown {
   if (text !== undefined) return text.startsWith("'") ? text.slice(1, -1) : jsonIn(text);
   const list = LIST.exec(given)?.[1];
   if (list !== undefined) return jsonIn(list.replace(/'([^'"]*)'/g, '"$1"').replace(/,\s*\]$/, ']'));
-  const word = given.replace(/\s*#.*$/, '');
+  const word = given.replace(/(?<!\s)\s*#.*$/, '');
   if (word === 'true' || word === 'false') return word === 'true';
   if (/^[+-]?\d[\d_]*(?:\.\d+)?$/.test(word)) return Number(word.replaceAll('_', ''));
   return /^\d{4}-\d\d-\d\d[\dT:.Z+ -]*$/.test(word) ? word : undefined;
@@ -231,7 +231,12 @@ const linkTexts: Reader = (value) => {
 /** Docusaurus writes a path from the root there; its last part is the slug, and the root has none. */
 const lastOfPath: Reader = (value) =>
   typeof value === 'string'
-    ? (value.startsWith('/') ? value.replace(/\/+$/, '').split('/').at(-1) : value) || undefined
+    ? (value.startsWith('/')
+        ? value
+            .replace(/(?<!\/)\/+$/, '')
+            .split('/')
+            .at(-1)
+        : value) || undefined
     : undefined;
 
 const READERS: Record<keyof PageFields | 'title', Reader> = {

@@ -83,7 +83,7 @@ export function complaintOf(error: unknown): string {
   return first.replace(/^jq: error:? ?(\(at .*?\))?:? ?/, '').replace(/:\s*$/, '');
 }
 
-const PLACED = /^(.*?)(?:, expecting .*)? at <top-level>, line (\d+), column (\d+)$/;
+const PLACED = /^((?:(?!, expecting ).)*)(?:, expecting .*)? at <top-level>, line (\d+), column (\d+)$/;
 
 /** What jq complains of, with the place in what was typed, which began after `linesBefore`: `syntax error at "foo" (column 8)`. */
 export function placedComplaint(said: string, expression: string, linesBefore = 0): string {

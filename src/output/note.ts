@@ -64,7 +64,7 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
  * semicolon, and a flag with its value.
  */
 const PIECE =
-  /( *)([("]?(?:docs [a-z](?:'[^']*'|"[^"]*"|\\.|,(?=\S)|[^'"\\,;)])*|\$ .*|--[a-z][\w-]*(?:[ =](?:<[^>]*>|"[^"]*"|[^\s;:]+))?)|[^ ]+)/g;
+  /((?:(?<! ) +)?)([("]?(?:docs [a-z](?:'[^']*'|"[^"]*"|\\.|,(?=\S)|[^'"\\,;)])*|\$ .*|--[a-z][\w-]*(?:[ =](?:<[^>]*>|"[^"]*"|[^\s;:]+))?)|[^ ]+)/g;
 
 /** A sentence for a terminal, broken between pieces; `used` cells of its first line are taken, `hang` is before the others. */
 export function inWords(io: Io, text: string, used = 0, hang = ''): string {

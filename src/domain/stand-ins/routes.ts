@@ -11,7 +11,7 @@ export const LEAST_ROUTES = 180;
 
 /** `GET /orgs/{}/spaces`: hosts give the parameters of a path names of their own. */
 export const routeOf = ({ method, path }: { method: string; path: string }): string =>
-  `${method} /${path.replace(/^\/(?:v1\/)?/, '').replace(/\{[^}]*\}/g, '{}')}`;
+  `${method} /${path.replace(/^\/(?:v1\/)?/, '').replace(/\{[^{}]*\}/g, '{}')}`;
 
 /** Reads an OpenAPI document; undefined for anything else. */
 export function routesIn(specification: unknown): ReadonlySet<string> | undefined {

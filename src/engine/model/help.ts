@@ -123,7 +123,9 @@ function blocksOf(shown: Program, parts: Parts, page: Page): string[] {
     ...sorted.map(([heading, rows]) => `${title(heading)}\n${twoColumns(rows, width, first)}`),
     ...globalFlags(options, page),
     ...(lines.length > 0 ? [[title('Examples:'), ...lines].join('\n')] : []),
-    ...(aliases.length > 0 ? [`Alias: ${aliases.map((name) => path.replace(/(?<!\S)\S+$/, name)).join(', ')}`] : []),
+    ...(aliases.length > 0
+      ? [`Alias: ${aliases.map((name) => path.replace(/(?<!\S)\S+$/, name)).join(', ')}`]
+      : []),
     ...(notes ? [reflow(notes, width)] : []),
     ...(hasCommands ? [reflow(`Help on a command: ${path} <command> --help`, width)] : []),
   ];

@@ -333,7 +333,7 @@ const folderFlag = (command: Command): string | undefined =>
 const REWRITES: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
   [/^unknown command '(.*)'$/s, (_, name) => `unknown command "${name}"`],
   // Its value may be a secret.
-  [/^unknown option '([^=]*).*'$/s, (_, name) => `unknown flag "${name}"`],
+  [/^unknown option '([^=]*)(?:=.*)?'$/s, (_, name) => `unknown flag "${name}"`],
   [/^missing required argument '(.*)'$/, (_, name) => `<${name}> is missing`],
   [/^option '(.*)' argument missing$/, (_, flags) => `${longOf(flags)} needs a value`],
   [

@@ -103,8 +103,8 @@ type Show = (frame: Frame) => Promise<void>;
 /** Formats in which a row is a line by itself; any other is shown whole again when something in it changed. */
 const IN_LINES = ['table', 'tsv', 'csv', 'ndjson', 'id'];
 /** A row of CSV may hold line breaks between quotes. */
-const CSV_ROW = /(?:[^"\n]|"[^"]*")*\n/g;
-const LINE = /.*\n/g;
+const CSV_ROW = /(?:[^"\n]|"[^"]*")*\n/gy;
+const LINE = /[^\n]*\n/gy;
 /** Lines below the screen that say what changed. */
 const MOST_TOLD = 6;
 

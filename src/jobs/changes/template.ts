@@ -71,7 +71,7 @@ export function parseTemplate(text: string, file: string): Part[] {
   let line = 1;
   for (const [at, piece] of text
     .replace(ALONE, '$1')
-    .split(/\{\{(.*?)\}\}/s)
+    .split(/\{\{((?:(?!\{\{|\}\}).)*)\}\}/s)
     .entries()) {
     const open = stack.at(-1) ?? top;
     if (at % 2 === 0) open.parts.push({ kind: 'text', text: piece });
@@ -88,7 +88,7 @@ const wrong = (at: string, message: string, hint = 'docs changes --help') =>
   new UsageError(`${at}: ${message}`, { hint });
 
 function readMark(mark: string, stack: Open[], { open, at }: { open: Open; at: string }, line: number): void {
-  const [, sign = '', name = ''] = /^\s*([#^/]?)\s*(.*?)\s*$/s.exec(mark) ?? [];
+  const [, sign = '', name = ''] = /^([#^/]?)\s*(.*)$/s.exec(mark.trim()) ?? [];
   if (sign === '/') {
     if (stack.length === 1 || open.name !== name) throw wrong(at, `{{/${name}}} closes no section`);
     stack.pop();

@@ -317,7 +317,9 @@ const gluedHeadings = (lines: readonly string[], tags: readonly BlockTag[]): Blo
 /** `spec="x"` and the like of a marker. */
 function attributesOf(attributes: string): Record<string, string> {
   const found: Record<string, string> = {};
-  for (const [, name = '', double, single] of attributes.matchAll(/([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g))
+  for (const [, name = '', double, single] of attributes.matchAll(
+    /(?<![\w-])([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g,
+  ))
     found[name] = double ?? single ?? '';
   return found;
 }

@@ -121,7 +121,7 @@ function whyNoPage(
 /** A target may name a heading, and a folder for its README.md. */
 function pageAt(directory: string, to: string | undefined, listed: ReadonlySet<string>): string | undefined {
   if (to === undefined) return undefined;
-  const path = to.replace(/[#?].*$/, '').replace(/\/+$/, '');
+  const path = to.replace(/[#?].*$/, '').replace(/(?<!\/)\/+$/, '');
   const all = [
     to,
     path,

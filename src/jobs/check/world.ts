@@ -57,10 +57,10 @@ export function worldOf(folder: Folder, texts: ReadonlyMap<FolderSpace, CheckedT
     folder,
     spaces: folder.spaces.map((space) => spaceOf(space, texts.get(space) ?? [])),
     factsOf: (file) => facts.get(file),
-    has: (path) => files.has(path) || folders.has(path.replace(/\/+$/, '')) || isLinked(links, path),
+    has: (path) => files.has(path) || folders.has(path.replace(/(?<!\/)\/+$/, '')) || isLinked(links, path),
     otherCase: (path) => {
       byKey ??= new Map([...folders, ...files.keys()].map((one) => [nameKey(one), one]));
-      const asked = path.replace(/\/+$/, '');
+      const asked = path.replace(/(?<!\/)\/+$/, '');
       const other = byKey.get(nameKey(asked));
       return other === asked ? undefined : other;
     },

@@ -102,7 +102,7 @@ function conflictsMeant(
       },
     );
   }
-  const name = wanted === '/' ? wanted : wanted.replace(/^\/+|\/+$/g, '');
+  const name = wanted === '/' ? wanted : wanted.replace(/^\/+|(?<!\/)\/+$/g, '');
   const found = all.filter((one) =>
     [one.id, one.name, titleOf(one), one.name.split('/').at(-1)].includes(name),
   );

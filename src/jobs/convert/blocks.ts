@@ -199,12 +199,13 @@ function field(element: Element, drawing: Canvas): void {
 function figure(element: Element, drawing: Canvas): void {
   const body = drawing.inside(element.children);
   const shown = body.replace(
-    /!\[([^\]\n]*)\]\(([^\s()]+)(?:\s+("[^"\n]*"))?\)/g,
+    /!\[([^\]\n]{0,1000})\]\(([^\s()]+)(?:\s+("[^"\n]*"))?\)/g,
     (_, alt: string, src: string, title?: string) =>
       `<img src="${src}" alt="${escapeHtml(alt)}"${title === undefined ? '' : ` title=${title}`}>`,
   );
   if (body === '') drawing.text(element.open);
-  else if (shown.startsWith('<img ')) drawing.block(`<figure>${shown.replace(/\s*\n\s*/g, '')}</figure>`);
+  else if (shown.startsWith('<img '))
+    drawing.block(`<figure>${shown.replace(/(?<!\s)\s*\n\s*/g, '')}</figure>`);
   else drawing.block(`<figure>\n\n${body}\n\n</figure>`);
 }
 

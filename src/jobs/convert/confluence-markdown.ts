@@ -19,7 +19,7 @@ const tag = (name: string, content: string, words = ''): string =>
 
 function codeOf(node: HtmlElement): string {
   const pre = node.nodeName === 'PRE' ? node : node.querySelector('pre');
-  const code = ((pre ?? node).textContent ?? '').replace(/\n+$/, '');
+  const code = ((pre ?? node).textContent ?? '').replace(/(?<!\n)\n+$/, '');
   const language =
     /brush:\s*([\w#+-]+)/.exec(
       pre?.getAttribute('data-syntaxhighlighter-params') ?? pre?.getAttribute('class') ?? '',
@@ -164,7 +164,7 @@ const RULES: readonly Rule[] = [
     (content, node) =>
       content.trim() === ''
         ? content
-        : `[${content.replace(/\s*\n\s*/g, ' ')}](<${withoutAngles(node.getAttribute('href') ?? '')}>)`,
+        : `[${content.replace(/(?<!\s)\s*\n\s*/g, ' ')}](<${withoutAngles(node.getAttribute('href') ?? '')}>)`,
   ],
   [
     'image',

@@ -243,7 +243,10 @@ const BLOCKS = 'ul, ol, h1, h2, h3, h4, h5, h6, hr, blockquote, pre, table, [row
 function prepareTable(table: HtmlElement, page: HtmlDocument): void {
   for (const pre of all(table, 'pre')) {
     const code = page.createElement('code');
-    for (const [at, line] of (pre.textContent ?? '').replace(/\n+$/, '').split('\n').entries()) {
+    for (const [at, line] of (pre.textContent ?? '')
+      .replace(/(?<!\n)\n+$/, '')
+      .split('\n')
+      .entries()) {
       if (at > 0) code.insertBefore(page.createElement('br'), null);
       code.insertBefore(page.createTextNode(line), null);
     }

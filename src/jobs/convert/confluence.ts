@@ -93,7 +93,7 @@ function spaceOf(
   for (const [, href = '', name = ''] of index.matchAll(ENTRIES))
     if (href !== '') pages.set(plain(name), href);
   for (const path of sources.keys()) {
-    const id = /(\d+)\.html$/i.exec(path)?.[1];
+    const id = /(?<!\d)(\d+)\.html$/i.exec(path)?.[1];
     if (id !== undefined) pages.set(id, posix.basename(path));
   }
   const attachments = new Map<string, string>();
@@ -104,7 +104,8 @@ function spaceOf(
   const bases = [...sources.values()].map(
     (text) => /\bdata-base-url=["'](https?:\/\/[^/"']+)/.exec(text)?.[1],
   );
-  const name = plain(/<title>[\s\S]*?\(([\s\S]*)\)\s*<\/title>/i.exec(index)?.[1] ?? '');
+  const title = /<title>([\s\S]{0,1000}?)<\/title>/i.exec(index)?.[1] ?? '';
+  const name = plain(/^[^(]*\(([\s\S]*)\)$/.exec(title.trim())?.[1] ?? '');
   return { name, url: bases.find((base) => base !== undefined), pages, attachments };
 }
 
@@ -134,7 +135,7 @@ interface Level {
 }
 
 const ENTRIES =
-  /<ul\b[^>]*>|<\/ul\s*>|<a\b[^>]{0,500}?\bhref=["']([^"'>]+\.html)["'][^>]{0,500}>([\s\S]{0,500}?)<\/a\s*>/gi;
+  /<ul\b[^<>]*>|<\/ul\s*>|<a\b[^>]{0,500}?\bhref=["']([^"'>]+\.html)["'][^>]{0,500}>([\s\S]{0,500}?)<\/a\s*>/gi;
 /** Folders are only as deep as a path may be. */
 const LONGEST = 300;
 
@@ -194,7 +195,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 const plain = (html: string): string =>
   html
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '')
     .replace(/\s+/g, ' ')
     .trim();

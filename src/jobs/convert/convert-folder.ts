@@ -245,7 +245,11 @@ function fieldsOf({ lost }: World, { front: known }: Project, page: Page): PageF
 /** What a field holds in the end; '' for nothing, undefined for what cannot be kept. */
 const FIELDS: Readonly<Record<Exclude<Front[string], 'used' | 'title'>, (value: unknown) => unknown>> = {
   description: (value) => (typeof value === 'string' ? value.trim() : undefined),
-  slug: (value) => String(value).replace(/\/+$/, '').split('/').at(-1),
+  slug: (value) =>
+    String(value)
+      .replace(/(?<!\/)\/+$/, '')
+      .split('/')
+      .at(-1),
   icon: (value) => /^(?:fontawesome\/\w+\/)?([a-z0-9-]+)$/.exec(String(value))?.[1],
   tags: (value) => {
     const tags = Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
@@ -264,7 +268,7 @@ async function redirectsOf(
   const found = new Map<string, [old: string, page: string]>();
   const taken = redirects.length === 0 ? new Map<string, string>() : await addressesOf(texts);
   for (const { from, to, file } of redirects) {
-    const old = withoutExtension(from.replace(/[?#].*$/, '').replace(/^\/+|\/+$/g, ''));
+    const old = withoutExtension(from.replace(/[?#].*$/, '').replace(/^\/+|(?<!\/)\/+$/g, ''));
     const key = old.toLowerCase();
     const page = links.pageAt(links.followed(posix.join('/', to)));
     const earlier = found.get(key)?.[1] ?? page?.out;

@@ -38,7 +38,7 @@ export function colonBlocks(lines: readonly Line[]): Line[] {
     if (type !== undefined) {
       const name = type === 'details' ? 'details' : 'Admonition';
       open.push({ colons: colons.length, name });
-      const title = quoted((boxed ?? rest.replace(/\{[^}]*\}/g, '')).trim());
+      const title = quoted((boxed ?? rest.replace(/\{[^{}]*\}/g, '')).trim());
       return { ...line, text: `${indent}<${name} type="${type}" title="${title}">` };
     }
     const at = open.findLastIndex((one) => one.colons === colons.length);

@@ -66,7 +66,7 @@ export async function openDocusaurus(world: World, nameFor: Namer): Promise<Proj
     url:
       textOf(data.url) === undefined
         ? undefined
-        : `${String(data.url).replace(/\/+$/, '')}${(textOf(data.baseUrl) ?? '').replace(/\/+$/, '')}`,
+        : `${String(data.url).replace(/(?<!\/)\/+$/, '')}${(textOf(data.baseUrl) ?? '').replace(/(?<!\/)\/+$/, '')}`,
     redirects: redirectsIn(data, config ?? ''),
     rewrite: colonBlocks,
   };

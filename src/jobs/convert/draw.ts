@@ -71,7 +71,7 @@ const SAID = new Set([
 ]);
 const LAYOUT = /^(?:div|span|section|article|center|main|header|footer|nav|font|style|script)$/;
 const LINK = /(\]\()(<[^<>\n]*>|[^\s()<>]*(?:\([^\s()]*\)[^\s()]*)*)(\s+(?:"[^"\n]*"|'[^'\n]*'))?\s*\)/g;
-export const HEADING_ID = /[ \t]*\{:?[ \t]*(?:[^{}#\n]*\s)?#([\w.:+-]+)[^{}\n]*\}[ \t]*$/m;
+export const HEADING_ID = /(?<![ \t])[ \t]*\{:?[ \t]*(?:[^{}#\n]*\s)?#([\w.:+-]+)[^{}\n]*\}[ \t]*$/m;
 const DEFINITION = /^([ \t]{0,3}\[(?!\^)[^\]\n]+\]:[ \t]*)(<[^<>\n]*>|\S+)/;
 /** The rest of one whose name ends in code, and what is before it. */
 const DEFINED = /^([^[\]\n]*\]:[ \t]*)(<[^<>\n]*>|\S+)/;
@@ -102,7 +102,9 @@ export class Drawing implements Canvas {
 
   /** Puts code and links in, once every page has been drawn. */
   restore(text: string, choice?: { links: boolean }): string {
-    const whole = text.replace(/[ \t]+$/gm, (end) => (end === '  ' ? end : '')).replace(/\n{3,}/g, '\n\n');
+    const whole = text
+      .replace(/(?<![ \t])[ \t]+$/gm, (end) => (end === '  ' ? end : ''))
+      .replace(/\n{3,}/g, '\n\n');
     return `${this.held.restore(whole, choice).trim()}\n`;
   }
 
@@ -192,13 +194,16 @@ export class Drawing implements Canvas {
       .slice(language.length)
       .replace(/^,\S*/, '')
       .replace(/\[(\w+)\]/g, (whole, word: string) => (CODE_WORDS.has(word) ? word : whole));
-    const marked = /\{[\d,\s-]+\}|(?:hl_lines|highlight|focus)\s*=\s*(?:"[^"]*"|'[^']*'|\{[^}]*\})/.exec(
+    const marked = /\{[\d,\s-]+\}|(?:hl_lines|highlight|focus)\s*=\s*(?:"[^"]*"|'[^']*'|\{[^{}]*\})/.exec(
       rest,
     )?.[0];
     if (marked !== undefined) this.lose(place, marked, 'lines of code cannot be highlighted');
     const given = /\btitle\s*=\s*(?:"([^"]*)"|'([^']*)'|\{?["']?([^\s"'}]+))/.exec(rest);
     const bareWords = rest
-      .replace(/\b[\w-]+\s*=\s*(?:"[^"]*"|'[^']*'|\{(?:[^{}]|\{[^{}]*\})*\}|\S+)|\{[^}]*\}|\[[^\]]*\]/g, ' ')
+      .replace(
+        /(?<![\w-])[\w-]+\s*=\s*(?:"[^"]*"|'[^']*'|\{(?:[^{}]|\{[^{}]*\})*\}|\S+)|\{[^{}]*\}|\[[^[\]]*\]/g,
+        ' ',
+      )
       .split(/\s+/)
       .filter((word) => word !== '');
     const bareTitle = bareWords.filter((word) => !CODE_WORDS.has(word)).join(' ');
@@ -240,7 +245,7 @@ export class Drawing implements Canvas {
   private cell(element: Element, [kind, why]: Becomes): void {
     const said = kind === 'lost' ? why || NO_COUNTERPART : 'a table cell holds only text';
     this.lose(element, `<${element.name}>`, said, 'text');
-    this.out.text(this.inside(element.children).replace(/\s*\n\s*/g, ' '));
+    this.out.text(this.inside(element.children).replace(/(?<!\s)\s*\n\s*/g, ' '));
   }
 
   private layout(element: Element): void {

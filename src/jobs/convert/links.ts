@@ -20,7 +20,7 @@ export interface Links {
 
 const FILES = ['', '.md', '.mdx', '/index.md', '/index.mdx', '/README.md', '/README.mdx'];
 const MOST_REDIRECTS = 10;
-const trimmed = (route: string): string => route.replace(/^\/+|\/+$/g, '');
+const trimmed = (route: string): string => route.replace(/^\/+|(?<!\/)\/+$/g, '');
 const routeOf = (address: string): string => trimmed(decoded(address.replace(/[?#].*$/, ''))).toLowerCase();
 
 /** A heading by its letters alone: every tool makes its anchors of these. */

@@ -239,7 +239,7 @@ export function moduleData(text: string): { value: unknown; isWhole: boolean } {
     if (found) known.set(name, read(found.index + found[0].length));
     return known.get(name);
   };
-  const start = /^\s*(?:module\.exports\s*=|export\s+default)\s*/m.exec(text);
+  const start = /^[ \t]*(?:module\.exports\s*=|export\s+default)\s*/m.exec(text);
   if (!start) return { value: undefined, isWhole: false };
   return { value: read(start.index + start[0].length), isWhole };
 }

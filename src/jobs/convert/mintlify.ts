@@ -151,7 +151,7 @@ class Navigation {
   }
 
   private page(name: string): NavItem[] {
-    const path = withoutExtension(name.replace(/^\/+|\/+$/g, ''));
+    const path = withoutExtension(name.replace(/^\/+|(?<!\/)\/+$/g, ''));
     const page = this.byPath.get(path) ?? this.byPath.get(`${path}/index`.replace(/^\//, ''));
     const title = page?.label ?? page?.title ?? '';
     const href = textOf(page?.front.url);
@@ -201,7 +201,8 @@ function byTabs(nav: NavItem[], tabs: readonly unknown[]): NavItem[] {
   const tabOf = (item: NavItem): string => {
     const [page] = pagesIn(item);
     const isIn = (tab: unknown) =>
-      page !== undefined && isBelow(page.route, String(Object(tab).url).replace(/^\/+|\/+$/g, '') || '/');
+      page !== undefined &&
+      isBelow(page.route, String(Object(tab).url).replace(/^\/+|(?<!\/)\/+$/g, '') || '/');
     return textOf(Object(tabs.find(isIn)).name) ?? '';
   };
   const names = [...new Set(nav.map(tabOf))].sort((a, b) => Number(a !== '') - Number(b !== ''));
@@ -249,7 +250,7 @@ async function ownPath(
   if (!world.source.files.has(spec)) return path;
   if (!specs.has(spec)) specs.set(spec, await dataAt(world, spec));
   const paths: Record<string, unknown> = Object(Object(specs.get(spec)).paths);
-  const bare = (one: string) => one.replace(/\/+$/, '');
+  const bare = (one: string) => one.replace(/(?<!\/)\/+$/, '');
   const isOne = (one: string) => bare(one) === bare(path) && Object(paths[one])[method] !== undefined;
   const found = [path, ...Object.keys(paths)].find(isOne);
   const what = `${method.toUpperCase()} ${path}`;
@@ -261,7 +262,7 @@ const isUrl = (file: string): boolean => /^https?:/.test(file);
 
 function onlySpec(paths: Iterable<string>, home: string): string | undefined {
   const specs = [...paths].filter(
-    (path) => isBelow(path, home) && /openapi[^/]*\.(?:json|ya?ml)$/i.test(path),
+    (path) => isBelow(path, home) && /\.(?:json|ya?ml)$/i.test(path) && /openapi/i.test(posix.basename(path)),
   );
   return specs.length === 1 ? specs[0] : undefined;
 }

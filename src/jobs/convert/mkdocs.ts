@@ -61,7 +61,7 @@ export async function openMkdocs(world: World, nameFor: Namer): Promise<Project>
       components: MKDOCS,
       front: FRONT.mkdocs,
     },
-    url: textOf(data.site_url)?.replace(/\/+$/, ''),
+    url: textOf(data.site_url)?.replace(/(?<!\/)\/+$/, ''),
     nav: nav.length > 0 ? nav : byFolder(pages, home),
     redirects: redirectsIn(data.plugins, file),
     rewrite: (lines) => indentedBlocks(includes(lines, included)),
@@ -132,7 +132,7 @@ async function includedFiles(world: World, used: Set<string>, folders: readonly 
 
 /** `:section`, `:first:last` or `:first` behind the name of a file. */
 const PART = /(?::(\d*)(?::(\d*))?|:([\w-]+))$/;
-const MARKER = /-+8<-+[ \t]+\[[ \t]*(start|end)[ \t]*:[ \t]*([\w-]+)[ \t]*\]/;
+const MARKER = /(?<!-)-+8<-+[ \t]+\[[ \t]*(start|end)[ \t]*:[ \t]*([\w-]+)[ \t]*\]/;
 
 function partOf(lines: readonly string[] | undefined, part: RegExpExecArray | null): string[] | undefined {
   const [, first = '', last = '', section] = part ?? [];

@@ -154,7 +154,7 @@ function linked(
       .filter(({ path: one }) => [folder, folder.replace(id, '')].includes(posix.dirname(one)))
       .map((page) => [page.title, page]),
   );
-  const cell = (text: string) => text.replace(/[\\|<]/g, '\\$&').replace(/\s*\n\s*/g, '<br>');
+  const cell = (text: string) => text.replace(/[\\|<]/g, '\\$&').replace(/(?<!\s)\s*\n\s*/g, '<br>');
   const titled = (text: string) => {
     const page = inside.get(text);
     return page ? `[${cell(text).replace(/[[\]]/g, '\\$&')}](<${encodeURI(`/${page.path}`)}>)` : cell(text);
@@ -179,7 +179,7 @@ function idIn(paths: readonly string[]): RegExp {
 
 /** Relations, `Name (path)`, and links to Notion itself. */
 const RELATION =
-  /(?<=^|, |: |\| )([^,|()[\]]+(?:\([^()]*\)[^,|()[\]]*)?) \(([^()\s]*%20([0-9a-f]{32})\.(?:md|csv))\)/g;
+  /(?<=^|, |: |\| )([^,|()[\]]{1,300}(?:\([^()]{0,300}\)[^,|()[\]]{0,300})?) \(([^()\s]*%20([0-9a-f]{32})\.(?:md|csv))\)/g;
 const AWAY =
   /(?<=\]\()https:\/\/(?:www\.)?notion\.so\/(?:[\w-]+\/)?(?:[^\s()/?#]*-)?([0-9a-f]{32})(?:\?[^\s()#]*)?(?=[)#])/g;
 

@@ -47,7 +47,7 @@ export function dedent(text: string): string {
   const moved = lines.map((line, at) =>
     at === 0 && !isOwn ? line : line.slice(Math.min(least, Math.max(0, line.search(/\S|$/)))),
   );
-  return moved.join('\n').replace(/^(?:[ \t]*\n)+|\s+$/g, '');
+  return moved.join('\n').replace(/^(?:[ \t]*\n)+|(?<!\s)\s+$/g, '');
 }
 
 const ITEM = /^([ \t]*)(?:[-*+]|\d{1,9}[.)])([ \t]+)/;

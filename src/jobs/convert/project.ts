@@ -140,7 +140,7 @@ export const below = (path: string, folder: string): string =>
 
 /** A path in the folder; undefined for one that leads out of it. */
 export function inside(...parts: readonly string[]): string | undefined {
-  const path = posix.join(...parts).replace(/^\.?\/+|\/+$/g, '');
+  const path = posix.join(...parts).replace(/^\.?\/+|(?<!\/)\/+$/g, '');
   return path === '..' || path.startsWith('../') ? undefined : path === '.' ? '' : path;
 }
 

@@ -197,7 +197,7 @@ class Scanner {
     for (const [, names = '', , from = ''] of text.matchAll(
       /^import\s+([^'"]*?)\s*(?:from\s*)?(['"])([^'"\n]+)\2/gm,
     ))
-      for (const name of names.replace(/\{[^}]*\}/g, '').match(/[\w$]+(?=\s*(?:,|$))/g) ?? [])
+      for (const name of names.replace(/\{[^{}]*\}/g, '').match(/(?<![\w$])[\w$]+(?=\s*(?:,|$))/g) ?? [])
         this.push({ kind: 'import', name, from: from.replace(/\\(.)/g, '$1'), ...place });
     this.textFrom = this.at;
     const exported = /^export\b/m.test(text) ? ({ kind: 'export', text, ...place } as const) : undefined;

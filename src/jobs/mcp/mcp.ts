@@ -44,10 +44,10 @@ const CLIENTS: Readonly<Record<string, Client>> = {
 };
 
 function inToml(old: string | undefined, args: readonly string[], file: string): string {
-  if (old !== undefined && /^\s*\[mcp_servers\.(?:docs|"docs")\]/m.test(old))
+  if (old !== undefined && /^[ \t]*\[mcp_servers\.(?:docs|"docs")\]/m.test(old))
     throw odd(file, 'it has an entry for docs already');
   const entry = `[mcp_servers.docs]\ncommand = "docs"\nargs = ${JSON.stringify(args)}\n`;
-  const before = old === undefined || old === '' ? '' : `${old.replace(/\n*$/, '')}\n\n`;
+  const before = old === undefined || old === '' ? '' : `${old.replace(/(?<!\n)\n*$/, '')}\n\n`;
   return before + entry;
 }
 

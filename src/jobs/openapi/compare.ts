@@ -68,7 +68,7 @@ function operationsOf(document: Node): Map<string, Operation> {
     for (const method of METHODS) {
       if (!Object.hasOwn(item, method)) continue;
       const name = `${method.toUpperCase()} ${path}`;
-      const key = `${method} ${path.replace(/\{[^}]*\}/g, '{}').replace(/(?<=.)\/$/, '')}`;
+      const key = `${method} ${path.replace(/\{[^{}]*\}/g, '{}').replace(/(?<=.)\/$/, '')}`;
       found.set(key, { name, document, item, node: asNode(item[method]) });
     }
   }
@@ -122,7 +122,7 @@ type Say = (change: Difference['change'], breaking: boolean, field: string | nul
 
 /** By place and name, those of the path by where they are in it. */
 function parametersOf({ name, document, item, node }: Operation): Map<string, Node> {
-  const inPath = [...name.matchAll(/\{([^}]*)\}/g)].map(([, parameter]) => parameter);
+  const inPath = [...name.matchAll(/\{([^{}]*)\}/g)].map(([, parameter]) => parameter);
   const all = [...asList(item.parameters), ...asList(node.parameters)].map((one) => resolved(document, one));
   const named = all.filter((one) => one.in !== 'body' && one.in !== 'formData');
   return new Map(

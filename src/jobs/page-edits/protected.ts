@@ -29,7 +29,7 @@ const MATH = /\$\$[\s\S]*?\$\$/g;
 const TOKEN = /[\p{L}\p{N}_@#\\/.:~%+=&-]+/gu;
 const SNAKE_OR_PATH = /[\p{L}\p{N}][_@\\/#][\p{L}\p{N}]|^[@#/\\~.][\p{L}\p{N}]/u;
 const HOSTNAME = /[\p{L}\p{N}-]\.[\p{Ll}\p{N}]/u;
-const KEBAB = /^[\p{Ll}\p{N}]+(?:-[\p{Ll}\p{N}]+)*-?[\p{Ll}]*\p{N}[\p{Ll}\p{N}-]*$/u;
+const KEBAB = /^[\p{Ll}\p{N}](?:-?\p{Ll})*-?\p{N}[\p{Ll}\p{N}-]*$/u;
 const CAMEL_ID = /^(?=.*\d)(?=.*\p{L})[\p{L}\p{N}-]{15,}$/u;
 
 /** The parts of a text that are left as they are, in order and apart. */

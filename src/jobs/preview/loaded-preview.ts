@@ -285,7 +285,7 @@ function isNamed(
   const seen = relative(path, resolve(dirname(file), name))
     .split(sep)
     .join('/');
-  const plain = name.replace(/^\.\//, '').replace(/\/+$/, '');
+  const plain = name.replace(/^\.\//, '').replace(/(?<!\/)\/+$/, '');
   if ([seen, plain].includes(root) || slugify(name) === slugify(basename(root === '' ? path : root)))
     return true;
   const exported = manifest?.spaces.find(({ folder }) => folder === root);

@@ -88,7 +88,7 @@ async function fontsOf({ texts }: Drawn): Promise<Map<string, Uint8Array>> {
 }
 
 function nameOfPage(href: string): string {
-  const path = decodeURIComponent(href).replace(/^\/+|\/+$/g, '');
+  const path = decodeURIComponent(href).replace(/^\/+|(?<!\/)\/+$/g, '');
   return path === '' ? 'index.html' : `${path}/index.html`;
 }
 
@@ -148,19 +148,19 @@ const MOST_PAGES = 2000;
 /** The headings of a page and the beginning of its text, as words. */
 function pageWords(page: string, pages: number): [headings: string, words: string] {
   const main = page.slice(page.indexOf('<main'), page.indexOf('</main>'));
-  const text = main.replace(/<nav\b[\s\S]*?<\/nav>/g, ' ');
+  const text = main.replace(/<nav\b(?:(?!<nav\b)[\s\S])*?<\/nav>/g, ' ');
   const headings = [...text.matchAll(/<h([2-4])\b[^>]*>([\s\S]*?)<\/h\1>/g)].map(([, , inner = '']) =>
     plain(inner),
   );
   const most = pages > MOST_PAGES ? 0 : MOST_WORDS;
-  return [headings.join(' '), plain(text.replace(/<h1\b[\s\S]*?<\/h1>/, '')).slice(0, most)];
+  return [headings.join(' '), plain(text.replace(/<h1\b(?:(?!<h1\b)[\s\S])*?<\/h1>/, '')).slice(0, most)];
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
 const plain = (html: string): string =>
   html
-    .replace(/<annotation\b[\s\S]*?<\/annotation>|<[^<>]*>/g, ' ')
+    .replace(/<annotation\b(?:(?!<annotation\b)[\s\S])*?<\/annotation>|<[^<>]*>/g, ' ')
     .replace(/&(amp|lt|gt|quot|#39);/g, (all, name: string) => ENTITIES[name] ?? all)
     .replace(/\s+/g, ' ')
     .trim();

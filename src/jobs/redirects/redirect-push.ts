@@ -116,7 +116,7 @@ function placeOf(
   { structure, pages }: { structure: SiteStructure; pages: Pages },
 ): unknown {
   if (destination.kind !== 'path') return destination;
-  const pageId = pages.get(destination.spaceId)?.get(destination.path.replace(/^\/+|\/+$/g, ''));
+  const pageId = pages.get(destination.spaceId)?.get(destination.path.replace(/^\/+|(?<!\/)\/+$/g, ''));
   const shown = spacesOf(structure).find(({ space }) => space.id === destination.spaceId);
   return pageId === undefined || !shown ? undefined : { kind: 'site-page', siteSpaceId: shown.id, pageId };
 }

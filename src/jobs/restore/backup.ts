@@ -213,6 +213,12 @@ function fromTree(tree: readonly Page[], { files }: SpaceEntry): BackupPage[] {
   });
 }
 
+/** What a line shows, and what it leads to where it is a link. */
+function linkIn(line: string): [shown: string, target?: string] {
+  const at = /^\[.*\)$/.test(line) ? line.lastIndexOf('](') : -1;
+  return at < 0 ? [line] : [line.slice(1, at), line.slice(at + 2, -1)];
+}
+
 /** Without: front matter tells of each page, the table of contents of their order and of what is above them. */
 async function fromFiles(entry: SpaceEntry, text: (path: string) => Promise<string>): Promise<BackupPage[]> {
   const hasSummary = entry.files.some(({ path }) => path === SUMMARY);
@@ -228,7 +234,7 @@ async function fromFiles(entry: SpaceEntry, text: (path: string) => Promise<stri
     const [, indent, rest] = /^( *)\* (.*)$/.exec(line) ?? [];
     if (indent === undefined || rest === undefined) continue;
     const depth = indent.length / 2;
-    const [, label = rest, target] = /^\[(.*)\]\(([^)]*)\)$/.exec(rest) ?? [];
+    const [label, target] = linkIn(rest);
     const file = target === undefined ? undefined : byLink.get(target);
     const front = file ? await frontOf(entry, file.path, await text(file.path)) : {};
     const parent = depth === 0 ? undefined : above[depth - 1];

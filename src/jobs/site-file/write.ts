@@ -57,7 +57,7 @@ function styleOf(text: string): ToStringOptions {
   const [, indent = '  '] = /^( {2,8})[^\s#]/m.exec(text) ?? [];
   return {
     indent: indent.length,
-    indentSeq: !/^( *)[^\s#-].*:[ \t]*(?:#.*)?\r?\n\1- /m.test(text),
+    indentSeq: !/^( *)[^\s#-].{0,500}:[ \t]*(?:#.*)?\r?\n\1- /m.test(text),
     flowCollectionPadding: !/[:-] +[[{][^\s\]}]/.test(text),
   };
 }

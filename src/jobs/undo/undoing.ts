@@ -156,7 +156,7 @@ async function wayBack(client: Client, entry: Entry): Promise<Way> {
 
 /** Many things of one kind are read from their list; what was deleted is not in it. */
 async function expectRead(lists: ListedReads, { entry, undo: { operation, input } }: Way): Promise<void> {
-  const [, param] = /.*\{(\w+)\}/.exec(operation.path) ?? [];
+  const [, param] = /\{(\w+)\}[^{}]*$/.exec(operation.path) ?? [];
   if (param !== undefined && operation.id === entry.operation) await lists.expect(param, input);
 }
 

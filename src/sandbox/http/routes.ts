@@ -224,7 +224,7 @@ function failed(error: unknown, requestId: string, { onFault }: RouteOptions): S
 /** Addresses of downloads are keys to what is behind them: the log gets their template. */
 function named(request: Request, found: Match | undefined) {
   const { pathname } = new URL(request.url);
-  const token = /\S+$/.exec(request.headers.get('authorization') ?? '')?.[0];
+  const token = /(?<!\S)\S+$/.exec(request.headers.get('authorization') ?? '')?.[0];
   const path = found?.operation.id === getDownload.id ? found.operation.path : pathname.slice(0, MAX_PATH);
   return {
     method: request.method,

@@ -196,7 +196,7 @@ function beyond(site: OpenSite, from: string, href: string): string | undefined 
 
 /** What `redirects` of `.gitbook.yaml` say. */
 function movedTo(site: OpenSite, spaces: Iterable<FolderSpace>, path: string): string | undefined {
-  const wanted = decoded(path).replace(/^\/+|\/+$/g, '');
+  const wanted = decoded(path).replace(/^\/+|(?<!\/)\/+$/g, '');
   for (const { redirects } of spaces) {
     const found = redirects.find(({ from, to }) => from === wanted && to !== undefined);
     if (found?.to !== undefined) return hrefOfFile(site, [found.to]);

@@ -187,7 +187,7 @@ function cardGrid(source: string, inner: (piece: string) => string, links: CardL
     /^([^<]*)<table\b[^>]{0,500}\bdata-view="cards"[^>]{0,500}>([\s\S]*?)<\/table>([\s\S]*)$/i.exec(source) ??
     [];
   if (table === '') return undefined;
-  const [head = '', ...rows] = table.split(/<tr\b[^>]*>/i).slice(1);
+  const [head = '', ...rows] = table.split(/<tr\b[^<>]*>/i).slice(1);
   const columns = cells(head, 'th').map(({ attributes }) => columnOf(attributes));
   const cards = rows.map((row) => card(cells(row, 'td'), columns, inner, links));
   return `${inner(before)}<ul class="cards">${cards.join('')}</ul>\n${after.trim() === '' ? '' : inner(after)}`;
@@ -240,6 +240,6 @@ function card(
     .join('');
   // A card within which links stand is no link itself: one cannot be in another.
   if (href === undefined) return `<li class="card">${picture}<div class="words">${body}</div></li>`;
-  const named = body.replace(/<\/?a\b[^>]*>/g, '');
+  const named = body.replace(/<\/?a\b[^<>]*>/g, '');
   return `<li class="card"><a href="${escapeHtml(href)}" rel="noopener noreferrer">${picture}<div class="words">${named}</div></a></li>`;
 }
