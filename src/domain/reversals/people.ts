@@ -58,6 +58,10 @@ function membersBack(change: Change) {
   const users = Object.keys(before);
   const inside = users.filter((user) => before[user] !== null);
   const memberships = Object.fromEntries(inside.map((user) => [user, { role: before[user] }]));
+  const left = Object.fromEntries(users.map((user) => [user, roleLeft(change.input, user, before[user])]));
+  const [only = '', another] = users;
+  // Of several members, each is a field of its own.
+  const project = (item: Item = {}): Item => (another === undefined ? { role: item[only] } : item);
   return {
     operation: members.changeTeamMembers,
     input: {
@@ -66,10 +70,16 @@ function membersBack(change: Change) {
       remove: users.filter((user) => before[user] === null),
       memberships,
     },
-    project: (item: Item = {}) => item,
-    original: before,
-    expected: {},
+    project,
+    original: project(before),
+    expected: project(left),
   };
+}
+
+/** The role in the team that a change leaves someone with: who is added without one becomes a member. */
+function roleLeft({ remove, memberships }: Input, user: string, before: unknown): unknown {
+  if (textsIn(remove).includes(user)) return null;
+  return asItem(asItem(memberships)[user]).role ?? before ?? 'member';
 }
 
 export default {

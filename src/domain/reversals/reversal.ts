@@ -226,9 +226,10 @@ function settable(name: string, value: unknown, schema: TSchema | undefined): un
 export const MADE = 'an undo does not delete what was created';
 export const GONE = 'the platform cannot restore it';
 
-/** Whether a change left everything as it found it. */
+/** Whether a change certainly left everything as it found it. */
 export const changedNothing = ({ original, expected, place }: Undo): boolean => {
-  // What was removed is in one of them only; where among others a thing came to stand, no answer tells.
+  // What an answer does not show is not known; where among others a thing came to stand, none tells.
   const names = Object.keys(place ? expected : { ...original, ...expected });
-  return names.length > 0 && names.every((name) => isSameValue(original[name], expected[name]));
+  const isLeft = (name: string) => name in expected && isSameValue(original[name], expected[name]);
+  return names.length > 0 && names.every(isLeft);
 };
