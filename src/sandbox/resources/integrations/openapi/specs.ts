@@ -77,6 +77,9 @@ type Library = typeof import('@seriousme/openapi-schema-validator');
 const SHORT = 256 * 1024;
 const TIMEOUT_MS = 20_000;
 
+/** Keeps the schemas that it has compiled, each of which takes 60 ms. */
+let validator: InstanceType<Library['Validator']> | undefined;
+
 async function validate(content: unknown, length: number): Promise<SpecProblem[]> {
   if (typeof content !== 'object' || content === null || Array.isArray(content)) {
     return [{ message: 'the document is not an object', code: 'type' }];
@@ -85,8 +88,11 @@ async function validate(content: unknown, length: number): Promise<SpecProblem[]
     return [{ message: `the document nests more than ${DEEPEST} levels`, code: 'depth' }];
   }
   try {
-    if (length <= SHORT)
-      return await problemsOf(await import('@seriousme/openapi-schema-validator'), content);
+    if (length <= SHORT) {
+      const loaded = await import('@seriousme/openapi-schema-validator');
+      validator ??= new loaded.Validator();
+      return await problemsOf(loaded, content, validator);
+    }
     const library = { name: '@seriousme/openapi-schema-validator', file: 'conf-openapi.cjs' };
     return await inThread({ library, work: problemsOf, input: content, timeoutMs: TIMEOUT_MS });
   } catch (error) {
@@ -98,8 +104,12 @@ async function validate(content: unknown, length: number): Promise<SpecProblem[]
 }
 
 /** Sent to the thread for a long text: uses nothing but its arguments. */
-async function problemsOf({ Validator }: Library, content: object): Promise<SpecProblem[]> {
-  const { valid, errors = [] } = await new Validator().validate({ ...content });
+async function problemsOf(
+  { Validator }: Library,
+  content: object,
+  own = new Validator(),
+): Promise<SpecProblem[]> {
+  const { valid, errors = [] } = await own.validate({ ...content });
   if (valid) return [];
   if (typeof errors === 'string') return [{ message: errors }];
   return errors.slice(0, 20).map(({ instancePath, message, keyword }) => ({
