@@ -16,7 +16,7 @@ import { type ChangeTarget, loadMapTargets } from '../../markdown/link-targets.t
 import type { BackupFile, BackupSpace } from './backup.ts';
 import { backupLinks, below } from './backup-links.ts';
 import { canBeSent, insertOf, insertOfFiles, MOST_BYTES, MOST_FILES, textOf } from './page-changes.ts';
-import type { SpaceState } from './restore-state.ts';
+import { newId, type SpaceState } from './restore-state.ts';
 
 export interface PageJob {
   client: Client;
@@ -260,5 +260,7 @@ export async function relinked<P>(
 }
 
 /** What leads to another space, or into the app: each part of it that is an ID. */
-const withIds = (target: string, ids: ReadonlyMap<string, string>): string =>
-  target.replace(/[A-Za-z0-9_-]{12,}/g, (word) => ids.get(word) ?? word);
+function withIds(target: string, ids: ReadonlyMap<string, string>): string {
+  const words = target.match(/[A-Za-z0-9_-]{12,}/g) ?? [];
+  return target.replace(/[A-Za-z0-9_-]{12,}/g, (word) => newId(ids, word, words) ?? word);
+}

@@ -1,5 +1,6 @@
 // What a restore has done so far: written down after every request, so that one that was cut off goes on.
 import { randomBytes } from 'node:crypto';
+import { countedBy } from '../site-file/describe.ts';
 
 /** How far one space has come. */
 export interface SpaceState {
@@ -78,18 +79,31 @@ export function parseState(text: string): RestoreState | undefined {
   }
 }
 
-/** Every old ID with the new one: collections, sites, spaces, pages and files. */
+/** Every old ID with the new one: collections, sites, spaces, pages and files. What several spaces have is `<space>/<id>`. */
 export function idMap({ spaces, sites = {}, collections = {} }: RestoreState): Map<string, string> {
   const above = Object.entries(sites).flatMap(([old, { site }]): [string, string][] =>
     site === undefined ? [] : [[old, site]],
   );
+  const inside = Object.entries(spaces).flatMap(([space, { pages, files }]) => [
+    ...Object.entries(pages).map(([old, id]) => ({ space, old, id })),
+    ...Object.entries(files).map(([old, { id }]) => ({ space, old, id })),
+  ]);
+  // A copy and a translation have the page IDs of the space that they are made from.
+  const timesOf = countedBy(inside, ({ old }) => old);
   return new Map([
     ...Object.entries(collections),
     ...above,
-    ...Object.entries(spaces).flatMap(([old, { space, pages, files }]) => [
-      ...(space === undefined ? [] : [[old, space] as const]),
-      ...Object.entries(pages),
-      ...Object.entries(files).map(([id, file]) => [id, file.id] as const),
-    ]),
+    ...Object.entries(spaces).flatMap(([old, { space }]) =>
+      space === undefined ? [] : [[old, space] as const],
+    ),
+    ...inside.map(({ space, old, id }) => [timesOf(old) === 1 ? old : `${space}/${old}`, id] as const),
   ]);
 }
+
+/** The ID that it has now, for one that is beside these: the ID of its space may be among them. */
+export const newId = (
+  ids: ReadonlyMap<string, string>,
+  old: string,
+  beside: readonly (string | undefined)[],
+): string | undefined =>
+  ids.get(old) ?? beside.map((space) => ids.get(`${space}/${old}`)).find((id) => id !== undefined);

@@ -2,6 +2,7 @@
 import { isRecord } from '../../files/is-record.ts';
 import { type ParsedSite, parseSite, sectionsIn, spacesIn } from '../site-file/parse.ts';
 import type { SiteFile } from '../site-file/schema.ts';
+import { newId } from './restore-state.ts';
 
 /** A site as an export or a migration has it. */
 export interface SiteBackup {
@@ -61,12 +62,14 @@ export function siteLosses(
 
 /** Makes the file name what is there now. Names of spaces become IDs; what cannot be is left out. */
 export function fitSite(backup: SiteBackup, { file }: ParsedSite, places: SitePlaces): void {
+  const oldOf = (name: string) => backup.names.get(name) ?? name;
+  for (const item of [file, ...spacesIn(file)])
+    if (item.customization)
+      item.customization = withIds(item.customization, places.ids, 'space' in item ? oldOf(item.space) : '');
   nameSpaces(file, (name) => {
-    const old = backup.names.get(name) ?? name;
+    const old = oldOf(name);
     return places.ids.get(old) ?? places.spaces.get(old) ?? places.spaces.get(name) ?? name;
   });
-  for (const item of [file, ...spacesIn(file)])
-    if (item.customization) item.customization = withIds(item.customization, places.ids);
   leaveOut(file, places);
 }
 
@@ -91,14 +94,15 @@ function leaveOut(file: SiteFile, { installed, basenames, publish }: SitePlaces)
   if (!publish) delete file.publish;
 }
 
-/** The same settings, with every ID that has a new one. */
-function withIds<T>(value: T, ids: ReadonlyMap<string, string>): T {
-  const changed = (one: unknown): unknown => {
-    if (typeof one === 'string') return ids.get(one) ?? one;
-    if (Array.isArray(one)) return one.map(changed);
+/** The same settings, with every ID that has a new one: a link says which space its page is in, or it is this one. */
+function withIds<T>(value: T, ids: ReadonlyMap<string, string>, space: string): T {
+  const changed = (one: unknown, own: string): unknown => {
+    if (typeof one === 'string') return newId(ids, one, [own]) ?? one;
+    if (Array.isArray(one)) return one.map((inner) => changed(inner, own));
     if (!isRecord(one)) return one;
-    return Object.fromEntries(Object.entries(one).map(([key, inner]) => [key, changed(inner)]));
+    const its = typeof one.space === 'string' ? one.space : own;
+    return Object.fromEntries(Object.entries(one).map(([key, inner]) => [key, changed(inner, its)]));
   };
   // Safe: texts stay texts, and everything else stays as it is.
-  return changed(value) as T;
+  return changed(value, space) as T;
 }
