@@ -63,7 +63,7 @@ To restore, look first, then run it without --dry-run:
 
 Pages go through a change request, which is merged at the end. Pages, files and spaces get new IDs, links and pictures are kept, and
 comments become notes with author and date. Sites are made from their site files: structure, customization, redirects, share
-links with new URLs. They stay unpublished unless --publish is given. Members, teams and access are not restored. If a
+links with new URLs. They stay unpublished unless --publish is given. Default levels are restored, members and teams are not. If a
 restore is interrupted, run it again with --resume: nothing is made twice.
 
 With --change-requests, open change requests are opened again on the restored pages: you become their author, reviewers are

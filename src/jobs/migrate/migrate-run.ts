@@ -68,7 +68,8 @@ export async function runMigrate(run: MigrateRun): Promise<void> {
       return folder;
     });
     const sites = await siteBackups(run, source, all);
-    const collections = run.flags.collections === true ? await collectionsIn(source) : [];
+    const isIn = backups.some(({ settings }) => settings.parent !== undefined);
+    const collections = isIn || run.flags.collections === true ? await collectionsIn(source) : [];
     await restoreBackup(
       target,
       { spaces: backups, sites, collections },

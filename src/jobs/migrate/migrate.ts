@@ -25,7 +25,7 @@ const own = handmade('migrate', {
   notes: `Spaces are exported and restored as new ones: files, order, hidden pages and comments as notes go along, and links
 between the copied spaces are rewritten. The source is only read. Each host gets the token of its profile only.
 Sites are copied with --sites: structure, customization, redirects and the rest of their site files, unpublished.
-Members, access and settings of spaces other than title, emoji, language and edit mode stay behind.`,
+Members, teams and settings of spaces other than title, emoji, language, edit mode and default level stay behind.`,
   run: async (run: MigrateRun) => (await import('./migrate-run.ts')).runMigrate(run),
 });
 

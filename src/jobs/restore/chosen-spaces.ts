@@ -16,7 +16,7 @@ import type { ExportFolder } from '../export/folder.ts';
 import { SETTINGS, spaceNames } from '../export/scope.ts';
 import type { Difference } from '../export/verify.ts';
 import { type BackupSpace, damaged, isNamed, jsonOf, readSpace, takeFronts, withAccepted } from './backup.ts';
-import type { CollectionBackup } from './restore-collections.ts';
+import { type CollectionBackup, isLevel } from './restore-collections.ts';
 import type { RestoreRun } from './restore-flags.ts';
 import type { SiteBackup } from './site-backup.ts';
 
@@ -228,12 +228,13 @@ async function readCollections(folder: ExportFolder): Promise<CollectionBackup[]
   const bytes = await folder.read(path);
   const value = bytes ? parsed(bytes, path) : {};
   const list = isRecord(value) && Array.isArray(value.collections) ? value.collections : [];
-  return list.filter(isRecord).flatMap(({ id, title, parent, description }) => [
+  return list.filter(isRecord).flatMap(({ id, title, parent, description, defaultLevel }) => [
     {
       id: String(id),
       title: String(title ?? ''),
       ...(typeof parent === 'string' && { parent }),
       ...(typeof description === 'string' && { description }),
+      ...(isLevel(defaultLevel) && { defaultLevel }),
     },
   ]);
 }

@@ -1,5 +1,7 @@
 // Pages and files of a backup as edits of a change request, and what such edits cannot say.
+
 import type { ChangeRequestContentChange } from '../../api/review/change-requests.ts';
+import type { DefaultLevel } from '../../api/roles.ts';
 import { contentTypeOf } from '../../files/content-type.ts';
 import { isRecord } from '../../files/is-record.ts';
 import type { BackupPage, BackupSpace } from './backup.ts';
@@ -161,15 +163,27 @@ function ofSpace(path: string, { variables, reusable }: Pick<Lossy, 'variables' 
 
 /** What a new space does not take over of the settings of the one that was. */
 export function settingsLostOf({ entry, settings }: Pick<BackupSpace, 'entry' | 'settings'>): Loss[] {
-  const { mergeRules, defaultLevel = 'inherit', gitSync } = settings;
+  const { mergeRules, gitSync } = settings;
   const { type = 'inherit' } = Object(mergeRules);
   const repository = Object(gitSync).repoName ?? Object(gitSync).url;
   return [
     ...(type === 'inherit' ? [] : ['its merge rules are not restored']),
-    ...(defaultLevel === 'inherit' ? [] : [`its default level "${defaultLevel}" is not restored`]),
     ...(typeof repository === 'string' ? [`its git sync with "${repository}" is not set up again`] : []),
   ].map((lost) => ({ path: entry.folder, lost }));
 }
+
+/** What everybody in the organization may do in it, where that is said of it or of a collection that it was in. */
+export const levelsSaidOf = (
+  wanted: readonly { backup: Pick<BackupSpace, 'entry'>; level?: DefaultLevel }[],
+): Loss[] =>
+  wanted.flatMap(({ backup: { entry }, level }) => {
+    if (level === undefined) return [];
+    const lost =
+      level === null
+        ? 'has no default level, as before: only administrators see it'
+        : `its default level is "${level}", as before`;
+    return [{ path: entry.folder, lost }];
+  });
 
 /** Layouts that are as they are by default say nothing. */
 const hasLayout = (layout: unknown): boolean =>

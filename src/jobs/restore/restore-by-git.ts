@@ -18,9 +18,9 @@ import { plural } from '../../output/format.ts';
 import { done, note } from '../../output/note.ts';
 import { refuseUnsafe, watchGit } from '../git/git-wait.ts';
 import { brokenNow } from './broken-links.ts';
-import { settingsLostOf } from './page-changes.ts';
+import { levelsSaidOf, settingsLostOf } from './page-changes.ts';
 import { type RepositoryFile, repositoryFiles } from './repository-files.ts';
-import { newSpace, type Wanted } from './restore.ts';
+import { newSpace, restoreLevel, type Wanted } from './restore.ts';
 import type { RestoreRun } from './restore-flags.ts';
 import { refuseTitles } from './restore-refuse.ts';
 import { sayLeftOut } from './restore-repository.ts';
@@ -51,7 +51,8 @@ export async function restoreByGit(
   const pages = into === undefined ? undefined : await countedPages(run, into);
   sayLeftOut(run, backup);
   if (into === undefined)
-    for (const { path, lost } of settingsLostOf(backup)) note(run.context.io, `${path}: ${lost}`);
+    for (const { path, lost } of [...levelsSaidOf(wanted), ...settingsLostOf(backup)])
+      note(run.context.io, `${path}: ${lost}`);
   if (run.flags.dryRun === true) return showUnsent(run, job, pages);
   await agree(run, job, pages);
   const { files, commit } = await pushFiles(git, repositoryFiles(backup), {
@@ -144,6 +145,7 @@ async function importPushed(run: RestoreRun, job: Job): Promise<void> {
   const client = await run.client();
   const made = wanted.into === undefined;
   const spaceId = wanted.into ?? (await client.call(createSpace, { ...newSpace(wanted), organizationId })).id;
+  await restoreLevel(client, spaceId, wanted);
   const target = await client.call(getSpace, { spaceId });
   const ref = `refs/heads/${to.branch}`;
   try {

@@ -2,12 +2,16 @@
 
 import type { Collection } from '../../api/content/collections.generated.ts';
 import { createCollection, listCollections, updateCollection } from '../../api/content/collections.ts';
+import type { DefaultLevel } from '../../api/roles.ts';
 import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import type { StateKeeper } from './restore-state.ts';
 
 export type CollectionBackup = Pick<Collection, 'id' | 'title'> &
-  Partial<Pick<Collection, 'parent' | 'description'>>;
+  Partial<Pick<Collection, 'parent' | 'description' | 'defaultLevel'>>;
+
+/** Safe: the host checks which level it is, and an export took it from one. */
+export const isLevel = (value: unknown): value is DefaultLevel => value === null || typeof value === 'string';
 
 /** A collection and those above it, the outermost first; empty for one that the backup does not have. */
 export function pathTo(all: readonly CollectionBackup[], id: string | undefined): CollectionBackup[] {
@@ -31,13 +35,14 @@ export async function restoreCollections(
   keeper.state.newCollections ??= [];
   const { collections: known, newCollections: begun } = keeper.state;
   const there: Collection[] = await allItems(client.pages(listCollections, { organizationId }));
-  for (const { id: old, title, description = '', parent: above } of wanted) {
+  for (const one of wanted) {
+    const { id: old, title, parent: above } = one;
     const parent = above === undefined ? undefined : known[above];
     let found =
       there.find(({ id }) => id === known[old]) ??
-      there.find((one) => one.title === title && one.parent === parent);
+      there.find((other) => other.title === title && other.parent === parent);
     if (!found) {
-      // Before it is made: its description may be left to another run.
+      // Before it is made: what it is not made with may be left to another run.
       begun.push(old);
       await keeper.save();
       const below = parent === undefined ? {} : { parent };
@@ -46,7 +51,17 @@ export async function restoreCollections(
     }
     known[old] = found.id;
     await keeper.save();
-    if (begun.includes(old) && description !== (found.description ?? ''))
-      await client.call(updateCollection, { collectionId: found.id, description });
+    const rest = lackingOf(one, found);
+    if (begun.includes(old) && Object.keys(rest).length > 0)
+      await client.call(updateCollection, { collectionId: found.id, ...rest });
   }
 }
+
+/** What a collection has that it cannot be made with. */
+const lackingOf = (
+  { description = '', defaultLevel = 'inherit' }: CollectionBackup,
+  { description: now = '', defaultLevel: level = 'inherit' }: Collection,
+) => ({
+  ...(description !== now && { description }),
+  ...(defaultLevel !== level && { defaultLevel }),
+});

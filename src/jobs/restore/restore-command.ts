@@ -111,7 +111,7 @@ const own = handmade('restore', {
 Content goes through a change request, which is merged at the end: main changes all at once, or not at all.
 Pages get new IDs; links and pictures lead to the same places, and more broken links than there were exit 7. Sites are made from their site files, unpublished unless --publish is given.
 With --to-repository and a URL, your own git pushes the files to a new branch, with the credentials it has, and the host
-imports it: the host must be able to read that URL without a password. Members and access are not restored. Comments become notes with author and date.
+imports it: the host must be able to read that URL without a password. Default levels are restored, members and teams are not. Comments become notes with author and date.
 --change-requests opens those that were open again, with their edits, comments and reviewers; reviews become a note.`,
   run: async (run: RestoreRun) => (await import('./restore-run.ts')).runRestore(run),
 });

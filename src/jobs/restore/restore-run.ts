@@ -10,6 +10,7 @@ import { createSpace, getSpace } from '../../api/content/spaces.ts';
 import type { Organization } from '../../api/people/organizations.generated.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
 import { createChangeRequest } from '../../api/review/change-requests.ts';
+import type { DefaultLevel } from '../../api/roles.ts';
 import { createSite } from '../../api/sites/sites.ts';
 import { requirePath } from '../../config/paths.ts';
 import { refuseLacking as refuseLackingHost } from '../../domain/stand-ins/refuse-lacking.ts';
@@ -36,7 +37,7 @@ import { type Backup, readBackup } from './chosen-spaces.ts';
 import { offerOf, type Way } from './host-ways.ts';
 import { lossesOf, settingsLostOf } from './page-changes.ts';
 import type { Wanted } from './restore.ts';
-import { type CollectionBackup, pathTo } from './restore-collections.ts';
+import { type CollectionBackup, isLevel, pathTo } from './restore-collections.ts';
 import type { RestoreRun } from './restore-flags.ts';
 import {
   isRepositoryUrl,
@@ -284,9 +285,17 @@ async function placed(
       title: target?.title ?? flags.as ?? (backup.entry.title || 'Restored'),
       ...(into !== undefined && { into }),
       ...(isIn && { collection: String(parent) }),
+      ...(into === undefined && levelOf(backup, isIn ? [] : pathTo(collections, String(parent)))),
     };
   });
   return { wanted, target };
+}
+
+/** Its own default level, or that of the nearest collection that it was in and is in no more. */
+function levelOf({ settings }: BackupSpace, above: readonly CollectionBackup[]): { level?: DefaultLevel } {
+  const levels = [...above.map(({ defaultLevel }) => defaultLevel), settings.defaultLevel];
+  const level = levels.filter((one) => isLevel(one) && one !== 'inherit').at(-1);
+  return isLevel(level) ? { level } : {};
 }
 
 /** Those that the spaces go into, of all spaces also empty ones, and those above them, the outermost first. */

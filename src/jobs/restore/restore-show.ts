@@ -13,7 +13,7 @@ import { plural, relativeTime } from '../../output/format.ts';
 import { done, note, warn } from '../../output/note.ts';
 import { sayChangeRequests } from '../export/export-verify.ts';
 import type { LinksNow } from './broken-links.ts';
-import { type Loss, lossesOf, settingsLostOf } from './page-changes.ts';
+import { type Loss, levelsSaidOf, lossesOf, settingsLostOf } from './page-changes.ts';
 import type { Restored, Wanted } from './restore.ts';
 import { countUnwritten } from './restore-comments.ts';
 import type { RestoreRun } from './restore-flags.ts';
@@ -40,7 +40,12 @@ export function sayLosses(
   ofSites: readonly Loss[],
 ): void {
   const settings = wanted.flatMap(({ backup, into }) => (into === undefined ? settingsLostOf(backup) : []));
-  const losses = [...settings, ...ofSites, ...wanted.flatMap(({ backup }) => lossesOf(backup))];
+  const losses = [
+    ...levelsSaidOf(wanted),
+    ...settings,
+    ...ofSites,
+    ...wanted.flatMap(({ backup }) => lossesOf(backup)),
+  ];
   const most = flags.dryRun ? 50 : 5;
   for (const { path, lost } of losses.slice(0, most)) note(io, `${path}: ${lost}`);
   if (losses.length > most)

@@ -8,6 +8,8 @@ export interface SpaceState {
   /** Of the same title, before it is created: so one whose answer never came is found again. */
   others?: string[];
   space?: string;
+  /** It has its default level. */
+  leveled?: true;
   changeRequest?: string;
   /** What the pages and files were that it is filled with. */
   content?: string;

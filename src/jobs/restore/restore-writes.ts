@@ -58,14 +58,14 @@ const called = (what: string, operations: readonly Operation[]): Planned[] =>
 
 const some = (needed: boolean, ...operations: Operation[]): Operation[] => (needed ? operations : []);
 
-function ofSpace({ backup, into }: Wanted, asked: Asked): Operation[] {
+function ofSpace({ backup, into, level }: Wanted, asked: Asked): Operation[] {
   const { pages, files, settings } = backup;
   const isFixed = settings.editMode === 'live' || settings.editMode === 'locked';
   const isFilled = pages.length + files.length > 0;
   return [
     ...some(into === undefined, createSpace),
     ...some(isFilled, createChangeRequest, updateChangeRequestContent, mergeChangeRequest),
-    ...some(into === undefined && isFixed, updateSpace),
+    ...some(level !== undefined || (into === undefined && isFixed), updateSpace),
     ...(asked.comments && into === undefined ? ofComments(backup.comments, COMMENTS) : []),
     ...(asked.changeRequests && into === undefined ? ofRequests(backup) : []),
   ];

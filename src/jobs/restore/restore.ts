@@ -10,6 +10,7 @@ import {
   mergeChangeRequest,
   updateChangeRequest,
 } from '../../api/review/change-requests.ts';
+import type { DefaultLevel } from '../../api/roles.ts';
 import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { ConflictError } from '../../errors.ts';
@@ -30,6 +31,8 @@ export interface Wanted {
   title: string;
   /** ID of the space whose content it replaces, in place of a new one. */
   into?: string;
+  /** What everybody in the organization may do in a new space; undefined: what the place gives that it goes to. */
+  level?: DefaultLevel;
   /** ID in the backup of the collection that it was in, where it is to be in that again. */
   collection?: string;
 }
@@ -84,6 +87,9 @@ export async function restore(job: RestoreJob): Promise<Restored[]> {
       ...(job.onStep && { onStep: job.onStep }),
     };
     await placeSpace(job, wanted, state, titled);
+    // Before anything is in it that others should not read.
+    if (!state.leveled) await restoreLevel(client, state.space ?? '', wanted);
+    state.leveled = true;
     jobs.push({ wanted, own });
   }
   const left = jobs.flatMap(({ own }) => (own.state.merged || isEmpty(own) ? [] : [own]));
@@ -254,6 +260,10 @@ async function merge({ client, state, save }: PageJob): Promise<void> {
     );
   state.merged = true;
   await save();
+}
+
+export async function restoreLevel(client: Client, spaceId: string, { level }: Wanted): Promise<void> {
+  if (level !== undefined) await client.call(updateSpace, { spaceId, defaultLevel: level });
 }
 
 /** What a new space is not created with. The rest of the settings are of another host: members, sites, addresses. */
