@@ -4,9 +4,7 @@ import type { Operation } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll } from '../../client/pool.ts';
 import { reversalOf } from '../../domain/reversals/of-operations.ts';
-import { isSameValue } from '../../domain/reversals/reversal.ts';
-import { DocsError, UsageError } from '../../errors.ts';
-import { shell } from '../../files/shell-word.ts';
+import { DocsError } from '../../errors.ts';
 import { failedResult } from '../many/many-report.ts';
 import type { Run } from '../model/command-type.ts';
 import { concurrencyOf } from '../run/concurrency.ts';
@@ -18,7 +16,6 @@ import {
   type Plan,
   type PlanRow,
   type PlanTarget,
-  type Rows,
   rowsNamedIn,
   textOfTarget,
 } from './plan.ts';
@@ -26,94 +23,20 @@ import { fillIn } from './plan-file.ts';
 import { madeByEdits, type RowState, readRowStates, revisionBefore } from './plan-progress.ts';
 import type { OpenPlan, PlanTask } from './plan-task.ts';
 import { withDangers } from './row-dangers.ts';
-import { followsOf } from './row-follows.ts';
 import {
   changesSince,
   creates,
   EarlierRows,
   isAsBefore,
-  isOnNew,
+  isOwnDoing,
   isSoAlready,
   type Live,
   readLive,
   relevant,
   textsIn,
 } from './row-state.ts';
-import { idsIn, organizationIn, type Request, type RowTargets, rowTargets } from './row-target.ts';
-
-// What a plan says of a row beside what the program says of it, now that the host was asked: what it is about, where,
-// what was there before, and what follows. Nothing of that is believed from the file.
-
-const FIELDS = ['kind', 'id', 'title', 'where'] as const;
-
-/** A row that is being checked. */
-export interface ToldRow extends Request {
-  row: PlanRow;
-  /** From 1. */
-  number: number;
-  /** It will not be sent: what it is called now need not be what it was called then. */
-  isOver: boolean;
-}
-
-/**
- * What the row is about. Throws UsageError `INVALID_PLAN` with row and field for what the file says otherwise, and what
- * keeps the host from being read.
- */
-async function checkWords(run: Run, plan: Plan, targets: RowTargets, told: ToldRow): Promise<PlanTarget> {
-  const { row, number, operation, input, live, isOver } = told;
-  const target = await targets.of({ operation, input, live });
-  if (isOver) return target;
-  await refuseOtherPlace(run, plan, told);
-  for (const field of FIELDS) {
-    // What the host does not say is not shown either.
-    if (target[field] === undefined || target[field] === row.target[field]) continue;
-    throw untold(number, `target.${field}`, row.target[field], target[field]);
-  }
-  await refuseLostState(told);
-  const follows = await followsOf(run, { operation, input, live, danger: row.danger });
-  if (follows !== row.follows) throw untold(number, 'follows', row.follows, follows);
-  return target;
-}
-
-/** A plan is for one organization. */
-async function refuseOtherPlace(run: Run, { organization }: Plan, { number, input }: ToldRow): Promise<void> {
-  const own = await organizationIn(run, input);
-  if (own !== undefined && own !== organization?.id)
-    throw untold(number, 'organization', organization?.id, own);
-}
-
-/** A row without `before` would be sent whatever was changed since; of what the plan itself creates there is none. */
-async function refuseLostState({ row, number, operation, input, live }: ToldRow): Promise<void> {
-  if (row.before !== undefined || isOnNew(operation, input)) return;
-  const own = await relevant(operation, input, live as Live);
-  if (own !== undefined) throw untold(number, 'before', undefined, own);
-}
-
-/** The same request twice: what is created may be wanted twice. Throws UsageError `INVALID_PLAN`. */
-function refuseDoubles(rows: Rows, isMade: (row: PlanRow) => boolean): void {
-  const seen = new Map<string, number>();
-  let number = 0;
-  for (const row of rows) {
-    number += 1;
-    if (isMade(row)) continue;
-    const key = JSON.stringify([row.operation, row.input]);
-    const first = seen.get(key);
-    if (first !== undefined && isSameValue(rows.at(first - 1)?.needs, row.needs))
-      throw invalid(number, `it is the same as row ${first}`);
-    seen.set(key, number);
-  }
-}
-
-const untold = (number: number, field: string, said: unknown, own: unknown): UsageError =>
-  invalid(number, `${field} is ${textOf(said)}, and should be ${textOf(own)}`);
-
-const textOf = (value: unknown): string => (value === undefined ? 'missing' : JSON.stringify(value));
-
-const invalid = (number: number, why: string): UsageError =>
-  new UsageError(shell`row ${String(number)} of the plan: ` + why, {
-    code: 'INVALID_PLAN',
-    hint: 'make the plan again',
-  });
+import { idsIn, type RowTargets, rowTargets } from './row-target.ts';
+import { checkWords, refuseDoubles } from './row-words.ts';
 
 /** What rows are compared with. */
 interface Known {
@@ -217,7 +140,7 @@ async function nameOthers(tasks: readonly PlanTask[], known: Known): Promise<voi
 /** Throws UsageError `INVALID_PLAN` where the file says something else of the row. */
 async function name(
   task: PlanTask,
-  { run, plan, isWritten, targets, lists, made }: Known,
+  { run, plan, isWritten, targets, lists, made, states }: Known,
   live: Live,
 ): Promise<void> {
   if (!isWritten) return;
@@ -226,10 +149,11 @@ async function name(
   // What follows is said of what asks, whatever danger the file gives it.
   const judged = await withDangers([{ row: task.row, operation, live }], plan.rows, lists.client, made);
   const [row = task.row] = judged;
-  task.row = row;
   const isOver = (task.result ?? task.stale) !== undefined;
-  const told = { row, number, operation, input: row.input, live, isOver };
-  callIt(task, await checkWords(run, plan, targets, told));
+  const isResumed = states.size > 0;
+  const told = { row, number, operation, input: row.input, live, isOver, isResumed };
+  task.row = await checkWords(run, plan, targets, told);
+  callIt(task, task.row.target);
 }
 
 /** From now on it is called so. */
@@ -319,7 +243,7 @@ async function isFromOther({ row, run }: PlanTask, { lists }: Known): Promise<bo
   return row.before.revision !== revision;
 }
 
-async function compareChanged(task: PlanTask, { states }: Known, live: Live): Promise<void> {
+async function compareChanged(task: PlanTask, { states, plan }: Known, live: Live): Promise<void> {
   task.live = live;
   const {
     row,
@@ -333,10 +257,13 @@ async function compareChanged(task: PlanTask, { states }: Known, live: Live): Pr
   if (!isAsBefore(row, now)) {
     // It was sent, and the state is another one: it took effect, though the answer never came.
     if (state !== undefined) return settle(task, 'done before');
-    task.stale = changesSince(row, now);
+    if (!isOwnDoing(row, now, sentRows(plan, states))) task.stale = changesSince(row, now);
   } else if (state === 'sent' && operation.retry === 'never' && !(await isTold(row, operation)))
     failUnknown(task);
 }
+
+const sentRows = ({ rows }: Plan, states: Known['states']): PlanRow[] =>
+  [...states.keys()].flatMap((number) => rows.at(number - 1) ?? []);
 
 /** Whether the state says that a request did not take effect: what could be undone shows in it. */
 const isTold = async ({ before }: PlanRow, { id }: Operation): Promise<boolean> =>

@@ -161,6 +161,26 @@ export async function isAsSent(operation: Operation, input: Input, live: Item): 
 export const isAsBefore = (row: PlanRow, live: Fields | null | undefined): boolean =>
   row.before === undefined || live === undefined || isSameValue(row.before, live);
 
+/** Whether nothing but other rows, which were sent, made the state another one: they call it so. */
+export function isOwnDoing(
+  { before }: PlanRow,
+  live: Fields | null | undefined,
+  sent: readonly PlanRow[],
+): boolean {
+  if (!before || !live) return false;
+  const isSet = (name: string) =>
+    sent.some(
+      (row) =>
+        isSameValue(row.before?.[name], before[name]) &&
+        row.after != null &&
+        name in row.after &&
+        isSameValue(row.after[name], live[name]),
+    );
+  return Object.keys({ ...before, ...live }).every(
+    (name) => isSameValue(before[name], live[name]) || isSet(name),
+  );
+}
+
 /** The fields that are no longer as they were: `role is admin now, was read`. */
 export function changesSince({ before }: PlanRow, live: Fields | null | undefined): string {
   if (!live) return 'it does not exist any more';
