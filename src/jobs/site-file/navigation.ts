@@ -334,7 +334,12 @@ function moveTo(work: Work, shelf: Shelf, one: WantedSpace, to: { after?: string
       item: { type: 'site-space', id },
       position: { [side]: { type: 'site-space', id: pointer } },
     },
-    live: neighborsIn([work.live.spaces, ...sectionsOn(work.live.items).map(({ spaces }) => spaces)], id),
+    live: neighborsIn(
+      [work.live.spaces, ...sectionsOn(work.live.items).map(({ spaces }) => spaces)].map((items) => ({
+        items,
+      })),
+      id,
+    ),
     lanes: [laneOf(shelf), ...(from && from !== shelf ? [laneOf(from)] : [])],
   });
   const kept = from?.paths.get(id);

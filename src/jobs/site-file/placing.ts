@@ -104,7 +104,10 @@ function sort(work: Work, node: NavNode, to: { after?: string; before?: string }
     },
     target: { kind: KINDS[node.kind], ...titleOf(item) },
     live: neighborsIn(
-      [items, ...allOn(items).flatMap((one) => (one.kind === 'group' ? [one.items] : []))],
+      [
+        { items },
+        ...allOn(items).flatMap((one) => (one.kind === 'group' ? [{ items: one.items, group: one.id }] : [])),
+      ],
       node.id,
     ),
     lanes: [NAV],
@@ -112,15 +115,19 @@ function sort(work: Work, node: NavNode, to: { after?: string; before?: string }
   });
 }
 
-/** What is beside a thing now, as the platform tells it. */
-export function neighborsIn(
-  levels: readonly (readonly { id: string; raw: { object: string } }[])[],
-  id: string,
-): Readonly<Record<string, unknown>> {
-  for (const level of levels) {
-    const at = level.findIndex((one) => one.id === id);
-    const pointer = (one: (typeof level)[number] | undefined) => one && { type: one.raw.object, id: one.id };
-    if (at !== -1) return { previous: pointer(level[at - 1]), next: pointer(level[at + 1]) };
+interface SiteLevel {
+  items: readonly { id: string; raw: { object: string } }[];
+  /** The section group that they are in. */
+  group?: string;
+}
+
+/** What is beside a thing now, as the platform tells it; of the only one in a group, that. */
+export function neighborsIn(levels: readonly SiteLevel[], id: string): Readonly<Record<string, unknown>> {
+  for (const { items, group } of levels) {
+    const at = items.findIndex((one) => one.id === id);
+    const pointer = (one: (typeof items)[number] | undefined) => one && { type: one.raw.object, id: one.id };
+    if (at !== -1 && items.length === 1 && group !== undefined) return { parent: group };
+    if (at !== -1) return { previous: pointer(items[at - 1]), next: pointer(items[at + 1]) };
   }
   return {};
 }
