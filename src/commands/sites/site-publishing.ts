@@ -4,9 +4,13 @@ import { getSite } from '../../api/sites/sites.ts';
 import dangers from '../../domain/dangers/sites.ts';
 import { command, group, subgroup } from '../../engine/model/command.ts';
 import { called } from '../../engine/run/display-name.ts';
+import type { Run } from '../../engine/run/run.ts';
 import { describe } from '../../engine/run/target.ts';
 
 const ROW = ['backend', 'fallbackURL', 'logoutURL', 'integration', 'privateKey'] as const;
+
+const signInOf = async (run: Run): Promise<string> =>
+  `the sign-in of visitors of ${await called(run, 'siteId', getSite)}`;
 
 const auth = subgroup(
   'auth',
@@ -23,11 +27,14 @@ const auth = subgroup(
       columns: ROW,
       target: api.getPublishingAuth,
       ...dangers['sitePublishing.updateAuth'],
-      stakes: ({ input, target }) => ({ change: `from ${target?.backend} to ${input.backend}` }),
+      stakes: async (run) => {
+        const [now, next] = [run.target?.backend, run.input.backend];
+        return { what: await signInOf(run), ...(now !== next && { change: `from ${now} to ${next}` }) };
+      },
       done: 'updated the sign-in of visitors of',
-      success: async (run) => `updated the sign-in of visitors of ${await called(run, 'siteId', getSite)}`,
+      success: async (run) => `updated ${await signInOf(run)}`,
       examples: [
-        'docs publishing auth update "Tarnpost Docs" --backend custom --fallback-url https://login.tarnpost.example/docs',
+        'docs publishing auth update "Tarnpost Docs" --backend custom --fallback-url https://login.tarnpost.example/docs --yes',
       ],
     }),
     command('regenerate', api.regeneratePublishingAuth, {

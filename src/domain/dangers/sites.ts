@@ -188,10 +188,16 @@ function linksIn(value: unknown): string[] {
   return Object.values(value).flatMap(linksIn);
 }
 
+/** The same of a customization, in which the address of the privacy policy is not a link. */
+const linksOf = (looks: Readonly<Record<string, unknown>>): string[] => [
+  ...linksIn(looks),
+  ...[urlOf(looks.privacyPolicy)].filter((url) => typeof url === 'string'),
+];
+
 /** Links of a customization that lead to another host, and are not in it yet. */
 async function newLinksAway(change: Change): Promise<string[]> {
-  const wanted = linksIn(change.input);
-  const before = wanted.length === 0 ? [] : linksIn(await stateBefore(change));
+  const wanted = linksOf(change.input);
+  const before = wanted.length === 0 ? [] : linksOf(await stateBefore(change));
   const away: string[] = [];
   for (const url of wanted) if (!before.includes(url) && (await leadsAway(change, url))) away.push(url);
   return away;
@@ -206,6 +212,40 @@ const looksLeadAway = saying(
 const redirectsAway = saying(
   moderateIf('it leads to another host', (change) => leadsAway(change, urlOf(change.input.destination))),
   'readers of the old path leave the site',
+);
+
+const signsInAnew = ({ input, target }: Change): boolean =>
+  target?.backend !== undefined && input.backend !== target.backend;
+
+/** Hosts that visitors without a session are sent to, and were not before. */
+async function newSignInHosts(change: Change): Promise<string[]> {
+  const { input, target } = change;
+  const hosts: string[] = [];
+  for (const field of ['fallbackURL', 'logoutURL']) {
+    const host = hostIn({ url: input[field] });
+    if (
+      host !== undefined &&
+      host !== hostIn({ url: target?.[field] }) &&
+      (await leadsAway(change, input[field]))
+    )
+      hosts.push(host);
+  }
+  return hosts;
+}
+
+const visitorSignIn = saying(
+  moderateIf(
+    'visitors must sign in another way, or are sent to another host',
+    async (change) => signsInAnew(change) || (await newSignInHosts(change)).length > 0,
+    always,
+  ),
+  async (change) => {
+    const hosts = await newSignInHosts(change);
+    return [
+      ...(signsInAnew(change) ? ['visitors must sign in the new way'] : []),
+      ...(hosts.length > 0 ? [`visitors who are not signed in are sent to ${hostsOf(hosts)}`] : []),
+    ].join('; ');
+  },
 );
 
 const isDeletedRedirect = (row: unknown): boolean =>
@@ -273,14 +313,7 @@ const dangers = {
     ({ target }) => readableAt(target?.visibility, target),
   ),
   'sites.unpublish': asks('no one can read it until it is published again'),
-  'sitePublishing.updateAuth': saying(
-    moderateIf(
-      'visitors must sign in another way',
-      ({ input, target }) => target?.backend !== undefined && input.backend !== target.backend,
-      always,
-    ),
-    'visitors must sign in the new way',
-  ),
+  'sitePublishing.updateAuth': visitorSignIn,
   'sitePublishing.regenerateAuth': wantsName(
     'tokens signed with the current key are refused: visitors cannot sign in until your service has the new one',
   ),
