@@ -268,7 +268,7 @@ function told({ onAnswer }: ClientOptions, operation: Operation, answer: Answer<
   return answer;
 }
 
-/** Any 2xx is a success; everything else is thrown. */
+/** Any 2xx is a success, but a removal that an administrator must approve first; everything else is thrown. */
 async function resultOf(context: FailureContext, { answer, resent }: Sent): Promise<Answer<unknown>> {
   const { status, headers, payload } = answer;
   const { operation } = context;
@@ -276,7 +276,8 @@ async function resultOf(context: FailureContext, { answer, resent }: Sent): Prom
     // The attempt whose answer was lost has deleted it.
     return { status: 205, result: undefined, headers };
   }
-  if (status < 200 || status >= 300) {
+  const isAsked = operation?.method === 'DELETE' && status === 202 && operation.success.includes(202);
+  if (status < 200 || status >= 300 || isAsked) {
     const { failureOf } = await import('./failure.ts');
     const error = failureOf(context, answer);
     throw lostFailure(context, error, resent && status === 429);

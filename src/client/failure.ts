@@ -40,6 +40,14 @@ export function failureOf(context: FailureContext, answer: WireResponse): DocsEr
   const { task, reason } = refusalOf(context, words);
   const refused = (verdict: string) => `cannot ${task}: ${reason || verdict}${reason ? ` (${status})` : ''}`;
   switch (status) {
+    case 202:
+      return new ConflictError(
+        `cannot ${task} yet: ${context.host} asked an administrator to approve it (202)`,
+        {
+          ...facts,
+          hint: 'wait for the approval before you count on it',
+        },
+      );
     case 400:
     case 413:
     case 414:

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { operations } from '../../../src/api/index.ts';
+import type { Operation } from '../../../src/api/operation.ts';
 import { DocsError } from '../../../src/errors.ts';
 import { harness, scripted, text } from '../../helpers/client-harness.ts';
 import { reached, runs } from '../../helpers/runs.ts';
@@ -8,6 +9,10 @@ const STATUSES = Array.from({ length: 100 }, (_, at) => 200 + at);
 /** With what an operation describes, with nothing, with something else, with what is no JSON. */
 const BODIES = ['{"id":"a","items":[]}', '', 'null', '<html>'];
 
+/** A removal with 202 is not done: an administrator must approve it. */
+const statusesOf = ({ method, success }: Operation) =>
+  STATUSES.filter((status) => status !== 202 || method !== 'DELETE' || !success.includes(status));
+
 it('every operation takes every 2xx, with and without a body, for a success', async () => {
   const answers = runs('N9', 'answers', 800);
   const step = Math.ceil((operations.length * STATUSES.length * BODIES.length) / answers);
@@ -15,7 +20,7 @@ it('every operation takes every 2xx, with and without a body, for a success', as
   let taken = 0;
   for (const operation of operations) {
     const input = Object.fromEntries(Object.keys(operation.params.properties).map((name) => [name, 'x']));
-    for (const status of STATUSES) {
+    for (const status of statusesOf(operation)) {
       for (const body of BODIES) {
         if (at++ % step !== 0) continue;
         const carrier = scripted([text(status, body, { 'content-length': String(body.length) })]);
