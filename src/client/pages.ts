@@ -135,16 +135,23 @@ function warnDifference(count: number | undefined, given: number, warn?: (messag
   warn?.(`the platform counts ${count} and listed ${given} items: the list changed while it was read`);
 }
 
-// The least that an answer must be: a list is a list.
+// The least that an answer must be: a read has one, and a list is a list.
 
 /**
- * Gives the answer back. Throws ProtocolError when that of a list operation holds no items, as a proxy's page or
- * another API does; no more is checked, since a platform may add and leave out fields.
+ * Gives the answer back. Throws ProtocolError when a read has none, or that of a list operation holds no items, as a
+ * proxy's page or another API does; no more is checked, since a platform may add and leave out fields.
  */
 export function expectItems(operation: Operation, answer: unknown): unknown {
+  if (answer === undefined && operation.method === 'GET' && operation.result) throw empty(operation);
   if (operation.paging === undefined || answer === undefined || hasItems(answer)) return answer;
   throw withoutItems(operation);
 }
+
+const empty = ({ id }: Operation): ProtocolError =>
+  new ProtocolError(`the response of ${id} is empty`, {
+    outcome: 'rejected',
+    hint: 'this may be the wrong host, or another version of it: docs context',
+  });
 
 const withoutItems = ({ id }: Operation): ProtocolError =>
   new ProtocolError(`the response of ${id} contains no list of items`, { outcome: 'rejected' });

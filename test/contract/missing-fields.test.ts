@@ -84,14 +84,19 @@ it('a change of many whose answer cannot be read is of unknown fate, and is not 
   expect([second.exitCode, outcomes(second), sent]).toEqual([7, ['unknown', 'unknown'], 2]);
 });
 
-it('an answer without a body is named where one was needed', async () => {
-  server.change = (value, { id }) => (id === 'users.caller' ? undefined : value);
-  const { exitCode, stderr } = await cli('auth status');
-  expect([exitCode, stderr]).toEqual([
-    1,
-    expect.stringContaining('docs: the response of users.caller is empty'),
-  ]);
-});
+it.each(table('a line, an operation whose answer has no body, the exit code, and what is said of that'))(
+  '%s says what becomes of %s without an answer',
+  async (line = '', operation = '', code = '', told) => {
+    server.change = (value, { id }) => (id === operation ? undefined : value);
+    const { exitCode, stdout, stderr } = await cli(splitWords(line));
+    expect([exitCode, exitCode > 0 && stdout, stderr]).toEqual([
+      Number(code),
+      exitCode > 0 && '',
+      expect.stringContaining(told ?? ''),
+    ]);
+    expect(stderr.split('\n').filter((text) => /^\w+ed /.test(text))).toHaveLength(exitCode > 0 ? 0 : 1);
+  },
+);
 
 it('what was not sent for a step before it that cannot be read is not told to be done', async () => {
   server.change = (value, { id }) => (id === 'changeRequests.sync' ? null : value);

@@ -2,7 +2,7 @@
 
 import type { Client } from '../../client/client.ts';
 import type { CallOptions } from '../../client/client-options.ts';
-import type { DocsError } from '../../errors.ts';
+import { type DocsError, ProtocolError } from '../../errors.ts';
 import type { Run, Sent } from '../model/command-type.ts';
 import { withReferences } from '../references/with-references.ts';
 import type { Input } from './input.ts';
@@ -77,7 +77,18 @@ async function requestDeletion(run: Run, client: Client, options: CallOptions): 
 }
 
 export async function show(run: Run, result: unknown, failure?: DocsError): Promise<void> {
+  if (result === undefined) expectCreated(run);
   await print(run, result);
   if (failure) throw failure;
   if (run.operation.method !== 'GET') await (await import('./say-changed.ts')).sayChanged(run, result);
+}
+
+/** Without an answer, nothing says what the new thing is: its row would name it by what was typed. */
+function expectCreated({ operation, command }: Run): void {
+  const { id, result, success } = operation;
+  if (command.verb !== 'create' || !result || success.includes(204)) return;
+  throw new ProtocolError(`the response of ${id} is empty`, {
+    outcome: 'applied',
+    hint: 'the request succeeded, but its response is not readable: check before you run it again',
+  });
 }

@@ -30,7 +30,9 @@ export const outcomeOf = (command: Command): string =>
 export async function sayDone(run: Run, result: unknown): Promise<void> {
   const { command, context } = run;
   if (context.io.quiet) return;
-  done(context.io, (await command.success?.(run, result)) ?? (await usualLine(run, result)));
+  // A host may answer without what was changed: there is nothing to say of it then but that it was.
+  const isTold = result !== undefined || run.operation.result === undefined;
+  done(context.io, (isTold && (await command.success?.(run, result))) || (await usualLine(run, result)));
 }
 
 const usualLine = async (run: Run, result: unknown): Promise<string> =>
