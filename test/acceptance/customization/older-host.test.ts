@@ -1,5 +1,8 @@
 // A host whose customizations have fields that docs does not know gets them back with every change.
 import { expect, it } from 'vitest';
+import { OTHER_FIELDS } from '../../../src/api/operation.ts';
+import { setCustomization } from '../../../src/api/sites/customization.ts';
+import { asTold } from '../../../src/jobs/site-file/looks-as-told.ts';
 import { ageNamed } from '../../../src/sandbox/ages/age.ts';
 import { agedCli } from '../../helpers/cli.ts';
 
@@ -16,6 +19,13 @@ it('keeps what the customization of an older host has beside it', async () => {
   const plan = await cli('sites plan site.yaml');
   await cli.cleanup();
   for (const { exitCode, stderr } of [set, pulled, again, applied]) expect(exitCode, stderr).toBe(0);
+  const newer = { styling: { ...Object(before.styling), shadow: 'soft' } };
+  const sent = (styling: object) =>
+    asTold(setCustomization, { styling: { ...newer.styling, ...styling } }, newer);
+  expect(sent({ theme: 'bold' })[OTHER_FIELDS]).toEqual({ styling: { ...newer.styling, theme: 'bold' } });
+  for (const wrong of [{ theme: 'blod' }, { them: 'bold' }])
+    expect(sent(wrong)).toEqual({ styling: { ...newer.styling, ...wrong } });
+  expect(asTold(setCustomization, { styling: 5 }, newer)).toEqual({ styling: 5 });
   expect(before).toMatchObject({ pdf: { enabled: true }, pageActions: { markdown: true } });
   expect(after).toEqual({
     ...before,
