@@ -54,6 +54,13 @@ export function siteLosses(
     ...(basenames.has(file.basename ?? '')
       ? [`its base name "${file.basename}" is taken there: it gets another`]
       : []),
+    ...sectionsIn(file.sections).flatMap(({ spaces: [first] }) =>
+      first?.title === undefined
+        ? []
+        : [
+            `its space "${first.space}" is not called "${first.title}" there: the first of a section has its own title`,
+          ],
+    ),
     ...((file.shareLinks ?? []).length > 0 ? ['its share links get new URLs'] : []),
     ...(domain === undefined ? [] : [`its domain ${domain} is not set: add it in the app`]),
     ...(file.publish === true && !publish ? ['it was published: it is restored unpublished'] : []),

@@ -1,7 +1,7 @@
 // A site as a file says it: every setting, titles as keys, IDs only as hints beside them.
 
 import type { SiteRedirect } from '../../api/sites/site-redirects.generated.ts';
-import type { SiteExternalLink, SiteSection } from '../../api/sites/site-structure.generated.ts';
+import type { SiteExternalLink, SiteSection, SiteSpace } from '../../api/sites/site-structure.generated.ts';
 import {
   type LiveItem,
   type LiveSection,
@@ -166,13 +166,17 @@ const shownAs = (raw: SiteSection | SiteExternalLink): Described => ({
   ...otherOf(raw),
 });
 
+/** The title of a space on its site, where it is another than that of the space. */
+export const titleOnSite = ({ title, space }: SiteSpace): string | undefined =>
+  title === space.title ? undefined : title;
+
 function describeSpace(space: LiveSpace, { looks, pages }: LiveSite, nameOf: NameOf): Described {
   const { id, path, condition, spaceId, raw } = space;
   const { pageId } = raw;
   const home = typeof pageId === 'string' ? (pages.get(spaceId)?.pathOf.get(pageId) ?? pageId) : undefined;
   const own: Fields = looks.get(id) ?? {};
   return {
-    ...{ [ID]: id, space: nameOf(space), path },
+    ...{ [ID]: id, space: nameOf(space), ...ifSet('title', titleOnSite(raw)), path },
     ...(condition !== undefined && { condition }),
     ...{ ...ifSet('draft', raw.draft), ...ifSet('hidden', raw.hidden), ...ifSet('home', home) },
     ...otherOf(raw),

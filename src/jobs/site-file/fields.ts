@@ -257,6 +257,11 @@ function placeChange(work: Work, shelf: Shelf, one: WantedSpace): ItemChange {
 function placeFields(work: Work, one: WantedSpace): Record<string, unknown> {
   const { item, live, isNew = false, spaceId, id = '', title } = one;
   const raw = isNew ? undefined : live?.raw;
+  const called = raw?.title ?? title;
+  if (item.title !== undefined && item.title !== called && !one.isTitled)
+    work.warnings.push(
+      `line ${work.notes.get(item)?.line}: space "${title}" is called "${called}" on the site, and not "${item.title}": the platform takes a title only where a space is added to a site or section that has another`,
+    );
   const kept = isNew && !work.prune ? live?.raw : undefined;
   const condition = isNew ? (item.condition ?? kept?.condition) : orCleared(work, item.condition);
   const states = {

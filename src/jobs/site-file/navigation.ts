@@ -2,6 +2,7 @@
 
 import { OTHER_FIELDS } from '../../api/operation.ts';
 import * as siteStructure from '../../api/sites/site-structure.ts';
+import { titleOnSite } from './describe.ts';
 import { sectionsOn, spacesOn } from './live.ts';
 import { sectionsIn } from './parse.ts';
 import { arrange, levelOf, moveNode, neighborsIn, placeLevel, rawOf } from './placing.ts';
@@ -262,11 +263,13 @@ export const about = (work: Work, one: WantedSpace) => ({
 function addTo(work: Work, shelf: Shelf, one: WantedSpace): void {
   // A section that is made by this plan holds back what is in it.
   const isHeld = one.item.draft === true || (isReadNow(work) && !isRef(shelf.id));
+  const title = one.item.title ?? (one.live && titleOnSite(one.live.raw));
   one.id = work.wishes.add({
     ...about(work, one),
     operation: siteStructure.addSiteSpace,
     input: {
       ...{ ...work.place, spaceId: one.spaceId },
+      ...(title !== undefined && { title }),
       ...(shelf.id !== '' && { sectionId: shelf.id }),
       ...(isHeld && { draft: true }),
     },
@@ -277,6 +280,7 @@ function addTo(work: Work, shelf: Shelf, one: WantedSpace): void {
     }),
   });
   one.isNew = true;
+  one.isTitled = true;
   one.madeDraft = isHeld;
   shelf.spaces.push(one.id);
   if (shelf.spaces.length === 1) shelf.first = one.id;

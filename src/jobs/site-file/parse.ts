@@ -99,7 +99,7 @@ export interface ParsedSite {
 /** `# id: abc` beside a title. */
 export const HINT = /(?:^|[\s,;])id: ([A-Za-z0-9_-]{1,64})(?=$|[\s,;])/;
 /** What a comment with the ID is beside. */
-export const NAMING_KEYS = ['title', 'group', 'link', 'space', 'name', 'from'] as const;
+export const NAMING_KEYS = ['space', 'title', 'group', 'link', 'name', 'from'] as const;
 
 /** Throws UsageError for what is not YAML, ValidationError `BAD_PLAN` with the first thing that is wrong. */
 export async function parseSite(text: string, name: string): Promise<ParsedSite> {

@@ -55,6 +55,9 @@ const Overrides = loosened(SiteSpaceCustomizationInput);
 
 export const SpaceShape = Shape({
   space: Str({ minLength: 1, description: 'space: title, or ID where several have the title' }),
+  title: Optional(
+    Title('title on the site, which the platform takes when the space is added (default: that of the space)'),
+  ),
   path: Optional(Path('path of the space on the site')),
   condition: Condition(),
   draft: Draft(),

@@ -31,6 +31,8 @@ export interface WantedSpace {
   id?: string;
   /** It is new on its place, so that all of its settings are set again. */
   isNew?: boolean;
+  /** It was added with its title on the site. */
+  isTitled?: boolean;
   /** It was added as a draft. */
   madeDraft?: boolean;
   /** Number of the change that took it off the site, before it is added again. */

@@ -33,6 +33,7 @@ const APART: Readonly<Record<string, string>> = {
   'link link': 'its name',
   'link other': 'what no version knows yet',
   'space space': 'its name',
+  'space title': 'taken where it is added',
   'space home': 'needs pages',
   'space other': 'what no version knows yet',
 };
