@@ -268,8 +268,16 @@ function namesOf(kind: string, value: unknown): string[] {
 }
 
 /** For people what they asked about, where a request says it. */
-function nothingAt({ input, path, redact }: FailureContext, said: string, facts: ErrorFacts): NotFoundError {
+function nothingAt(
+  { input, method, path, redact }: FailureContext,
+  said: string,
+  facts: ErrorFacts,
+): NotFoundError {
   const { url } = input ?? {};
-  if (typeof url !== 'string') return new NotFoundError(`nothing found at ${path}${said}`, facts);
+  // Paths of the API begin so; those in its documents are often written without.
+  const whole = path.startsWith('/v1/') ? undefined : shell`docs api ${method} /v1${path}`;
+  const { hint = whole } = facts;
+  if (typeof url !== 'string')
+    return new NotFoundError(`nothing found at ${path}${said}`, { ...facts, hint });
   return new NotFoundError(`nothing that you can see is at ${redact ? redact(url) : url}${said}`, facts);
 }

@@ -36,3 +36,5 @@ const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
 
 /** What can follow the @ of an email address; one with other letters is written as mail servers exchange it (`xn--`). */
 export const isEmailDomain = (text: string): boolean => DOMAIN.test(text);
+
+export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,6 +1,7 @@
 // YAML that people write, and nobody may blow up a program with.
 import { UsageError } from '../errors.ts';
 import { markerLine } from './marker-line.ts';
+import { lowerFirst } from './texts.ts';
 import { type Mark, type Marked, readYaml } from './yaml-text.ts';
 
 const MIB = 1024 * 1024;
@@ -35,5 +36,8 @@ export async function parseMarkedYaml(
   if (!at) throw new UsageError(`${name} cannot be read: ${problem}`);
   if (code === 'tag resolve failed')
     throw new UsageError(`${name} line ${at.line}: unknown tag ${problem.replace(/^Unresolved tag: /, '')}`);
-  throw new UsageError(`${name} is not YAML at line ${at.line}, column ${at.col}: ${code}`);
+  const what = code === 'missing char' ? lowerFirst(problem).replace(/['"]quote$/, 'quote') : code;
+  throw new UsageError(`${name} is not YAML at line ${at.line}, column ${at.col}: ${what}`, {
+    hint: 'correct the line, then run the same command again',
+  });
 }

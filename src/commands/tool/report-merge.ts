@@ -52,16 +52,22 @@ function readReport(cwd: string, file: string): unknown {
   try {
     const stats = statSync(path);
     if (!stats.isFile() || stats.size > MOST_BYTES)
-      throw new LocalIoError(`${file} is not a file of at most 256 MB`);
+      throw new LocalIoError(`${file} is not a file of at most 256 MB`, { hint: 'docs report merge --help' });
     text = readFileSync(path, 'utf8');
   } catch (error) {
     throw error instanceof LocalIoError ? error : ioError('read', file, error, 'name an existing file');
   }
+  let report: unknown;
   try {
-    return boundedJson(text === '' ? '[]' : text);
+    report = boundedJson(text === '' ? '[]' : text);
   } catch {
     return text.split('\n').flatMap((line, at) => (line.trim() === '' ? [] : [rowIn(line, file, at + 1)]));
   }
+  // On one line it is NDJSON of one row.
+  if (!isRecord(report) || isSarif(report) || !text.trim().includes('\n')) return report;
+  throw new UsageError(`${file} is not a report: it is one object, not a list of rows`, {
+    hint: 'docs report merge --help',
+  });
 }
 
 function rowIn(line: string, file: string, number: number): unknown {

@@ -8,6 +8,7 @@ const VALUED = new Set([
   '-o',
   '--output',
   '--order',
+  '--space',
   '--rows',
   '--plan-out',
   '--jq',

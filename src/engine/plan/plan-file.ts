@@ -377,7 +377,7 @@ export class PlanReader {
   private parse(text: string, placeOf: (place: number) => number): unknown {
     if (text.trim() === '') throw invalid(this.reading.name, 'the file is empty');
     try {
-      return parseJson(text, this.reading.name, this.reading);
+      return parseJson(text, this.reading.name, { ...this.reading, hint: MAKE_ONE });
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       const { message, details, hint = MAKE_ONE } = error;

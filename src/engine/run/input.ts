@@ -186,17 +186,19 @@ interface Reading {
 
 /** JSON that a person wrote to a value; says where it breaks, and which name is given twice. Throws UsageError. */
 export function parseJson(text: string, flag: string, more?: Reading): unknown {
-  const value = parseAnswer(text, flag, more);
+  // What is no flag is a file, or a part of one.
+  const hint = flag.startsWith('--') ? undefined : 'correct the JSON, then run the same command again';
+  const value = parseAnswer(text, flag, { hint, ...more });
   const twice = repeatedName(text);
   if (twice === undefined) return value;
   throw new UsageError(`${flag} has "${twice.name}" twice in one object (character ${twice.index + 1})`, {
+    hint,
     details: { field: twice.name },
   });
 }
 
 /** The same of what a program wrote. */
 export function parseAnswer(text: string, flag: string, { mostValues, hint: own }: Reading = {}): unknown {
-  // What is no flag is a file.
   const hint = own ?? (flag.startsWith('--') ? `${flag} '{}', or ${flag} @file` : undefined);
   if (text.trim() === '') throw new UsageError(`${flag} is empty`, { hint });
   try {

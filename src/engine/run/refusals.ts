@@ -53,11 +53,21 @@ export function refuseBlank({ command, args, flags, operation, path }: Run): voi
   }
   for (const name of ['org', 'space', 'site', 'cr'])
     if (isBlank(flagNamed(flags, name))) refuse(`--${name} is empty: give an ID or a name`);
-  if (!Object.values(flags).some(isBlank)) return;
-  for (const { flags: text } of optionsOf(command)) {
+  const isOdd = (value: unknown) => value === '-' || isBlank(value);
+  if (Object.values(flags).some(isOdd)) refuseOddFiles(command, flags, path);
+}
+
+/** Throws UsageError: no file or folder has an empty name, and `-` is standard input or output where a flag says so. */
+function refuseOddFiles(command: Command, flags: Run['flags'], path: string): void {
+  for (const { flags: text, description } of optionsOf(command)) {
     const [name = ''] = text.split(' ');
-    if (/ <(?:file|folder)>$/.test(text) && isBlank(flagNamed(flags, attribute(name.slice(2)))))
-      refuse(`${name} must not be empty`);
+    if (!/ <(?:file|folder)>$|^--to <path>$/.test(text)) continue;
+    const value = String(flagNamed(flags, attribute(name.slice(2))) ?? 'none');
+    if (value.trim() === '') throw seeHelp(path, `${name} must not be empty`);
+    if (value === '-' && !/ - for std/.test(description))
+      throw new UsageError(`${name} cannot be "-": it takes a path`, {
+        hint: 'name a file or a folder, and write ./- for one that is called -',
+      });
   }
 }
 

@@ -148,7 +148,7 @@ const serveCommand: Command = handmade('mcp', {
     ['Let a person agree to changes', 'docs mcp --allow-write'],
   ],
   notes: `A client starts it and speaks to it on standard input and output: docs mcp install prints the entry for its settings.
-It reads only. With --allow-write, every change is planned first, and a person is asked in the client before it is applied.
+It reads only. With --allow-write, every change is planned first, and a person is asked in the client before it is applied; where the client cannot ask, mild changes are made all the same.
 With --org, --spaces or --sites nothing else is found, whatever is asked. docs help agents explains the tools. The MCP servers that a site offers its readers: docs mcp-servers.`,
   local: true,
   run: async (run: McpRun) => {

@@ -6,6 +6,7 @@ import { wantsJsonErrors } from '../../engine/run/output-flags.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { CancelledError, DocsError, UsageError, ValidationError } from '../../errors.ts';
 import { normalized } from '../../files/plain-forms.ts';
+import { lowerFirst } from '../../files/texts.ts';
 import { readYaml } from '../../files/yaml-text.ts';
 import { plural } from '../../output/format.ts';
 import { say } from '../../output/note.ts';
@@ -138,5 +139,3 @@ function asJson(text: string): { value: unknown } | undefined {
     return undefined;
   }
 }
-
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

@@ -240,7 +240,11 @@ export interface FileFault {
 }
 
 /** Throws UsageError with every fault, each with its file and place. */
-export function refuseAll(run: Run, path: string, faults: readonly FileFault[]): void {
+export function refuseAll(run: Run, path: string, found: readonly FileFault[]): void {
+  const faults = found.map(({ file, fault }) => ({
+    file,
+    fault: { ...fault, hint: fault.hint ?? 'docs orgs schema-file' },
+  }));
   const sources = [...new Set(faults.map(({ file }) => file))].map(
     (name): Faults => ({
       source: join(path, name),

@@ -1,11 +1,12 @@
 // What of a backup a restore is about, once their files are what the export wrote.
 
 import { pick } from '../../domain/access/pick.ts';
-import { lineWith } from '../../engine/model/typed-again.ts';
+import { lineWith, lineWithout } from '../../engine/model/typed-again.ts';
 import { sameCommand } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { FindingsError, NotFoundError, seeHelp, UsageError } from '../../errors.ts';
 import { isRecord } from '../../files/is-record.ts';
+import { nearest } from '../../files/nearest.ts';
 import { flagWith, shell, shellLine } from '../../files/shell-word.ts';
 import { itemsByComma } from '../../files/texts.ts';
 import type { FileEntry, Manifest, SpaceEntry } from '../../folder/manifest.ts';
@@ -128,7 +129,7 @@ function likely(spaces: readonly SpaceEntry[], pages: readonly string[] = []): S
 }
 
 /** Throws UsageError where several spaces could be meant, NotFoundError for one that is not in the backup. */
-function chosen({ flags, path, args, context }: RestoreRun, spaces: readonly SpaceEntry[]): SpaceEntry[] {
+function chosen({ flags, context }: RestoreRun, spaces: readonly SpaceEntry[]): SpaceEntry[] {
   if (flags.allSpaces === true) return [...spaces];
   // Sites alone show spaces that are there.
   const isAboutSites = flags.sites !== undefined || flags.allSites === true;
@@ -137,7 +138,6 @@ function chosen({ flags, path, args, context }: RestoreRun, spaces: readonly Spa
     .slice(0, 5)
     .map(({ title }) => `"${title}"`)
     .join(', ');
-  const again = shell`${path.split(' ')} ${args.folder ?? ''} --space ${spaces[0]?.title ?? ''}`;
   if (flags.space === undefined) {
     if (spaces.length === 1) return [...spaces];
     throw new UsageError(
@@ -146,15 +146,25 @@ function chosen({ flags, path, args, context }: RestoreRun, spaces: readonly Spa
     );
   }
   const wanted = flags.space;
+  const again = (space = '') => lineWithout(context.argv, ['--space'], ...flagWith('--space', space));
   const exact = spaces.filter(({ id, folder }) => id === wanted || folder === wanted);
   const titled = spaces.filter(({ title }) => title.toLowerCase() === wanted.toLowerCase());
   const found = exact.length > 0 ? exact : titled;
   if (found.length > 1)
     throw new UsageError(`the backup has ${plural(found.length, 'space')} called "${wanted}"`, {
-      hint: shell`${path.split(' ')} ${args.folder ?? ''} --space ${found[0]?.id ?? ''}`,
+      hint: again(found[0]?.id),
     });
-  if (!found[0])
-    throw new NotFoundError(`no space "${wanted}" in the backup; it has ${names}`, { hint: again });
+  if (!found[0]) {
+    const [near] = nearest(
+      wanted,
+      spaces.map(({ title }) => title),
+      1,
+    );
+    const meant = near === undefined ? `it has ${names}` : `did you mean "${near}"?`;
+    throw new NotFoundError(`no space "${wanted}" in the backup; ${meant}`, {
+      hint: again(near ?? spaces[0]?.title),
+    });
+  }
   return found;
 }
 

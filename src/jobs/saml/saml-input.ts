@@ -10,8 +10,8 @@ import { shell } from '../../files/shell-word.ts';
 import { certificateFacts, holdsPrivateKey, toPem } from './certificate.ts';
 
 export const IDP_FLAGS = [
-  flag('--certificate <file>', 'certificate of the identity provider, as a PEM file'),
-  flag('--metadata <file>', 'SAML metadata file with entity ID, URL and certificate'),
+  flag('--certificate <file>', 'certificate of the identity provider, as a PEM file, or - for stdin'),
+  flag('--metadata <file>', 'SAML metadata file with entity ID, URL and certificate, or - for stdin'),
 ] as const satisfies readonly Option[];
 
 export type IdpRun = Run<FlagsOf<typeof IDP_FLAGS>>;
