@@ -2,10 +2,16 @@
 
 import { type JournalPart, journalParts, readJournal, recordsAgain } from '../../config/journal.ts';
 import type { Choice } from '../../context.ts';
-import { entriesAbout, findCommand, lastCommands, type Ran } from '../../domain/journal/journal-commands.ts';
+import {
+  entriesAbout,
+  findCommand,
+  lastCommands,
+  leftOf,
+  type Ran,
+} from '../../domain/journal/journal-commands.ts';
 import { type Entry, entriesOf, tookEffect } from '../../domain/journal/journal-entries.ts';
 import { type Change, changesFromEnd } from '../../domain/journal/journal-from-end.ts';
-import { UNDONE } from '../../domain/journal/why-not.ts';
+import { UNDONE, whyNot } from '../../domain/journal/why-not.ts';
 import { historyFolder } from '../../engine/journal/record-change.ts';
 import { arg, type Command, group, handmade, late } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
@@ -47,14 +53,26 @@ export type HistoryRun = Run<FlagsOf<typeof HISTORY_FLAGS>>;
 /** So many of the last commands are offered by a shell. */
 const MOST_OFFERED = 20;
 
-export const changeArg = arg('change', false, async (run: Run) => {
-  const offered: Choice[] = [];
-  for (const ran of lastCommands(historyParts(run), run.config().baseUrl.value)) {
-    offered.push({ name: ran.entries[0].command, value: ran.id });
-    if (offered.length === MOST_OFFERED) break;
-  }
-  return offered;
-});
+const commandArg = (isOffered: (ran: Ran) => Promise<boolean>) =>
+  arg('change', false, async (run: Run) => {
+    const offered: Choice[] = [];
+    for (const ran of lastCommands(historyParts(run), run.config().baseUrl.value)) {
+      if (!(await isOffered(ran))) continue;
+      offered.push({ name: ran.entries[0].command, value: ran.id });
+      if (offered.length === MOST_OFFERED) break;
+    }
+    return offered;
+  });
+
+const changeArg = commandArg(async () => true);
+
+/** Whether it can be tried for some of it, as far as the history tells. */
+export async function canBeUndone(ran: Ran): Promise<boolean> {
+  for (const entry of leftOf(ran)) if ((await whyNot(entry)) === undefined) return true;
+  return false;
+}
+
+export const undoArg = commandArg(canBeUndone);
 
 const historyCommand: Command = handmade('history', {
   summary: 'Show the changes made from this computer',

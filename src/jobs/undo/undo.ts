@@ -21,7 +21,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { ConflictError, NotFoundError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { note, warn } from '../../output/note.ts';
-import { changeArg, historyParts } from './history.ts';
+import { canBeUndone, historyParts, undoArg } from './history.ts';
 import { outermost, type Plan, planUndo } from './undoing.ts';
 
 const UNDO_FLAGS = [
@@ -35,7 +35,7 @@ export type UndoRun = Run<FlagsOf<typeof UNDO_FLAGS>>;
 
 export default handmade('undo', {
   summary: 'Undo the last command, or one from the history',
-  args: [changeArg],
+  args: [undoArg],
   options: UNDO_FLAGS,
   columns: ['target', 'id', 'outcome', 'change'],
   fields: ['target', 'id', 'ok', 'outcome', 'change', 'changed', 'result', 'error'],
@@ -255,13 +255,6 @@ async function wayToTheOneBefore(run: UndoRun, { id }: Ran): Promise<string | un
     isPast ||= ran.id === id;
   }
   return undefined;
-}
-
-/** Whether it can be tried for some of it, as far as the history tells. */
-async function canBeUndone(ran: Ran): Promise<boolean> {
-  const { whyNot } = await import('../../domain/journal/why-not.ts');
-  for (const entry of leftOf(ran)) if ((await whyNot(entry)) === undefined) return true;
-  return false;
 }
 
 const refusalOf = ({ entry, error: { message, code, hint } }: Plan['refused'][number]) => ({

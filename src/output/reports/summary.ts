@@ -1,7 +1,8 @@
 // GitHub shows a Markdown summary of a job: a report whose lines are annotations is appended to it as a table.
 
 import { appendFileSync, lstatSync } from 'node:fs';
-import { isError } from '../../errors.ts';
+import { messageOf } from '../../errors.ts';
+import { errnoOf, ioError } from '../../files/io-error.ts';
 import type { Io } from '../io.ts';
 import { warn } from '../note.ts';
 import type { Report } from './finding.ts';
@@ -25,6 +26,7 @@ export function appendSummary(io: Io, { GITHUB_STEP_SUMMARY: file }: Env, report
       lines.length < text.length ? `${lines.replace(/\n[^\n]*$/, '')}\n\n(cut)\n` : `${text}\n`,
     );
   } catch (error) {
-    warn(io, `the job summary was not written: ${isError(error) ? error.message : String(error)}`);
+    const why = errnoOf(error) === undefined ? messageOf(error) : ioError('write', file, error).message;
+    warn(io, `the job summary was not written: ${why}`);
   }
 }
