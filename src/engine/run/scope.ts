@@ -3,6 +3,7 @@
 import type { Operation } from '../../api/operation.ts';
 import { UsageError } from '../../errors.ts';
 import { parsedUrl } from '../../files/plain-forms.ts';
+import { shell } from '../../files/shell-word.ts';
 import { canAsk } from '../ask/can-ask.ts';
 import type { Run } from '../model/command-type.ts';
 import { noteTyped } from '../references/names.ts';
@@ -138,6 +139,12 @@ export async function chooserOf(run: Run): Promise<ChooseTwin | undefined> {
 }
 
 function missing(run: Run, param: string): UsageError {
+  // `Guides#4` names its space; with another word behind # it names nothing.
+  const [given, space] = /^(.+)#\S*$/.exec(String(run.input.changeRequestId ?? '')) ?? [];
+  if (param === 'spaceId' && space !== undefined)
+    return new UsageError(`"${given}" is not a change request: # comes before its number, as in ${space}#4`, {
+      hint: shell`docs cr list --space ${space}`,
+    });
   const flag = FLAGS[param] ?? `<${param}>`;
   const noun = param
     .replace(/Id$/, '')
