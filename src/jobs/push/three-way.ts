@@ -84,6 +84,10 @@ export async function comparePage(
   const text = await textIn(edited, sides, prefer);
   if (!sides.base && prefer === undefined && text.body !== undefined && !text.isOurs)
     conflict('page', 'a new page', 'another new page of that name');
+  if (text.conflicts.length > 0 && text.isOurs)
+    notes.push(
+      `${name}: what is in the space was pushed from here: --ours takes the file, unless it is of a branch that began before`,
+    );
   if (text.isKept)
     notes.push(
       `${name} lacks lines that were pushed from here before, and merged: they stay in the space, unless --ours names the page`,
@@ -208,7 +212,8 @@ async function mergedText(here: string, sides: Sides, prefer: Chosen['prefer']):
   if (here === was) return nothing;
   if (prefer === 'ours' || was === now) return { ...nothing, body: here };
   // What was sent from here, and merged since, is in this text, unless it is of a branch that began before.
-  const sent = (await isOurs(here, sides)) ? linesBeside(now, was) : [];
+  const isSent = await isOurs(here, sides);
+  const sent = isSent ? linesBeside(now, was) : [];
   const own = new Set(here.split('\n'));
   const isFurther = sent.some((line) => own.has(line));
   const conflicts: TextConflict[] = [];
@@ -220,7 +225,7 @@ async function mergedText(here: string, sides: Sides, prefer: Chosen['prefer']):
     else conflicts.push({ line, ours: part.ours.join(''), theirs: part.theirs.join('') });
     line += 'lines' in part ? part.lines.length : part.ours.length;
   }
-  if (conflicts.length > 0) return { conflicts, merged: false };
+  if (conflicts.length > 0) return { conflicts, merged: false, isOurs: isSent };
   const body = merged.join('');
   const left = linesBeside(body, here);
   const isKept = sent.some((line) => left.includes(line));
