@@ -166,7 +166,7 @@ export const offboard = job('offboard', members.listMembers, {
       'confirm with the email, name or ID of the member; of several, with the number of changes',
       { reach: 'person', group: 'Safety:' },
     ),
-    flag('--if-exists', 'leave out who is not a member', { reach: 'platform', group: 'Safety:' }),
+    flag('--if-exists', 'skip anyone who is not a member', { reach: 'platform', group: 'Safety:' }),
     flag('--commands', 'print the single commands that do the same, and send nothing', {
       reach: 'platform',
       group: 'Output:',
@@ -208,8 +208,8 @@ export const offboard = job('offboard', members.listMembers, {
   notes: `Ends direct access to spaces, collections and sites, teams, requests for a review and invite links they made,
 then removes the members. Handing over comes first: if that fails, nothing ends. A member who already has a higher level
 keeps it, and admins, who have all access, are not given any by name. Content, comments and change requests stay. You
-cannot offboard yourself or the last admin. Who was removed from this machine before is left out, and with --if-exists
-everyone who is not a member.
+cannot offboard yourself or the last admin. Members removed earlier from this machine are skipped, and with --if-exists
+anyone who is not a member.
 Without a terminal, --confirm takes the member, or, for a file, the number of changes that --dry-run shows.`,
   ahead: { first: members.removeMember },
   wishes: wishesOf,

@@ -223,12 +223,13 @@ export default [
   // Adds a space, or for null a new one, to a section, the default one unless told, or to the root of a site without sections.
   handle(api.addSiteSpace, siteToChange, async (call, input, site) => {
     const { sectionId, draft = false, pageId = null, title } = input;
-    const section = sectionFor(call, site, sectionId);
+    // No space is made for a section that is not there.
+    if (input.spaceId === null) sectionFor(call, site, sectionId);
     const made = await newSpace(call, site, input);
     return call.db.transaction(() => {
       const space = made ?? spaceToShow(call, site, String(input.spaceId));
       requirePage(call, space.id, pageId);
-      const row = placeSpace(call, site, section, space, {
+      const row = placeSpace(call, site, sectionFor(call, site, sectionId), space, {
         ...{ draft: draft ? 1 : 0, pageId },
         ...(title !== undefined && { title }),
       });
