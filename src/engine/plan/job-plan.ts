@@ -262,11 +262,11 @@ function closeUp(found: readonly (PlanRow | undefined)[]): PlanRow[] {
   });
   return found.flatMap((row) => {
     if (!row) return [];
-    const { needs, input, ...rest } = row;
+    const { needs, ...rest } = row;
     const left = needs?.flatMap((need) => numbers.get(need) ?? []) ?? [];
     return {
       ...rest,
-      input: renumbered(input, (number) => numbers.get(number) ?? number),
+      ...renumbered(row, (number) => numbers.get(number) ?? number),
       ...(left.length > 0 && { needs: left }),
     };
   });

@@ -108,12 +108,12 @@ function add(made: Made<PackedRows>, rows: readonly PlanRow[]): void {
   const offset = made.rows.length;
   if (rows.length === 0) made.unchanged += 1;
   for (const row of rows) {
-    const { needs, input } = row;
+    const { needs } = row;
     made.rows.push(
       needs && offset > 0
         ? {
             ...row,
-            input: renumbered(input, (number) => number + offset),
+            ...renumbered(row, (number) => number + offset),
             needs: needs.map((need) => need + offset),
           }
         : row,

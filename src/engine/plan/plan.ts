@@ -160,10 +160,16 @@ export const rowsNamedIn = (input: unknown): number[] => [
   ...new Set([...(JSON.stringify(input) ?? '').matchAll(REFERENCE)].map(([, row]) => Number(row))),
 ];
 
-/** The input with its references by other numbers. */
-export const renumbered = (input: Fields, numberOf: (row: number) => number): Fields =>
+/** What a row sends and leaves, with its references by other numbers. */
+export const renumbered = (
+  { input, after }: PlanRow,
+  numberOf: (row: number) => number,
+): Pick<PlanRow, 'input' | 'after'> =>
   JSON.parse(
-    JSON.stringify(input).replace(REFERENCE, (_, row, field) => `"{row ${numberOf(Number(row))}}${field}"`),
+    JSON.stringify({ input, after }).replace(
+      REFERENCE,
+      (_, row, field) => `"{row ${numberOf(Number(row))}}${field}"`,
+    ),
   );
 
 // A body as it may be shown: without secret fields, and without the secrets of URLs.

@@ -131,12 +131,12 @@ function renumber(rows: readonly PlanRow[], chosen: readonly number[]): PlanRow[
   return chosen.flatMap((number) => {
     const row = rows[number - 1];
     if (!row) return [];
-    const { needs, input } = row;
+    const { needs } = row;
     if (!needs) return [row];
     return [
       {
         ...row,
-        input: renumbered(input, (need) => numbers.get(need) ?? need),
+        ...renumbered(row, (need) => numbers.get(need) ?? need),
         needs: needs.map((need) => numbers.get(need) ?? need),
       },
     ];
