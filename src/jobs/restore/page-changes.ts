@@ -167,6 +167,9 @@ export function settingsLostOf({ entry, settings }: Pick<BackupSpace, 'entry' | 
   const { type = 'inherit' } = Object(mergeRules);
   const repository = Object(gitSync).repoName ?? Object(gitSync).url;
   return [
+    ...(Object.keys(settings).length > 0
+      ? []
+      : ['who may see it is not in the backup, which was made without --settings']),
     ...(type === 'inherit' ? [] : ['its merge rules are not restored']),
     ...(typeof repository === 'string' ? [`its git sync with "${repository}" is not set up again`] : []),
   ].map((lost) => ({ path: entry.folder, lost }));
