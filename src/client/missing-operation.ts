@@ -157,14 +157,14 @@ async function statusOf(read: Read, operation: Operation, params: Record<string,
 
 interface Shape {
   operation: Operation;
-  /** The path with `{}` for each name. */
+  /** The path with `{}` for each name; `/v1/org/{}/imports` lies in `/v1/orgs/{}`. */
   shape: string;
   names: string[];
 }
 
 const shapeOf = (operation: Operation): Shape => ({
   operation,
-  shape: operation.path.replace(/\{\w+\}/g, '{}'),
+  shape: operation.path.replace(/\{\w+\}/g, '{}').replace('/v1/org/', '/v1/orgs/'),
   names: [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
 });
 
