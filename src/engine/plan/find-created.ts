@@ -54,13 +54,16 @@ export function createdThings(
     async find({ operation, input, after, sent }) {
       const list = listFor(operation, operations);
       const title = titleOf({ ...after });
-      if (!list || title === undefined) return undefined;
+      const isShown = operation.id === 'siteSpaces.add';
+      if (!list || (title === undefined && !isShown)) return undefined;
       const things = await listOf(list, input);
       if (!things) return undefined;
       // Where nothing says when it was created, only what was sent from here can have created it.
       const fits = (item: Item) =>
         !known.has(item.id) && (sent || item.createdAt !== undefined) && isSame(item, after);
-      const found = things.get(title)?.find(fits);
+      const found = isShown
+        ? [...things.values()].flat().find((item) => shows(item, after) && fits(item))
+        : things.get(title)?.find(fits);
       if (found) known.add(found.id);
       return found ?? null;
     },
@@ -141,5 +144,9 @@ const isSame = (item: Item, wanted: Fields): boolean =>
       isStructure(item[name]) ||
       flatText(item[name]) === flatText(value),
   );
+
+/** A site has a space in a section once, and may call it otherwise there. */
+const shows = ({ space, section }: Item, { spaceId, sectionId = section }: Fields): boolean =>
+  asItem(space).id === spaceId && section === sectionId;
 
 const isStructure = (value: unknown): boolean => typeof value === 'object' && value !== null;
