@@ -81,8 +81,8 @@ function nextOf({ details, hint }: DocsError): string | null | undefined {
   return CONSENT.test(next) ? null : next;
 }
 
-/** Also among short flags: `-qy`. */
-const CONSENT = /\s(?:--yes|--confirm|-[a-z]*y)(?=[\s=]|$)/;
+/** Also among short flags: `-qy`, and in a line that is one word of another. */
+const CONSENT = /[\s'](?:--yes|--confirm|-[a-z]*y)(?=[\s=']|$)/;
 
 /** One command and nothing else: no second one after a comma and a space, and no `<place>` to fill in. */
 const COMMAND = /^docs (?:'[^']*'|\\.|,(?! )|[^'\\,;|<>])+$/;

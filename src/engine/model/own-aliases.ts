@@ -84,7 +84,11 @@ export async function refuseUnlessReading(
   if (isReading && word === undefined && !command.args.some(({ reach }) => !isHarmless(reach))) return;
   throw new UsageError(
     `alias "${name}" of ${path} ${word === undefined ? 'is not a reading command' : `uses ${word}`}: a folder may only have aliases that read`,
-    { code: 'PROJECT_ALIAS', hint: shell`docs alias set ${name} ${shellLine(words)}` },
+    {
+      code: 'PROJECT_ALIAS',
+      // For a person to judge: a program runs a hint that is a command as a whole.
+      hint: shell`to make it yours: docs alias set ${name} ${shellLine(words)}`,
+    },
   );
 }
 
