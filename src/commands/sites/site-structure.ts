@@ -11,7 +11,8 @@ import { refuseTooMany } from '../../engine/plan/max-changes.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import { called } from '../../engine/run/display-name.ts';
 import { noteEmpty } from '../../engine/run/empty-list.ts';
-import type { Run } from '../../engine/run/run.ts';
+import { mergeInput } from '../../engine/run/input.ts';
+import { type Run, readData } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
 import { sendAndShow, show } from '../../engine/run/send.ts';
 import { chosenFormat, isForPeople, printRows, viewOf } from '../../engine/run/view.ts';
@@ -189,7 +190,7 @@ async function sortItem(run: PositionRun & Run<Flags<'--type <type>'>>): Promise
   const tree = await readStructure(run);
   const find = (text: unknown, type?: unknown) => findItem(tree, String(text), type);
   run.input = {
-    ...run.input,
+    ...mergeInput(await readData(run), run.input, run.operation),
     item: find(named, run.flags.type),
     position: before === undefined ? { after: find(after) } : { before: find(before) },
   };

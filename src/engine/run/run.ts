@@ -250,18 +250,22 @@ function positional(command: Command, args: readonly string[]): Input {
   return input;
 }
 
+/** What --data gives, with the fields that the operation does not have kept apart. */
+export async function readData(run: Run): Promise<unknown> {
+  if (run.flags.data === undefined) return undefined;
+  const data = parseJson(await readSource(run.context, run.flags.data, '--data'), '--data');
+  (await import('../fields/other-fields.ts')).takeOtherFields(run, data);
+  return data;
+}
+
 /** Positional arguments, flags and --data become the input; its query and body are checked at once. */
 export async function readInput(run: Run): Promise<void> {
   const { context, command, flags, operation } = run;
   refuseNeither(run);
   const fields = flagFields(command, operation);
-  const data =
-    flags.data === undefined
-      ? undefined
-      : parseJson(await readSource(context, flags.data, '--data'), '--data');
+  const data = await readData(run);
   // Of an object that a row gives, what the row leaves out comes from the flags.
   const flagged = await fieldsToInput(context, fields, flags);
-  if (data !== undefined) (await import('../fields/other-fields.ts')).takeOtherFields(run, data);
   run.input = mergeInput(data, mergeFields(flagged, run.input), operation);
   await command.prepare?.(run);
   refuseBoth(run);
