@@ -133,10 +133,13 @@ it.each([[[]], [['--allow-write']]])('names only tools that it has, each with a 
 
 it('offers the command that a sentence suggests, without the profile that every call has', async () => {
   const mcp = await serve(['--profile', 'sandbox']);
-  const slip = await mcp.call('docs_read', { argv: ['spaces', 'list', 'guid'] });
-  expect(slip.text).toContain('"next":{"tool":"docs_read","argv":["whatis","guid"]}');
-  const unknown = await mcp.call('docs_read', { argv: ['members', 'get', 'nobody@tarnpost.example'] });
-  expect(unknown.text).toContain('"next":{"tool":"docs_read","argv":["members","list"]}');
+  for (const [argv, offer] of [
+    ['spaces list guid', '"next":{"tool":"docs_read","argv":["whatis","guid"]}'],
+    ['members get nobody@tarnpost.example', '"next":{"tool":"docs_read","argv":["members","list"]}'],
+    ['spaces list --colour', '"next":{"tool":"docs_help","command":"spaces list"}'],
+    ['spaces search', 'docs_read takes docs spaces search <space> <query>'],
+  ] as const)
+    expect((await mcp.call('docs_read', { argv: argv.split(' ') })).text).toContain(offer);
 });
 
 describe('without anybody to ask', () => {

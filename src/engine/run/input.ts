@@ -84,6 +84,7 @@ async function openBounded(context: Context, name: string, flag: string, most: n
   if (context.opensNoFiles)
     throw new UsageError(`${name} is refused here: it names a file on this computer`, {
       code: 'REFUSED_HERE',
+      hint: 'give the text itself; @@ begins one with @',
     });
   const unreadable = (cause: unknown): never => {
     throw ioError('read', name, cause, hint);
@@ -142,18 +143,25 @@ function decodedOf(
   }
 }
 
-const READ = new WeakMap<object, Promise<string>>();
+const READ = new WeakMap<object, { flag: string; text: Promise<string> }>();
 
-/** All of standard input, read once: many targets may share it. */
+/** All of standard input, read once: many targets may share it, and nothing else. Throws UsageError. */
 export function readStdin({ io }: Context, flag: string, most = MAX_BYTES): Promise<string> {
   if (io.inTty)
     throw new UsageError(`${flag} - reads standard input, which is a terminal`.trim(), {
       hint: 'pipe or redirect something into it',
     });
-  const read = READ.get(io.stdin) ?? readAll(io, flag, most);
+  const read = READ.get(io.stdin) ?? { flag, text: readAll(io, flag, most) };
   READ.set(io.stdin, read);
-  return read;
+  if (read.flag !== flag)
+    throw new UsageError(`standard input is either ${heldBy(read.flag)} or ${heldBy(flag)}`, {
+      hint: 'put one of them into a file',
+    });
+  return read.text;
 }
+
+const heldBy = (flag: string): string =>
+  flag === '' ? 'the targets (-)' : flag === '--rows' ? 'the rows (--rows -)' : `what ${flag} - reads`;
 
 async function readAll(io: Context['io'], flag: string, most: number): Promise<string> {
   const chunks: Buffer[] = [];

@@ -6,7 +6,6 @@ import { camelCase } from '../../engine/model/fields.ts';
 import { canPlan, optionsOf } from '../../engine/model/flags.ts';
 import { isHarmless, reachOf } from '../../engine/model/reach.ts';
 import { byName, columnsOf } from '../../engine/rows/row-columns.ts';
-import { isSource } from '../../engine/run/input.ts';
 import type { Guard, Parsed } from '../../engine/run/run.ts';
 import { UsageError } from '../../errors.ts';
 
@@ -122,7 +121,6 @@ function checkFlags(command: Command, all: Parsed['flags']): Record<string, unkn
     if (value === undefined || value === usual || (flags.startsWith('--no-') && value === true)) continue;
     if (Object.hasOwn(INSTEAD, key)) throw refused(`--${name} is refused here`, INSTEAD[key]);
     if (!isHarmless(reach)) throw refused(`--${name} is refused here`);
-    if (readsFile(value)) throw refused(`--${name} must be the text itself, not a file or standard input`);
   }
   return given;
 }
@@ -143,9 +141,6 @@ export function checkColumns(command: Command, names: Iterable<string>): void {
       throw refused(`the column "${name}" is refused here: it names a file on this computer`);
   }
 }
-
-const readsFile = (value: unknown): boolean =>
-  Array.isArray(value) ? value.some(readsFile) : typeof value === 'string' && isSource(value);
 
 const refused = (message: string, hint = 'docs_help shows what is taken here'): UsageError =>
   new UsageError(message, { code: 'REFUSED_HERE', hint });

@@ -36,14 +36,8 @@ const ONE_COMMAND = /^docs (?:'[^']*'|"[^"$`]*"|\\.|,(?! )|[^'"\\,;|<>$`])+$/;
 export async function offerOf(session: Session, line: string, call: Call): Promise<Offer | undefined> {
   if (!ONE_COMMAND.test(line)) return undefined;
   const words = argvOf(line);
-  const { command, trail } = await loadLeaf(session.run.catalog, words);
-  if (!command || words.includes('--help')) return undefined;
-  const path = [
-    'docs',
-    ...trail.map(({ name }) => name),
-    ...(trail.at(-1)?.own === command ? [] : [command.verb]),
-  ];
-  const tool = toolOf(session, path.join(' '), command);
+  if (words.includes('--help')) return undefined;
+  const { tool } = (await namedIn(session, words)) ?? {};
   if (tool === undefined) return undefined;
   const judge = tool === 'docs_read' ? readingOnly(session.forced, () => ({})) : planningOnly(session.forced);
   const guard: Guard = (one, parsed) => {
@@ -52,6 +46,26 @@ export async function offerOf(session: Session, line: string, call: Call): Promi
   };
   const { error } = await callDocs(words, { ...readingIn(session, call), guard });
   return error?.code === FITS ? tool : undefined;
+}
+
+/** The command that a line names, and the tool that runs it. */
+async function namedIn(session: Session, words: readonly string[]) {
+  const { command, trail } = await loadLeaf(session.run.catalog, words);
+  if (!command) return undefined;
+  const last = trail.at(-1)?.own === command ? [] : [command.verb];
+  const path = ['docs', ...trail.map(({ name }) => name), ...last].join(' ');
+  return { path, tool: toolOf(session, path, command) };
+}
+
+/** Of a line that no tool takes as it is: help is a tool of its own, and `<space>` is for the agent to fill in. */
+async function otherOffer(session: Session, line: string): Promise<Record<string, unknown>> {
+  const words = line.startsWith('docs ') ? line.split(' ').slice(1) : [];
+  const { path = '', tool } = (await namedIn(session, words)) ?? {};
+  if (words.length > 1 && words.at(-1) === '--help')
+    return path === ''
+      ? { next: { tool: 'docs_find', words: words.slice(0, -1).join(' ') } }
+      : { next: { tool: 'docs_help', command: path.replace('docs ', '') } };
+  return { hint: tool !== undefined && /<\w/.test(line) ? `${tool} takes ${line}` : forPerson(line) };
 }
 
 /** The words after `docs`, as a shell would read them. */
@@ -84,7 +98,7 @@ export async function withOffer(
   const forced = forcedFlags(session.forced);
   const hint = forced.length === 0 ? line : line.replace(` ${shellLine(forced)}`, '');
   const tool = await offerOf(session, hint, call);
-  if (tool === undefined) return { ...rest, hint: forPerson(line) };
+  if (tool === undefined) return { ...rest, ...(await otherOffer(session, line)) };
   const argv = argvOf(hint);
   const isOwn = argv.every((word) => isPlain(word) || typed.includes(word));
   return isOwn ? { ...rest, next: { tool, argv } } : { ...rest, hint: `${tool} takes ${hint}` };
