@@ -30,9 +30,18 @@ export const outcomeOf = (command: Command): string =>
 export async function sayDone(run: Run, result: unknown): Promise<void> {
   const { command, context } = run;
   if (context.io.quiet) return;
-  // A host may answer without what was changed: there is nothing to say of it then but that it was.
   const isTold = result !== undefined || run.operation.result === undefined;
-  done(context.io, (isTold && (await command.success?.(run, result))) || (await usualLine(run, result)));
+  const own = isTold ? await command.success?.(run, result) : asTyped(run);
+  done(context.io, own ?? (await usualLine(run, result)));
+}
+
+/** Of what a host answers without showing it, such as a space that was added to a site. */
+function asTyped({ command, operation, args }: Run): string | undefined {
+  const last = command.args.at(-1);
+  const typed = args[last?.label ?? ''];
+  if (!last || typed === undefined || Object.hasOwn(operation.params.properties, last.field))
+    return undefined;
+  return `${pastOf(command)} ${nounOf(last.field)} "${[typed].flat().join('", "')}"`;
 }
 
 const usualLine = async (run: Run, result: unknown): Promise<string> =>
