@@ -16,6 +16,7 @@ import { failedResult, openReport } from '../many/many-report.ts';
 import type { Job, Result } from '../many/many-task.ts';
 import type { Run } from '../model/command-type.ts';
 import { lineWith } from '../model/typed-again.ts';
+import { chosenFormat, ownView, printRows } from '../run/view.ts';
 import { type CheckedRow, checkRowInput } from './check-rows.ts';
 import { callIt, settle } from './compare-rows.ts';
 import { checkMaxChanges, countInAll, thingsIn } from './max-changes.ts';
@@ -32,7 +33,7 @@ import {
 } from './plan.ts';
 import { fillIn } from './plan-file.ts';
 import { organizationAt } from './plan-head.ts';
-import { amountOf, linesOf } from './plan-lines.ts';
+import { amountOf, cellsOf, linesOf, PLAN_COLUMNS } from './plan-lines.ts';
 import { recordRows } from './plan-progress.ts';
 import { placeOf } from './plan-report.ts';
 import type { OpenPlan, PlanTask } from './plan-task.ts';
@@ -206,6 +207,13 @@ export async function applyPlan(
   await aloneWith(run, ['plan', hash], work);
 }
 
+/** People have the plan; a program gets what is left of it. */
+async function printLeft(run: Run, left: readonly PlanTask[]): Promise<void> {
+  if ((chosenFormat(run) ?? 'table') === 'table') return;
+  const cells = left.flatMap(({ row, number }) => cellsOf([row], number - 1));
+  await printRows(run, cells, ownView(run, PLAN_COLUMNS));
+}
+
 async function applyAlone(open: OpenPlan, hash: string, skipStale: boolean): Promise<void> {
   const { run, plan, file } = open;
   const { io } = run.context;
@@ -225,6 +233,7 @@ async function applyAlone(open: OpenPlan, hash: string, skipStale: boolean): Pro
   }
   if (plan.rows.length === 0) return sayNothing(open);
   if (told !== undefined) {
+    await printLeft(run, left);
     const amount = `${left.length} of ${plural(tasks.length, 'row')}`;
     return done(io, `dry run: ${amount} would be sent${await told}; nothing was sent`);
   }
