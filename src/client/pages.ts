@@ -6,6 +6,8 @@ import type { Page, PagesOptions } from './client-options.ts';
 
 const PAGE_SIZE = 1000;
 const MOST_PAGES = 100_000;
+/** Pages in a row without anything new. */
+const MOST_BARREN = 1000;
 const REMEMBERED_IDS = 20_000;
 
 type Fetch = (input: Record<string, unknown>, signal: AbortSignal) => Promise<unknown>;
@@ -47,7 +49,7 @@ export async function* readPages(
       const unknown = unseen(items);
       const fresh = unknown.slice(0, limit - given);
       given += fresh.length;
-      guard(next);
+      guard(next, fresh.length);
       pending = next !== undefined && given < limit ? open(next) : undefined;
       const cut = cutIf(given >= limit, next, unknown.length - fresh.length);
       if (fresh.length > 0 || pending === undefined) yield { items: fresh, ...about, ...cut };
@@ -91,23 +93,30 @@ function nextOf(next: unknown): string | undefined {
 }
 
 /** Remembers every token: a loop may be longer than one page. */
-function loopGuard(operation: Operation, first: unknown): (token: string | undefined) => void {
+function loopGuard(operation: Operation, first: unknown) {
   const seen = new Set<unknown>([first]);
-  return (token) => {
+  let barren = 0;
+  return (token: string | undefined, fresh: number): void => {
     if (token === undefined) return;
+    barren = fresh > 0 ? 0 : barren + 1;
+    if (barren > MOST_BARREN)
+      throw endless(operation, `has ${MOST_BARREN} pages in a row without anything new`);
     const looped = seen.has(token);
     if (!looped && seen.size < MOST_PAGES) {
       seen.add(token);
       return;
     }
     const what = looped ? 'repeats an earlier page' : `has more than ${MOST_PAGES} pages`;
-    throw new ProtocolError(`the list of ${operation.id} ${what}`, {
-      code: 'PAGINATION_LOOP',
-      outcome: 'rejected',
-      hint: 'use --limit to read the first items',
-    });
+    throw endless(operation, what);
   };
 }
+
+const endless = ({ id }: Operation, what: string): ProtocolError =>
+  new ProtocolError(`the list of ${id} ${what}`, {
+    code: 'PAGINATION_LOOP',
+    outcome: 'rejected',
+    hint: 'use --limit to read the first items',
+  });
 
 /** Drops what an earlier page held: items move when something is added or removed meanwhile. */
 function repetitionFilter(): (items: unknown[]) => unknown[] {

@@ -26,6 +26,16 @@ describe('pages', () => {
     expect(carrier.requests.length).toBeLessThanOrEqual(2);
   });
 
+  it('stops where a thousand pages in a row have nothing new, whatever their tokens', async () => {
+    let requests = 0;
+    const carrier: Transport = async () => {
+      requests += 1;
+      return ok({ items: [{ id: 'a' }], next: { page: String(requests) } });
+    };
+    await expect(readAll(harness(carrier))).rejects.toMatchObject({ code: 'PAGINATION_LOOP' });
+    expect(requests).toBeLessThan(1010);
+  });
+
   it('stops within distinct tokens + 1 requests on any graph of tokens', async () => {
     const graph = fc.array(fc.option(fc.integer({ min: 0, max: 11 }), { nil: undefined }), {
       minLength: 12,
