@@ -23,7 +23,7 @@ import { type Fault, faultOf, refuseColumns, refuseFaults } from '../../engine/r
 import { readRows } from '../../engine/rows/rows-file.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
-import { chosenFormat, viewOf } from '../../engine/run/view.ts';
+import { chosenFormat, printDone, viewOf } from '../../engine/run/view.ts';
 import { UsageError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { done, note } from '../../output/note.ts';
@@ -109,6 +109,8 @@ const changesIn = (input: Run['input']) => (input.operations ?? []) as GlossaryB
 const count = (input: Run['input'], type: GlossaryBatchOperation['type']) =>
   changesIn(input).filter((one) => one.type === type).length;
 
+const CHANGE_COLUMNS = ['type', 'id', 'translations'] as const;
+
 async function push(run: PushRun): Promise<void> {
   const { rows, source } = await readAll(run);
   run.input = { operations: [] };
@@ -129,8 +131,10 @@ async function push(run: PushRun): Promise<void> {
     const { makePlan } = await import('../../engine/plan/make-plan.ts');
     return makePlan(run, changesIn(run.input).length === 0 ? [] : [{ run }]);
   }
-  if (changesIn(run.input).length === 0)
-    return note(run.context.io, 'nothing to do: the glossary already matches the file');
+  if (changesIn(run.input).length === 0) {
+    note(run.context.io, 'nothing to do: the glossary already matches the file');
+    return printDone(run, [], CHANGE_COLUMNS);
+  }
   if (run.flags.dryRun) return showUnsent(run, there);
   await refuseTooMany(run, changesOf(run));
   await confirmDanger(run);
@@ -141,6 +145,7 @@ async function push(run: PushRun): Promise<void> {
     return found === 0 ? [] : [`${found} ${type === 'insert' ? 'added' : `${type}d`}`];
   });
   done(run.context.io, `pushed the glossary: ${states.join(', ')}`);
+  await printDone(run, changesIn(run.input), CHANGE_COLUMNS);
 }
 
 /** A line for each entry, where no format is chosen; else the request. Throws ForbiddenError. */

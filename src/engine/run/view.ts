@@ -183,6 +183,15 @@ export async function printRows(run: Run, rows: readonly unknown[], view: View =
   await writer.end();
 }
 
+/** Rows of what was done, where a format is asked for; else the notes have said it. */
+export async function printDone(
+  run: Run,
+  rows: readonly Readonly<Record<string, unknown>>[],
+  columns: readonly string[],
+): Promise<void> {
+  if (chosenFormat(run) !== undefined) await printRows(run, rows, ownView(run, columns));
+}
+
 /** Prints one thing. */
 export async function printItem(run: Run, item: unknown, view: View = viewOf(run)): Promise<void> {
   await renderItem(run.context.io, item, view);

@@ -1,10 +1,12 @@
 // docs orgs pull and docs orgs adopt: write into the folder; what is there keeps its comments and its order.
+
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readingClient } from '../../client/reading-client.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
 import { readWidthOf } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
+import { printDone } from '../../engine/run/view.ts';
 import { DocsError, ForbiddenError, isAbsence, UsageError } from '../../errors.ts';
 import { ensureFolder } from '../../files/folder.ts';
 import { fileSlug, nameKey, safeNames } from '../../files/safe-path.ts';
@@ -42,8 +44,7 @@ interface Pulling {
   to: string;
   root: string;
   folder: Folder | undefined;
-  written: number;
-  same: number;
+  pulled: { file: string; outcome: 'written' | 'unchanged' }[];
 }
 
 /** Throws UsageError, ConflictError, LocalIoError. */
@@ -60,7 +61,7 @@ export async function runPull(run: PullRun): Promise<void> {
   const { permissions } = await world.organization();
   if (!permissions.admin)
     warn(run.context.io, 'you are not an administrator: the files have only what you can see');
-  const pulling: Pulling = { run: own, world, to, root, folder, written: 0, same: 0 };
+  const pulling: Pulling = { run: own, world, to, root, folder, pulled: [] };
   ensureFolder(root, false);
   const parts = partsFor(run, folder);
   // Side by side: each list is read by whichever part asks first.
@@ -71,12 +72,15 @@ export async function runPull(run: PullRun): Promise<void> {
   if (!folder?.files.has(organization) && !parts.includes(organization)) await writeMark(pulling);
   rmSync(join(root, PULLING), { force: true });
   const { io } = run.context;
-  note(io, `${to}: ${plural(pulling.written, 'file')} written, ${pulling.same} up to date`);
-  if (pulling.written > 0)
+  const { pulled } = pulling;
+  const written = pulled.filter(({ outcome }) => outcome === 'written').length;
+  note(io, `${to}: ${plural(written, 'file')} written, ${pulled.length - written} up to date`);
+  if (written > 0)
     note(
       io,
       'not in the files: secrets, texts of OpenAPI specifications, custom domains, settings of integrations that are lists or for one site',
     );
+  await printDone(run, pulled, ['file', 'outcome']);
 }
 
 /** Without --to, the current folder. */
@@ -190,15 +194,17 @@ async function writeOne(
 
 function writeText(pulling: Pulling, name: string, text: string, before: string | undefined): void {
   const { root, to, run } = pulling;
+  const file = join(to, name);
   if (text === before) {
-    pulling.same += 1;
+    pulling.pulled.push({ file, outcome: 'unchanged' });
     return;
   }
   // Until the last file is written, a plan removes nothing.
-  if (pulling.written === 0) writeFileDurably(join(root, PULLING), '', { mode: 0o644 });
+  if (pulling.pulled.every(({ outcome }) => outcome === 'unchanged'))
+    writeFileDurably(join(root, PULLING), '', { mode: 0o644 });
   writeInside({ root, to }, name, text);
-  pulling.written += 1;
-  done(run.context.io, `wrote ${join(to, name)}`);
+  pulling.pulled.push({ file, outcome: 'written' });
+  done(run.context.io, `wrote ${file}`);
 }
 
 const headOf = ({ name: part }: Part, name: string): string => {

@@ -7,7 +7,7 @@ import type { Site } from '../../api/sites/sites.generated.ts';
 import { inOrder } from '../../client/in-order.ts';
 import { readingClient } from '../../client/reading-client.ts';
 import { readWidthOf } from '../../engine/run/concurrency.ts';
-import { chosenFormat, printItem } from '../../engine/run/view.ts';
+import { chosenFormat, printDone, printItem } from '../../engine/run/view.ts';
 import { ConfigError, LocalIoError, UsageError } from '../../errors.ts';
 import { ensureFolder } from '../../files/folder.ts';
 import { statsAt } from '../../files/io-error.ts';
@@ -75,7 +75,7 @@ async function writeAll(run: PullRun, { place, sites, title, to, all }: Writing)
   const path = resolve(run.context.cwd, to);
   const folder = all || /[/\\]$/.test(to) || kindOf(path, to) === 'folder' ? path : undefined;
   const files = folder === undefined ? [path] : filesFor(folder, sites);
-  let written = 0;
+  const pulled: { file: string; outcome: 'written' | 'unchanged' }[] = [];
   const { onRateLimit } = await run.client();
   const read = inOrder(sites, (site) => readAll(run, place, site), { concurrency: AT_ONCE, onRateLimit });
   let at = 0;
@@ -88,13 +88,16 @@ async function writeAll(run: PullRun, { place, sites, title, to, all }: Writing)
       const read = { site: result.item, live: result.value, organization: title };
       return siteText(withoutTable(run, file, name, describedOf(run, place, read)), before);
     };
-    if (await writeOne(run, file, name, make)) written += 1;
+    const isWritten = await writeOne(run, file, name, make);
+    pulled.push({ file: name, outcome: isWritten ? 'written' : 'unchanged' });
   }
+  const written = pulled.filter(({ outcome }) => outcome === 'written').length;
   if (sites.length > 1)
     note(
       run.context.io,
       `${plural(sites.length, 'site')}: ${written} written, ${sites.length - written} up to date`,
     );
+  await printDone(run, pulled, ['file', 'outcome']);
 }
 
 /** Returns whether the file was another one. */
