@@ -14,9 +14,11 @@ describe('a large specification', () => {
   it('is checked while everybody else goes on', async () => {
     const text = withPaths(6000, operation);
     expect(text.length).toBeGreaterThan(256 * 1024);
+    // What loads the library leaves turns to others, as many as a busy machine takes for it.
+    await readSpec(withPaths(1, operation));
     const { result, turns } = await watched(() => readSpec(text));
     expect(result).toEqual({ format: 'json', problems: [] });
-    // In the thread of everybody there would be the few turns that loading takes.
+    // In the thread of everybody there would be next to none.
     expect(turns).toBeGreaterThan(100);
     reached('P10', 'files', 1);
   });
