@@ -1,5 +1,5 @@
 // docs mcp as a client meets it: the official one, over stdio, of the current and the former version of the protocol.
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { demoDocs } from '../helpers/built.ts';
 import { hostileCalls, SHOWN_ANYWAY } from '../helpers/hostile-calls.ts';
@@ -286,4 +286,17 @@ it('prints the entry of each client, and writes it with --yes beside what is the
   const written = await docs(['mcp', 'install', '--client', 'claude-code', '--yes', '--spaces', 'Guides']);
   expect(written.code, written.stderr).toBe(0);
   expect(existsSync(`${docs.home}/work/.mcp.json`)).toBe(true);
+  for (const [client, folder] of [
+    ['cursor', `${docs.home}/work/.cursor`],
+    ['vscode', `${docs.home}/work/.vscode`],
+    ['codex', `${docs.home}/.codex`],
+  ] as const) {
+    symlinkSync(mkdtempSync(`${docs.home}/elsewhere-`), folder);
+    const refused = await docs(['mcp', 'install', '--client', client, '--yes']);
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining(`"${folder}" is a symbolic link`),
+    ]);
+    expect(readdirSync(folder)).toEqual([]);
+  }
 });

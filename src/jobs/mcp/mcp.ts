@@ -1,6 +1,6 @@
 // docs mcp: a server for coding agents over the Model Context Protocol, read-only unless it was started otherwise.
 
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { requireHome } from '../../config/paths.ts';
 import { type Command, group, handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
@@ -9,8 +9,10 @@ import { flag, type Option } from '../../engine/model/option.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ConfigError, seeHelp, UsageError } from '../../errors.ts';
+import { statsAt } from '../../files/io-error.ts';
 import { isRecord } from '../../files/is-record.ts';
 import { boundedJson } from '../../files/json-bounds.ts';
+import { refuseOddFile } from '../../files/private-file.ts';
 import { updateFile } from '../../files/writer.ts';
 import { done, note } from '../../output/note.ts';
 import type { Allowed, Session } from './session.ts';
@@ -96,6 +98,7 @@ async function install({ context, flags, path }: InstallRun): Promise<void> {
     return note(context.io, `this belongs in ${placeOf(client)}: add --yes to write it there`);
   }
   const file = fileOf(client, context.env.HOME ?? context.env.USERPROFILE, context.cwd);
+  refuseLinkedFolder(client, file);
   await updateFile(file, (old) => client.put(old, args, placeOf(client)), { mode: 0o644 });
   done(context.io, `wrote the entry for docs to ${placeOf(client)}`);
 }
@@ -104,6 +107,14 @@ const placeOf = ({ file, atHome }: Client): string => (atHome ? join('~', file) 
 
 function fileOf({ file, atHome }: Client, home: string | undefined, cwd: string): string {
   return join(atHome ? requireHome(home, 'set HOME, or add the entry by hand') : cwd, file);
+}
+
+/** Throws ConfigError where the folder of a client leads elsewhere. The working folder and the home are as the person has them. */
+function refuseLinkedFolder({ file }: Client, path: string): void {
+  if (dirname(file) === '.') return;
+  const folder = dirname(path);
+  const stats = statsAt(folder, { to: 'write' });
+  if (stats?.isSymbolicLink()) refuseOddFile(folder, stats);
 }
 
 function objectIn(text: string, file: string): Record<string, unknown> {
