@@ -3,7 +3,7 @@ import { accessSync, constants, realpathSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { ConfigError, isError, LocalIoError } from '../../errors.ts';
-import { errnoOf, wordsOfErrno } from '../../files/io-error.ts';
+import { errnoOf, statsAt, wordsOfErrno } from '../../files/io-error.ts';
 import { shell } from '../../files/shell-word.ts';
 import {
   APPLICATION_ID,
@@ -248,6 +248,7 @@ function errnoBehind(code: number, file: string): string | undefined {
   if (code === DISK_FULL) return 'ENOSPC';
   try {
     const { bavail } = statfsSync(realpathSync(file));
+    if (statsAt(file, { behind: true })?.isDirectory()) return 'EISDIR';
     if (code !== READ_ONLY) return bavail === 0 ? 'ENOSPC' : undefined;
     accessSync(dirname(realpathSync(file)), constants.W_OK);
     return undefined;
