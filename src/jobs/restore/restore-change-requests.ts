@@ -95,7 +95,7 @@ async function restoreEdits(
   ids: ReadonlyMap<string, string>,
   send: Send,
 ): Promise<string[]> {
-  const { backup, state } = job;
+  const { backup, state, organizationId } = job;
   const large: string[] = [];
   const files = new Map(Object.entries(state.files).map(([old, { id }]) => [old, id]));
   for (const file of one.files) {
@@ -116,7 +116,7 @@ async function restoreEdits(
       page: (id) => pages.get(id),
       file: (id) => files.get(id),
     }),
-    ids,
+    { ids, organizationId },
   );
   const changes = one.edits.flatMap((edit): ChangeRequestContentChange[] => {
     const page = pages.get(edit.id);

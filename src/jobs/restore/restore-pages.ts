@@ -20,6 +20,7 @@ import { newId, type SpaceState } from './restore-state.ts';
 
 export interface PageJob {
   client: Client;
+  organizationId: string;
   backup: BackupSpace;
   /** Of this space; it has its space and its change request. */
   state: SpaceState;
@@ -237,30 +238,37 @@ export async function restoreLinks(job: PageJob, ids: ReadonlyMap<string, string
 
 /** The text of a page, by its place in the backup, with links to where their targets are now. */
 async function relinkedText(
-  { backup, state }: PageJob,
+  { backup, state, organizationId }: PageJob,
   ids: ReadonlyMap<string, string>,
 ): Promise<(at: number, markdown: string) => string> {
   const links = backupLinks(backup, {
     page: (at) => below('/pages/', state.order[at]),
     file: (id) => below('/files/', state.files[id]?.id),
   });
-  return relinked(links, ids);
+  return relinked(links, { ids, organizationId });
+}
+
+/** The new IDs, and the organization that has them. */
+interface Now {
+  ids: ReadonlyMap<string, string>;
+  organizationId: string;
 }
 
 /** Markdown with links to where their targets are now, of this space and of others. */
 export async function relinked<P>(
   links: (page: P) => ChangeTarget,
-  ids: ReadonlyMap<string, string>,
+  now: Now,
 ): Promise<(page: P, markdown: string) => string> {
   const mapTargets = await loadMapTargets();
   return (page, markdown) => {
     const inSpace = links(page);
-    return mapTargets(markdown, (target) => inSpace(target) ?? withIds(target, ids));
+    return mapTargets(markdown, (target) => inSpace(target) ?? withIds(target, now));
   };
 }
 
 /** What leads to another space, or into the app: each part of it that is an ID. */
-function withIds(target: string, ids: ReadonlyMap<string, string>): string {
+function withIds(target: string, { ids, organizationId }: Now): string {
   const words = target.match(/[A-Za-z0-9_-]{12,}/g) ?? [];
-  return target.replace(/[A-Za-z0-9_-]{12,}/g, (word) => newId(ids, word, words) ?? word);
+  const led = target.replace(/[A-Za-z0-9_-]{12,}/g, (word) => newId(ids, word, words) ?? word);
+  return led === target ? target : led.replace(/(?<=\/o\/)[A-Za-z0-9_-]{12,}(?=\/)/, () => organizationId);
 }

@@ -80,6 +80,7 @@ export async function restore(job: RestoreJob): Promise<Restored[]> {
     const state = stateOf(keeper.state, wanted);
     const own: PageJob = {
       client,
+      organizationId: job.organizationId,
       backup: wanted.backup,
       state,
       isNew: wanted.into === undefined,
