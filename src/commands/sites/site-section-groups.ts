@@ -8,6 +8,7 @@ import type { Already, Sent } from '../../engine/model/command-type.ts';
 import { called } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { nameThing } from '../../engine/run/success.ts';
+import { missingFrom } from '../../engine/run/target.ts';
 import { note } from '../../output/note.ts';
 import { stateBefore, unlessRefused } from '../already.ts';
 import { TITLED } from '../required-title.ts';
@@ -83,6 +84,7 @@ export const groups = subgroup(
     }),
     command('remove', api.removeFromSiteSectionGroup, {
       args: ['siteSectionGroupId', 'siteSectionId'],
+      already: notInGroup,
       without: async (run) => `is not in ${await called(run, 'siteSectionGroupId')}`,
       where: async (run) => `from ${await called(run, 'siteSectionGroupId')}`,
       success: async (run) =>
@@ -109,6 +111,17 @@ async function sayWhatLeft(run: Run, request: () => Promise<Sent>): Promise<Sent
   const sent = await request();
   if (left !== undefined && left.length > 0) note(run.context.io, leavingWords(left, 'left'));
   return sent;
+}
+
+/** A dry run and a plan say what the command itself would find. Throws NotFoundError. */
+async function notInGroup(run: Run): Promise<Already | undefined> {
+  const { dryRun, planOut, ifExists } = run.flags;
+  if (dryRun !== true && planOut === undefined) return undefined;
+  const section = await stateBefore(run);
+  if (section.id === undefined || section.sectionGroup === run.input.siteSectionGroupId) return undefined;
+  const missing = await missingFrom(run);
+  if (ifExists !== true) throw missing;
+  return { outcome: 'absent', line: missing.message };
 }
 
 /** What is in the group already keeps its place there. */
