@@ -121,8 +121,12 @@ const OPENERS: Readonly<Record<Format, () => Promise<(world: World, nameFor: Nam
 };
 
 /** Reads all, writes nothing. The same folder gives the same result. */
-export async function convertFolder(source: FolderSource, format: Format): Promise<Converted> {
-  const world = await openWorld(source);
+export async function convertFolder(
+  source: FolderSource,
+  format: Format,
+  toFor: World['toFor'] = (folder) => `${folder}-converted`,
+): Promise<Converted> {
+  const world = await openWorld(source, toFor);
   const nameFor = namer();
   for (const own of [SUMMARY, SETTINGS]) nameFor(own);
   const open = await OPENERS[format]();

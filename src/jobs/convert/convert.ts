@@ -80,7 +80,7 @@ async function convertDocs(run: ConvertRun): Promise<void> {
     throw new UsageError(
       `--to cannot be "${to}": ${isWithin(folder, target) ? 'that is the folder that is read, or holds it' : 'it is in the folder that is read'}`,
       {
-        hint: shell`docs convert ${shown} ${fromFlag(flags.from)} --to ${relative(cwd, `${folder}-converted`)}`,
+        hint: shell`docs convert ${shown} ${fromFlag(flags.from)} --to ${beside(cwd, shown)}`,
       },
     );
   if (report !== undefined) refuseOther(resolve(cwd, report), report);
@@ -91,7 +91,9 @@ async function convertDocs(run: ConvertRun): Promise<void> {
   ]);
   const source = withoutReports(diskSource(folder, shown), folder, report && resolve(cwd, report));
   const from = formatOf(run, source, shown);
-  const converted = await convertFolder(source, from);
+  const converted = await convertFolder(source, from, (read) =>
+    isWithin(target, resolve(cwd, read)) ? beside(cwd, read) : to,
+  );
   if (converted.pages === 0)
     throw new UsageError(`${shown} has no pages of ${from}`, { hint: 'docs convert --help' });
   const files = new Map<string, string | (() => Promise<Uint8Array>)>(converted.texts);
@@ -114,6 +116,8 @@ async function convertDocs(run: ConvertRun): Promise<void> {
   note(io, `next: ${shell`docs check ${to}`}`);
   note(io, `then push ${to} to a git repository, and import it: docs git import --help`);
 }
+
+const beside = (cwd: string, folder: string): string => relative(cwd, `${resolve(cwd, folder)}-converted`);
 
 const fromFlag = (from: string | undefined): string[] => (from === undefined ? [] : ['--from', from]);
 

@@ -84,6 +84,8 @@ export interface World {
   /** Of every Markdown file, without a byte order mark. */
   texts: ReadonlyMap<string, string>;
   lost: Lost[];
+  /** Where the pages of another folder could go: what --to names, unless that is in it. */
+  toFor(folder: string): string;
 }
 
 /** Why symbolic links are left out. */
@@ -92,7 +94,7 @@ export const NOT_FOLLOWED = 'links are not followed';
 const isMarkdown = (path: string): boolean => /\.mdx?$/i.test(path);
 export const withoutExtension = (path: string): string => path.replace(/\.(?:mdx?|markdown|html)$/i, '');
 
-export async function openWorld(source: FolderSource): Promise<World> {
+export async function openWorld(source: FolderSource, toFor: World['toFor']): Promise<World> {
   const texts = new Map<string, string>();
   const lost: Lost[] = source.problems.map(({ file, line, message }) => ({
     file,
@@ -108,7 +110,7 @@ export async function openWorld(source: FolderSource): Promise<World> {
     if ('text' in read) texts.set(path, withoutHeld(read.text.replace(/^\uFEFF/, '')));
     else lost.push({ file: path, line: read.problem.line, what: 'page', why: read.problem.message });
   }
-  return { source, texts, lost };
+  return { source, texts, lost, toFor };
 }
 
 /** The text of a file of settings; undefined where it is not there or cannot be read. */
@@ -148,14 +150,17 @@ export function inside(...parts: readonly string[]): string | undefined {
  * The folder of pages that settings name, or what is usual. Throws UsageError where they name one outside the folder that
  * is read: of a website beside its documentation, nothing would be converted but its own pages.
  */
-export function homeIn({ source }: World, named: { settings: string; folder: string; from: Format }): string {
+export function homeIn(
+  { source, toFor }: World,
+  named: { settings: string; folder: string; from: Format },
+): string {
   const { settings, folder, from } = named;
   const path = posix.join(posix.dirname(settings), folder);
   const home = inside(path);
   if (home !== undefined) return home;
   const above = posix.join(source.name, ...path.split('/').filter((part) => part === '..'));
   throw new UsageError(`the pages are in "${folder}", as ${settings} says: that is outside ${source.name}`, {
-    hint: shell`docs convert ${above} --from ${from} --to converted`,
+    hint: shell`docs convert ${above} --from ${from} --to ${toFor(above)}`,
   });
 }
 
