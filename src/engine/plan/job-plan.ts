@@ -134,7 +134,7 @@ export async function runJobPlan(run: Run, wishes: Wishes): Promise<void> {
   const isShown = !isPlanned && flags.dryRun === true;
   if (!isShown) wishes.judge?.(plan, false);
   if (wishes.tellsUndo) await (await import('./not-undone.ts')).sayNotUndone(open);
-  if (isPlanned) await deliverPlan(run, plan, plan.rows.length + plan.unchanged);
+  if (isPlanned) await deliverPlan(run, plan, plan.rows.length + plan.unchanged, wishes.unchangedAs);
   else if (isShown) await showUnsent(open, { ...wishes, shown: () => wishes.judge?.(plan, true) });
   else if (plan.rows.length > 0) await applyPlan(open);
   else {

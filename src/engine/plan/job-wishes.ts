@@ -37,6 +37,8 @@ export interface Wishes {
   rows: readonly Wish[];
   /** Things that are as they should be, and have no wish. */
   unchanged?: number;
+  /** What the report of a plan file says of those: `not ready`. Else that they are up to date. */
+  unchangedAs?: string;
   /** How many there are in all, for `--max-changes 5%`; else wishes and what is unchanged. */
   total?: number;
   /** What a person could type instead, where that was asked for: it is printed, and nothing is done. */

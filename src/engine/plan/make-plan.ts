@@ -83,11 +83,16 @@ export function beginPlan(run: Run): PlanDraft {
  * Writes a plan where --plan-out says and tells what is in it. `targets`: how many the command was given. Throws
  * LocalIoError, and FindingsError (exit 6) where --exit-code is given and something changes.
  */
-export async function deliverPlan(run: Run, plan: Plan, targets: number): Promise<void> {
+export async function deliverPlan(
+  run: Run,
+  plan: Plan,
+  targets: number,
+  unchangedAs?: string,
+): Promise<void> {
   const file = String(run.flags.planOut);
   if (file === '-') for (const piece of fittingPieces(plan)) await run.context.io.out(piece);
   else writePlan(run.context, file, plan);
-  await reportPlan(run, { plan, file, targets });
+  await reportPlan(run, { plan, file, targets, ...(unchangedAs !== undefined && { unchangedAs }) });
   if (run.flags.exitCode && plan.rows.length > 0) throw new FindingsError(`${file} changes something`);
 }
 

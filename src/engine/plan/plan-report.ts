@@ -3,6 +3,7 @@ import { isSandboxUrl } from '../../config/base-url.ts';
 import { shell } from '../../files/shell-word.ts';
 import { done, note } from '../../output/note.ts';
 import { outSafe, safeLine, safeText } from '../../output/safe-text.ts';
+import { SAME } from '../journal/same-error.ts';
 import type { Run } from '../model/command-type.ts';
 import { chosenFormat, ownView, printItem } from '../run/view.ts';
 import { namesRead } from './named-values.ts';
@@ -16,10 +17,15 @@ export interface Reported {
   file: string;
   /** How many targets the command was given. */
   targets: number;
+  /** What is said of those that have no row. */
+  unchangedAs?: string;
 }
 
 /** Lines for people, an object for programs, the hash with -q. */
-export async function reportPlan(run: Run, { plan, file, targets }: Reported): Promise<void> {
+export async function reportPlan(
+  run: Run,
+  { plan, file, targets, unchangedAs = SAME }: Reported,
+): Promise<void> {
   const { io } = run.context;
   const { rows, unchanged } = plan;
   const format = chosenFormat(run) ?? 'table';
@@ -39,7 +45,7 @@ export async function reportPlan(run: Run, { plan, file, targets }: Reported): P
     const text = lines.map((line) => lineFor(io, line)).join('\n');
     await io.out(`${outSafe(io, safeText(text, { multiline: true }))}\n`);
   }
-  const same = unchanged === 0 ? '' : `, ${unchanged} of ${targets} already up to date`;
+  const same = unchanged === 0 ? '' : `, ${unchanged} of ${targets} ${unchangedAs}`;
   const what = isPiped ? 'plan on standard output' : `wrote plan ${file}`;
   done(io, `${what}: ${headline(plan)}${same}${placeOf(plan)}; nothing was sent`);
   if (rows.length > 0 && !isPiped) note(io, shell`next: docs apply ${file}`);

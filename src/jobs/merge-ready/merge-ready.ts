@@ -83,7 +83,11 @@ async function planMerges(run: MergeRun, ready: readonly Judged[], judged: reado
     if (problems.length > 0)
       note(run.context.io, `${space.title}#${changeRequest.number} is not ready: ${problems.join(', ')}`);
   const { runJobPlan } = await import('../../engine/plan/job-plan.ts');
-  await runJobPlan(run, { rows: wishesOf(ready), unchanged: judged.length - ready.length });
+  await runJobPlan(run, {
+    rows: wishesOf(ready),
+    unchanged: judged.length - ready.length,
+    unchangedAs: 'not ready',
+  });
 }
 
 /** A row for each merge, and one before it where main is brought in first. */
