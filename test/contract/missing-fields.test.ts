@@ -50,12 +50,16 @@ it.each(table('a line, an operation, what its answer lacks, and what is said all
 it.each<[line: string, change: (key: string, value: unknown) => unknown]>([
   ['git status --space Guides', (key, value) => (key === 'gitSync' ? null : value)],
   ['cr conflicts 1 --space Guides', (key, value) => (key === 'variables' ? null : value)],
+  ['analytics', (key, value) => (key === 'values' ? ['(none)', null] : value)],
   ['report stale', (key, value) => (/^(?:upd|cre)atedAt$/.test(key) ? null : value)],
-])('%s shows what it knows where a host sends null for what is not there', async (line, change) => {
-  server.change = (value) => JSON.parse(JSON.stringify(value), change);
-  const { stdout, stderr } = await cli(splitWords(line));
-  expect(stdout + stderr).not.toMatch(/unexpected error|\bundefined\b|\bNaN\b/);
-});
+])(
+  '%s shows what it knows where a host sends null, or a word, for what is not there',
+  async (line, change) => {
+    server.change = (value) => JSON.parse(JSON.stringify(value), change);
+    const { stdout, stderr } = await cli(splitWords(line));
+    expect(stdout + stderr).not.toMatch(/unexpected error|the response of|\bundefined\b|\bNaN\b/);
+  },
+);
 
 it('a change whose answer cannot be shown is told to be done', async () => {
   const words = splitWords('comments create --space Guides --body "Does this still hold?"');

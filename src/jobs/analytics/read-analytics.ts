@@ -181,8 +181,14 @@ interface Group {
 }
 
 const total = (groups: readonly Group[]): number => groups.reduce((sum, { count }) => sum + count, 0);
+/** What is of no time, or of one that nobody can read, is at none. */
 const byTime = (groups: readonly Group[]): Map<string, number> =>
-  new Map(groups.map(({ value, count }) => [new Date(String(value)).toISOString(), count]));
+  new Map(
+    groups.flatMap(({ value, count }) => {
+      const at = new Date(String(value));
+      return Number.isNaN(at.getTime()) ? [] : [[at.toISOString(), count]];
+    }),
+  );
 
 /** Counts events of one period by one column, the most first. */
 function counter(client: Client, ref: { organizationId: string; siteId: string; range: Period }) {
