@@ -237,18 +237,21 @@ async function take(job: CutJob, state: State, { name, operation, input }: Step)
       return { ...state, space };
     }
     case 'name':
-      // Safe: the response of the operation of this step, here and below.
-      return { ...state, space: (await send()) as Space };
+      return { ...state, space: changed(state.space, { title: state.title }, await send()) };
     case 'import': {
       await send();
       if (state.space) await job.waitForImport(state.space);
       return state;
     }
-    case 'attach':
-      return { ...state, siteSpace: (await send()) as SiteSpace };
+    case 'attach': {
+      // Safe: the response of the operation of this step; a host may answer without one.
+      const added = (await send()) as SiteSpace | undefined;
+      return { ...state, siteSpace: added ?? (await attached(job, state)) };
+    }
     case 'address':
+      return { ...state, siteSpace: changed(state.siteSpace, { path: state.path }, await send()) };
     case 'live':
-      return { ...state, siteSpace: (await send()) as SiteSpace };
+      return { ...state, siteSpace: changed(state.siteSpace, { draft: false }, await send()) };
     case 'publish':
       refuseCheckout(await send());
       return { ...state, published: true };
@@ -257,6 +260,15 @@ async function take(job: CutJob, state: State, { name, operation, input }: Step)
       return state.siteSpace ? { ...state, siteSpace: { ...state.siteSpace, default: true } } : state;
   }
 }
+
+/** What is there by now: a host may answer an update without it, or with a part of it. */
+const changed = <T>(known: T | undefined, sent: Partial<T>, answer: unknown): T | undefined =>
+  known && { ...known, ...sent, ...Object(answer) };
+
+const attached = async ({ client, place }: CutJob, { space, source }: State) =>
+  (await siteSpacesOf(client, place)).find(
+    (one) => one.space.id === space?.id && one.section === source.section,
+  );
 
 /** A checkout is no publication: the plan must be paid first (src/api/README.md#sites). */
 function refuseCheckout(answer: unknown): void {
