@@ -88,10 +88,12 @@ it('a change of many whose answer cannot be read is of unknown fate, and is not 
   expect([second.exitCode, outcomes(second), sent]).toEqual([7, ['unknown', 'unknown'], 2]);
 });
 
-it.each(table('a line, an operation whose answer has no body, the exit code, and what is said of that'))(
-  '%s says what becomes of %s without an answer',
-  async (line = '', operation = '', code = '', told) => {
-    server.change = (value, { id }) => (id === operation ? undefined : value);
+const answers: Record<string, unknown> = { null: null, '{}': {}, '[]': [] };
+
+it.each(table('a line, an operation, what it answers instead, the exit code, and what is said of that'))(
+  '%s says what becomes of %s that answers %s',
+  async (line = '', operation = '', answer = '', code = '', told) => {
+    server.change = (value, { id }) => (id === operation ? answers[answer] : value);
     const { exitCode, stdout, stderr } = await cli(splitWords(line));
     expect([exitCode, exitCode > 0 && stdout, stderr]).toEqual([
       Number(code),

@@ -77,18 +77,24 @@ async function requestDeletion(run: Run, client: Client, options: CallOptions): 
 }
 
 export async function show(run: Run, result: unknown, failure?: DocsError): Promise<void> {
-  if (result === undefined) expectCreated(run);
+  if (Object.keys(Object(result)).length === 0) await expectAnswer(run, result);
   await print(run, result);
   if (failure) throw failure;
   if (run.operation.method !== 'GET') await (await import('./say-changed.ts')).sayChanged(run, result);
 }
 
-/** Without an answer, nothing says what the new thing is: its row would name it by what was typed. */
-function expectCreated({ operation, command }: Run): void {
-  const { id, result, success } = operation;
-  if (command.verb !== 'create' || !result || success.includes(204)) return;
-  throw new ProtocolError(`the response of ${id} is empty`, {
-    outcome: 'applied',
-    hint: 'the request succeeded, but its response is not readable: check before you run it again',
-  });
+/**
+ * Of an answer with nothing in it, such as `{}` or null. Throws ProtocolError where that is not what the operation has:
+ * a row would be empty, or name what was typed. A change may be answered without a body, but for what it created.
+ */
+async function expectAnswer({ operation, command }: Run, value: unknown): Promise<void> {
+  if (value === undefined && command.verb !== 'create') return;
+  const [{ misfitOf }, { HINTS }] = await Promise.all([
+    import('../../client/unexpected-response.ts'),
+    import('./unexpected-failure.ts'),
+  ]);
+  const misfit = misfitOf({ operation, value });
+  if (misfit === undefined) return;
+  const outcome = operation.method === 'GET' ? 'rejected' : 'applied';
+  throw new ProtocolError(`the response of ${operation.id} ${misfit}`, { outcome, hint: HINTS[outcome] });
 }

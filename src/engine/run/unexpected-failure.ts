@@ -35,7 +35,7 @@ function outcomeAfter({ context, operation }: Run, strange: KeptAnswer): 'applie
   return [...context.answers.values()].some((answer) => mutates(answer.operation)) ? 'unknown' : 'rejected';
 }
 
-const HINTS = {
+export const HINTS = {
   applied: 'the request succeeded, but its response is not readable: check before you run it again',
   unknown: LOOK_FIRST,
   rejected: 'this may be the wrong host, or another version of it: docs context',
