@@ -1,5 +1,7 @@
 // What differs between two states of content, before any text of it was read.
 
+import { isRecord } from '../../files/is-record.ts';
+
 export interface Values {
   before?: unknown;
   after?: unknown;
@@ -100,13 +102,18 @@ export function changedFile(
   return { kind: 'file', change, id, name, ...(fromName !== undefined && { fromName }), attributes: others };
 }
 
+/** An empty record says no more than none. */
+export const differs = ({ before, after }: Values): boolean => textOf(before) !== textOf(after);
+const textOf = (value: unknown): string | undefined =>
+  isRecord(value) && Object.keys(value).length === 0 ? undefined : JSON.stringify(value);
+
 /** The fields in which two records differ, by name. Keys that lead nowhere are left out. */
 export function differences(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
 ): Record<string, Values> {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  const changed = names.filter((name) => differs({ before: before[name], after: after[name] }));
   return Object.fromEntries(
     changed.map((name) => [
       name,

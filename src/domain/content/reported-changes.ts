@@ -6,6 +6,7 @@ import {
   type ContentChange,
   changedFile,
   changedPage,
+  differs,
   type PageChange,
   type Values,
 } from './content-change.ts';
@@ -96,6 +97,8 @@ function joined(changes: readonly PageEdit[]): PageChange | undefined {
   for (const change of changes)
     if (change.type === 'page_edited') Object.assign(attributes, change.attributes);
   for (const name of BOOKKEEPING) delete attributes[name];
+  for (const [name, values] of Object.entries(attributes))
+    if (FIELDS.has(name) && !differs(values)) delete attributes[name];
   const fields = Object.entries(attributes).filter(([name]) => FIELDS.has(name));
   return changedPage({
     page: pageOf(first.page),
