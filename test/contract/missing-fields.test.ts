@@ -1,4 +1,7 @@
 import { expect, it } from 'vitest';
+import { addSiteSpace, updateSiteSpace } from '../../src/api/sites/site-structure.ts';
+import type { Run } from '../../src/engine/model/command-type.ts';
+import { asMisfit } from '../../src/engine/run/unexpected-failure.ts';
 import { answered, answeredCli, isOff } from '../helpers/answered-cli.ts';
 import { splitWords } from '../helpers/cli.ts';
 import { hostCommands } from '../helpers/command-lines.ts';
@@ -9,6 +12,9 @@ const table = tablesIn('test/contract/tables/missing-fields.txt');
 
 const { server, cli } = answeredCli({ DOCS_HISTORY: 'off' });
 const commands = hostCommands.filter(([path]) => !/^docs (api|open)$/.test(path));
+
+const PAGE = { id: 'page-1', type: 'document', title: 'Install', path: 'install' };
+const EDITED = { type: 'page_edited', page: PAGE, attributes: { variables: {}, emoji: { after: '1f4e6' } } };
 
 type Path = readonly string[];
 
@@ -50,14 +56,17 @@ it.each(table('a line, an operation, what its answer lacks, and what is said all
 it.each<[line: string, change: (key: string, value: unknown) => unknown]>([
   ['git status --space Guides', (key, value) => (key === 'gitSync' ? null : value)],
   ['cr conflicts 1 --space Guides', (key, value) => (key === 'variables' ? null : value)],
+  ['cr diff 1 --space Guides', (key, value) => ({ changes: [EDITED], more: 0 })[key] ?? value],
   ['analytics', (key, value) => (key === 'values' ? ['(none)', null] : value)],
   ['report stale', (key, value) => (/^(?:upd|cre)atedAt$/.test(key) ? null : value)],
 ])(
-  '%s shows what it knows where a host sends null, or a word, for what is not there',
+  '%s shows what it knows where a host sends nothing, or a word, for what is not there',
   async (line, change) => {
     server.change = (value) => JSON.parse(JSON.stringify(value), change);
     const { stdout, stderr } = await cli(splitWords(line));
-    expect(stdout + stderr).not.toMatch(/unexpected error|the response of|\bundefined\b|\bNaN\b/);
+    expect(stdout + stderr).not.toMatch(
+      /unexpected error|the response of|nothing -> nothing|\bundefined\b|\bNaN\b/,
+    );
   },
 );
 
@@ -103,6 +112,13 @@ it.each(table('a line, an operation, what it answers instead, the exit code, and
     expect(stderr.split('\n').filter((text) => /^\w+ed /.test(text))).toHaveLength(exitCode > 0 ? 0 : 1);
   },
 );
+
+it('an update without a body is named where nothing else says why a command failed', () => {
+  const answers = new Map([['1', { operation: updateSiteSpace, value: undefined }]]);
+  // Safe: no more of a run is read.
+  const run = { context: { answers }, operation: addSiteSpace } as unknown as Run;
+  expect(String(asMisfit(run, new TypeError('no id')))).toContain('response of siteSpaces.update is empty');
+});
 
 it('what was not sent for a step before it that cannot be read is not told to be done', async () => {
   server.change = (value, { id }) => (id === 'changeRequests.sync' ? null : value);

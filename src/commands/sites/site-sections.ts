@@ -105,7 +105,9 @@ async function addDetails(run: DetailRun, made: SiteSection, details: Input): Pr
   const { organizationId, siteId } = run.input;
   const place = { organizationId: String(organizationId), siteId: String(siteId), siteSectionId: made.id };
   try {
-    return await (await run.client()).call(updateSiteSection, { ...place, ...details });
+    const updated = await (await run.client()).call(updateSiteSection, { ...place, ...details });
+    // A host may answer an update without it.
+    return updated ?? { ...made, ...details };
   } catch (error) {
     if (!(error instanceof DocsError)) throw error;
     throw new DocsError(

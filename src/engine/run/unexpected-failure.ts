@@ -12,15 +12,21 @@ import type { Run } from '../model/command-type.ts';
  */
 export function asMisfit(run: Run, error: unknown): unknown {
   if (!isOfLanguage(error)) return error;
-  for (const answer of [...run.context.answers.values()].reverse()) {
-    const misfit = misfitOf(answer);
-    if (misfit === undefined) continue;
-    const outcome = outcomeAfter(run, answer);
-    const message = `the response of ${answer.operation.id} ${misfit}`;
-    return new ProtocolError(message, { outcome, hint: HINTS[outcome], cause: error });
-  }
+  const answers = [...run.context.answers.values()].reverse();
+  // A host may answer some changes without a body: that is strange only where nothing else is.
+  for (const strange of [misfitOf, emptiness])
+    for (const answer of answers) {
+      const misfit = strange(answer);
+      if (misfit === undefined) continue;
+      const outcome = outcomeAfter(run, answer);
+      const message = `the response of ${answer.operation.id} ${misfit}`;
+      return new ProtocolError(message, { outcome, hint: HINTS[outcome], cause: error });
+    }
   return error;
 }
+
+const emptiness = ({ operation, value }: KeptAnswer): string | undefined =>
+  operation.result && value === undefined ? 'is empty' : undefined;
 
 /** What became of one target of many: the answers of all of them are kept together, so whether it is done stays open. */
 export function asTaskFailure(run: Run, error: unknown): DocsError {
