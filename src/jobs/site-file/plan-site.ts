@@ -240,9 +240,17 @@ const root = ({ shelves }: Work): Shelf => {
   return shelf;
 };
 
-/** Throws ValidationError where the file has sections and the site none, or the other way round. */
-function refuseMisfit({ file, live }: Work): void {
+/**
+ * Throws ValidationError where the file has sections and the site none, or the other way round, and where the site would be
+ * left without any space: the platform keeps the last one.
+ */
+function refuseMisfit({ file, live, prune }: Work): void {
   const { title } = live.site;
+  if (prune && file.spaces?.length === 0 && live.spaces.length > 0)
+    throw misfit(
+      `--prune cannot remove the last space of site "${title}", and the file lists none`,
+      'name at least one space under "spaces" in the file, or leave "spaces" out',
+    );
   if (file.sections && live.spaces.length > 0)
     throw misfit(
       `site "${title}" shows its spaces without sections, and the file has sections`,
