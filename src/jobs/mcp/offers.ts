@@ -53,7 +53,7 @@ async function namedIn(session: Session, words: readonly string[]) {
   const { command, trail } = await loadLeaf(session.run.catalog, words);
   if (!command) return undefined;
   const last = trail.at(-1)?.own === command ? [] : [command.verb];
-  const path = ['docs', ...trail.map(({ name }) => name), ...last].join(' ');
+  const path = shellLine(['docs', ...trail.map(({ name }) => name), ...last]);
   return { path, tool: toolOf(session, path, command) };
 }
 
