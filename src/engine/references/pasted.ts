@@ -71,7 +71,7 @@ export function parseReference(param: string, text: string): Input | undefined {
 /** The path of the page that a URL of the app ends in, behind the space, and `~/changes/42` and the like; none of an older revision. */
 function pageIn(text: string): string | undefined {
   const [, inSpace = ''] = /\/s\/[^/]+\/(.*)$/.exec(pathOf(text)?.join('/') ?? '') ?? [];
-  const path = inSpace.replace(/(?<![^/])~\/(?:changes\/)?[^/]+(?:\/|$)/g, '').replace(/\/+$/, '');
+  const path = inSpace.replace(/(?<![^/])~\/(?:changes\/)?[^/]+(?:\/|$)/g, '').replace(/(?<!\/)\/+$/, '');
   return path === '' || /~\/revisions\//.test(inSpace) ? undefined : decoded(path);
 }
 

@@ -140,7 +140,7 @@ export async function chooserOf(run: Run): Promise<ChooseTwin | undefined> {
 
 function missing(run: Run, param: string): UsageError {
   // `Guides#4` names its space; with another word behind # it names nothing.
-  const [given, space] = /^(.+)#\S*$/.exec(String(run.input.changeRequestId ?? '')) ?? [];
+  const [given, space] = /^(.+)#[^#\s]*$/.exec(String(run.input.changeRequestId ?? '')) ?? [];
   if (param === 'spaceId' && space !== undefined)
     return new UsageError(`"${given}" is not a change request: # comes before its number, as in ${space}#4`, {
       hint: shell`docs cr list --space ${space}`,

@@ -194,10 +194,10 @@ class Scanner {
     const text = this.text.slice(this.at, end);
     this.flush();
     // What is in braces is a part of the code of a file, not its text.
-    for (const [, names = '', , from = ''] of text.matchAll(
-      /^import\s+([^'"]*?)\s*(?:from\s*)?(['"])([^'"\n]+)\2/gm,
-    ))
-      for (const name of names.replace(/\{[^{}]*\}/g, '').match(/(?<![\w$])[\w$]+(?=\s*(?:,|$))/g) ?? [])
+    for (const [, names = '', , from = ''] of text.matchAll(/^import\s([^'"]{0,2000})(['"])([^'"\n]+)\2/gm))
+      for (const name of names
+        .replace(/\bfrom\s*$|\{[^{}]*\}/g, '')
+        .match(/(?<![\w$])[\w$]+(?=\s*(?:,|$))/g) ?? [])
         this.push({ kind: 'import', name, from: from.replace(/\\(.)/g, '$1'), ...place });
     this.textFrom = this.at;
     const exported = /^export\b/m.test(text) ? ({ kind: 'export', text, ...place } as const) : undefined;

@@ -175,7 +175,7 @@ function searchPage(page: string, rows: readonly SearchRow[]): string {
   const data = JSON.stringify(rows).replaceAll('<', '\\u003c');
   return page
     .replace(
-      /(<ol class="results">)[\s\S]*?<\/ol>/,
+      /(<ol class="results">)(?:(?!<ol\b)[\s\S])*?<\/ol>/,
       (_, open: string) =>
         `${open}${items.join('')}</ol><script type="application/json" id="-index">${data}</script>`,
     )
