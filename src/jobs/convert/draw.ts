@@ -11,6 +11,7 @@ import {
   drawAs,
   escapeHtml,
 } from './blocks.ts';
+import { codeInfo, fenced, withoutHighlights } from './code-block.ts';
 import { dedent, Held, NO_COUNTERPART, Out, unindented } from './out.ts';
 import {
   type Element,
@@ -187,43 +188,15 @@ export class Drawing implements Canvas {
     text: string;
     shown: string[];
   } {
-    const braces = /^\{\s*([^}]*)\}$/.exec(info)?.[1];
-    const words = braces?.replace(/(?:^|\s)\.(?!\w*\s*=)/, ' ').trim() ?? info;
-    const [language = ''] = /^[^\s{=,]+(?![^\s]*=)/.exec(words) ?? [];
-    const rest = words
-      .slice(language.length)
-      .replace(/^,\S*/, '')
-      .replace(/\[(\w+)\]/g, (whole, word: string) => (CODE_WORDS.has(word) ? word : whole));
-    const marked = /\{[\d,\s-]+\}|(?:hl_lines|highlight|focus)\s*=\s*(?:"[^"]*"|'[^']*'|\{[^{}]*\})/.exec(
-      rest,
-    )?.[0];
+    const { language, marked, title, bareTitle, shown } = codeInfo(info);
     if (marked !== undefined) this.lose(place, marked, 'lines of code cannot be highlighted');
-    const given = /\btitle\s*=\s*(?:"([^"]*)"|'([^']*)'|\{?["']?([^\s"'}]+))/.exec(rest);
-    const bareWords = rest
-      .replace(
-        /(?<![\w-])[\w-]+\s*=\s*(?:"[^"]*"|'[^']*'|\{(?:[^{}]|\{[^{}]*\})*\}|\S+)|\{[^{}]*\}|\[[^[\]]*\]/g,
-        ' ',
-      )
-      .split(/\s+/)
-      .filter((word) => word !== '');
-    const bareTitle = bareWords.filter((word) => !CODE_WORDS.has(word)).join(' ');
-    const title =
-      given?.[1] ??
-      given?.[2] ??
-      given?.[3] ??
-      (this.around.hasBareTitles && bareTitle !== '' ? bareTitle : undefined);
-    const body = text.replace(
-      /^[ \t]*(?:\/\/|#|<!--|\{?\/\*|--)\s*highlight-(?:next-line|start|end)\b[^\n]*\n?/gm,
-      '',
-    );
+    const body = withoutHighlights(text);
     if (body !== text) this.lose(place, 'highlight comments', 'lines of code cannot be highlighted');
-    const most = Math.max(2, ...(body.match(/`{3,}/g) ?? []).map((run) => run.length));
-    const mark = '`'.repeat(most + 1);
     return {
-      title,
+      title: title ?? (this.around.hasBareTitles ? bareTitle : undefined),
       language,
-      shown: [...new Set(bareWords.flatMap((word) => CODE_WORDS.get(word) ?? []))].sort(),
-      text: this.held.hold(`${mark}${language}\n${body}${body === '' ? '' : '\n'}${mark}`),
+      shown,
+      text: this.held.hold(fenced(language, body)),
     };
   }
 
@@ -368,17 +341,6 @@ export class Drawing implements Canvas {
     else this.out.text(text);
   }
 }
-
-/** Words behind the language of a block of code, and how the platform says the same, if it can. */
-const CODE_WORDS: ReadonlyMap<string, readonly string[]> = new Map<string, string[]>([
-  ['wrap', ['overflow="wrap"']],
-  ['lines', ['lineNumbers="true"']],
-  ['showLineNumbers', ['lineNumbers="true"']],
-  ['expandable', ['expandable="true"']],
-  ['twoslash', []],
-  ['live', []],
-  ['copy', []],
-]);
 
 /** Kinds that are good within a line. */
 const IN_CELL: ReadonlySet<string> = new Set(['image', 'anchor', 'icon']);

@@ -70,7 +70,8 @@ async function namedIn(run: OffboardRun, people: readonly Person[]): Promise<Lea
   const general =
     handOver === undefined ? undefined : personIn(people, await settleOne(run, 'userId', handOver));
   const gone: string[] = [];
-  const isGone = (text: string) => leftBefore(run, text) && gone.push(text) > 0;
+  const removals = removalsOf(run);
+  const isGone = (text: string) => leftBefore(run, removals(), text) && gone.push(text) > 0;
   if (user !== undefined) {
     const id = await memberNamed(run, user, isGone);
     return id === undefined ? [] : [{ person: personIn(people, id), heir: general, line: undefined }];
@@ -88,17 +89,27 @@ async function namedIn(run: OffboardRun, people: readonly Person[]): Promise<Lea
   return [...found.values()];
 }
 
-/** Whether nothing is left to do for who is not a member: this machine removed them, or --if-exists leaves them out. */
-function leftBefore(run: OffboardRun, text: string): boolean {
-  const { paths, io } = run.context;
-  const isRemoval = ({ operation, input, before }: Entry) =>
-    operation === members.removeMember.id &&
-    input.organizationId === run.input.organizationId &&
-    (input.userId === text || sameEmail(getPath(before, ['user', 'email']), text));
+/** Removals of members of the organization that this machine did; read when they are first asked for, and once. */
+function removalsOf(run: OffboardRun): () => readonly Entry[] {
+  let read: readonly Entry[] | undefined;
+  const isRemoval = (entry: Entry) =>
+    entry.operation === members.removeMember.id &&
+    entry.input.organizationId === run.input.organizationId &&
+    tookEffect(entry);
   // Without a place for it there is no history.
-  const entries = paths().data === undefined ? [] : readHistory(run);
-  const removal = entries.findLast((one) => tookEffect(one) && isRemoval(one));
-  if (removal) note(io, `${text} was removed ${relativeTime(removal.at, run.context.now())}`);
+  return () => {
+    read ??= run.context.paths().data === undefined ? [] : readHistory(run).filter(isRemoval);
+    return read;
+  };
+}
+
+/** Whether nothing is left to do for who is not a member: this machine removed them, or --if-exists leaves them out. */
+function leftBefore(run: OffboardRun, removals: readonly Entry[], text: string): boolean {
+  const { io, now } = run.context;
+  const removal = removals.findLast(
+    ({ input, before }) => input.userId === text || sameEmail(getPath(before, ['user', 'email']), text),
+  );
+  if (removal) note(io, `${text} was removed ${relativeTime(removal.at, now())}`);
   else if (run.flags.ifExists) note(io, `${text} is not a member`);
   return removal !== undefined || run.flags.ifExists === true;
 }

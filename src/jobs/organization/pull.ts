@@ -1,5 +1,4 @@
 // docs orgs pull and docs orgs adopt: write into the folder; what is there keeps its comments and its order.
-
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readingClient } from '../../client/reading-client.ts';

@@ -266,9 +266,11 @@ export async function relinked<P>(
   };
 }
 
+const ID = /[A-Za-z0-9_-]{12,}/g;
+
 /** What leads to another space, or into the app: each part of it that is an ID. */
 function withIds(target: string, { ids, organizationId }: Now): string {
-  const words = target.match(/[A-Za-z0-9_-]{12,}/g) ?? [];
-  const led = target.replace(/[A-Za-z0-9_-]{12,}/g, (word) => newId(ids, word, words) ?? word);
+  const words = target.match(ID) ?? [];
+  const led = target.replace(ID, (word) => newId(ids, word, words) ?? word);
   return led === target ? target : led.replace(/(?<=\/o\/)[A-Za-z0-9_-]{12,}(?=\/)/, () => organizationId);
 }
