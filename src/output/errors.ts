@@ -1,5 +1,5 @@
 // Failures as a person or a program reads them, on standard error.
-import { DocsError, EXIT, isError, messageOf } from '../errors.ts';
+import { DocsError, EXIT, isError, LocalIoError, messageOf } from '../errors.ts';
 import { errnoOf, ioError } from '../files/io-error.ts';
 import type { Io } from './io.ts';
 import { inWords } from './note.ts';
@@ -28,7 +28,13 @@ export function printError(io: Io, error: unknown, options: PrintOptions): numbe
 const DISK_FAULTS = /^E(NOSPC|DQUOT|IO|ROFS|MFILE|NFILE|ACCES|PERM|NOTDIR|LOOP|NAMETOOLONG)$/;
 const LOOKS = /stat|scandir|access|readlink|realpath|open/;
 
-/** Any other error is a bug of docs, and its message says so. A full or broken disk is not one. */
+/** A part of the program is missing, or was made for another machine. */
+const NOT_LOADED = /^ERR_DLOPEN_(FAILED|DISABLED)$|^(ERR_)?MODULE_NOT_FOUND$/;
+const NO_BUILD = /^No native build was found/;
+const INSTALL_AGAIN =
+  'install docs again on this machine; the sandbox needs Linux, macOS or Windows on x64 or arm64';
+
+/** Any other error is a bug of docs, and its message says so. A full or broken disk is not one, nor half an installation. */
 export function unexpected(
   error: unknown,
   hint = 'run it again with --debug to see where it happened',
@@ -37,6 +43,10 @@ export function unexpected(
     const path = isError(error) && 'path' in error ? String(error.path) : 'a file';
     const verb = isError(error) && 'syscall' in error && LOOKS.test(String(error.syscall)) ? 'read' : 'write';
     return Object.assign(ioError(verb, path, error), { cause: error, outcome: 'unknown' });
+  }
+  if (NOT_LOADED.test(errnoOf(error) ?? '') || NO_BUILD.test(messageOf(error))) {
+    const message = `cannot load a part of docs: ${messageOf(error).split('\n')[0]}`;
+    return new LocalIoError(message, { cause: error, outcome: 'unknown', hint: INSTALL_AGAIN });
   }
   return new DocsError(
     `unexpected error: ${messageOf(error)}`,

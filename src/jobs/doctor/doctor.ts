@@ -14,11 +14,12 @@ import { flag } from '../../engine/model/option.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { openToken } from '../../engine/run/session.ts';
 import { chosenFormat, printRows } from '../../engine/run/view.ts';
-import { DocsError, EXIT, isError, messageOf } from '../../errors.ts';
+import { DocsError, EXIT, isError } from '../../errors.ts';
 import { holdsOnlyOurs, isWritableByOthers } from '../../files/folder.ts';
 import { maskUrl } from '../../files/mask-url.ts';
 import { effectiveUser } from '../../files/process-owner.ts';
 import { shell, shellLine, shellWord } from '../../files/shell-word.ts';
+import { unexpected } from '../../output/errors.ts';
 import { plural } from '../../output/format.ts';
 import { ciSafe, safeLine } from '../../output/safe-text.ts';
 import { styles } from '../../output/style.ts';
@@ -192,8 +193,8 @@ const signInTo = ({ profile }: Resolved): string =>
   shell`docs auth login ${profile ? ['--profile', profile.value] : []}`;
 
 function ofError(name: string, error: unknown, hint: string): Check {
-  const message = messageOf(error);
-  return failed(name, message, (error instanceof DocsError ? error.hint : undefined) ?? hint);
+  const { message, hint: own = hint } = error instanceof DocsError ? error : unexpected(error, hint);
+  return failed(name, message, own);
 }
 
 // docs doctor on this machine: Node, the terminal, proxies, certificates.

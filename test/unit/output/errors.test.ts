@@ -61,6 +61,20 @@ describe('an error for people', () => {
   });
 
   it.each([
+    ['ERR_DLOPEN_FAILED', '/x/sqlite.node: invalid ELF header'],
+    ['ERR_DLOPEN_DISABLED', 'Cannot load native addon because loading addons is disabled.'],
+    ['MODULE_NOT_FOUND', "Cannot find module '@photostructure/sqlite'\nRequire stack:\n- /x/main.js"],
+    [undefined, 'No native build was found for platform=freebsd arch=x64\n    loaded from: /x'],
+  ])('says that the installation is broken, and calls that no bug: %s', (code, message) => {
+    const { exit, text } = printed(Object.assign(new Error(message), code && { code }));
+    const [first] = message.split('\n');
+    expect([exit, text.split('\nhint: install docs again on this machine')[0]]).toEqual([
+      1,
+      `docs: cannot load a part of docs: ${first}`,
+    ]);
+  });
+
+  it.each([
     [
       'ENOSPC',
       'write',
