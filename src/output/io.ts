@@ -61,6 +61,14 @@ export interface Io {
   readonly stderr: Output;
   /** Hears what the columns of tab-separated rows are: these have no header. */
   readonly onColumns?: (columns: readonly string[]) => void;
+  /** What a run has come to so far, for a program that gets no result of its own. */
+  readonly told?: Told;
+}
+
+/** Whether there was a result on standard output; the last line that said what was done, and the same as data. */
+export interface Told {
+  hasResult: boolean;
+  done?: { readonly message: string } & Readonly<Record<string, unknown>>;
 }
 
 /** Makes the Io of a run. The streams are fetched when first used. */

@@ -11,6 +11,12 @@ export function note(io: Io, text: string): void {
   if (!io.quiet) say(io, text);
 }
 
+/** The same where nothing was changed. */
+export function noteOutcome(io: Io, text: string, facts?: Readonly<Record<string, unknown>>): void {
+  if (io.told) io.told.done = { ...facts, message: text };
+  note(io, text);
+}
+
 /** A line that a question or an error needs, whoever asked for silence. */
 export function say(io: Io, text: string): void {
   completed(io, text, (line) => `${styles(io.colorErr).dim(inWords(io, line))}\n`);
@@ -24,8 +30,12 @@ export function warn(io: Io, text: string): void {
   );
 }
 
-/** Says what was changed: a sentence behind its mark on a terminal, elsewhere a line of a log. */
-export function done(io: Io, text: string): void {
+/**
+ * Says what was changed: a sentence behind its mark on a terminal, elsewhere a line of a log. `facts` are the same for a
+ * program that asked for a format, where the command prints no result of its own.
+ */
+export function done(io: Io, text: string, facts?: Readonly<Record<string, unknown>>): void {
+  if (io.told) io.told.done = { ...facts, message: text };
   if (io.quiet) return;
   completed(io, text, (whole) => {
     const line = inWords(io, whole, 2);

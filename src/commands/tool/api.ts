@@ -149,8 +149,7 @@ async function exchange(run: ApiRun, method: string, path: string, body?: string
 
 /** On a terminal control characters are made visible, in CI nothing is a command; elsewhere the bytes pass as they are. */
 async function print({ context: { io } }: ApiRun, text: string): Promise<void> {
-  if (text === '') return;
-  const ending = text.endsWith('\n') ? '' : '\n';
+  const ending = text === '' || text.endsWith('\n') ? '' : '\n';
   await io.out(ciSafe(io, io.outTty ? safeText(text, { multiline: true }) : text) + ending);
 }
 

@@ -8,7 +8,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { openToken } from '../../engine/run/session.ts';
 import { printItem, printLine } from '../../engine/run/view.ts';
 import { AuthError } from '../../errors.ts';
-import { done, note } from '../../output/note.ts';
+import { done, noteOutcome } from '../../output/note.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { forgetKeeper } from './forget-keeper.ts';
 import { LOGIN_FLAGS, logIn } from './login.ts';
@@ -113,8 +113,9 @@ async function logOut(run: Run): Promise<void> {
   const removed = await signOut(context.paths(), name);
   await forgetKeeper(context, keeper);
   const which = `${name === settings.defaultProfile ? 'the default profile' : 'profile'} "${name}"`;
-  if (removed) done(context.io, `removed the token of ${which} for ${profile.baseUrl}`);
-  else note(context.io, `${which} had no token`);
+  const facts = { outcome: removed ? 'signed out' : 'absent', profile: name, host: profile.baseUrl };
+  if (removed) done(context.io, `removed the token of ${which} for ${profile.baseUrl}`, facts);
+  else noteOutcome(context.io, `${which} had no token`, facts);
 }
 
 /** Undefined where nobody can choose, or there is nothing to choose from. */

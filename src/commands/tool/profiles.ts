@@ -8,7 +8,7 @@ import { DELETE_FLAGS } from '../../engine/model/globals.ts';
 import { flag } from '../../engine/model/option.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { isForPeople, viewOf } from '../../engine/run/view.ts';
-import { done, note } from '../../output/note.ts';
+import { done, note, noteOutcome } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { forgetKeeper } from './forget-keeper.ts';
@@ -77,8 +77,9 @@ export default group(
       examples: ['docs profiles rename sandbox playground'],
       run: async (run) => {
         await requireProfile(run, 'name');
-        await (await store()).renameProfile(run.context.paths(), named(run, 'name'), named(run, 'new-name'));
-        done(run.context.io, `renamed profile "${named(run, 'name')}" to "${named(run, 'new-name')}"`);
+        const [profile, to] = [named(run, 'name'), named(run, 'new-name')];
+        await (await store()).renameProfile(run.context.paths(), profile, to);
+        done(run.context.io, `renamed profile "${profile}" to "${to}"`, { outcome: 'renamed', profile: to });
       },
     }),
     handmade('remove', {
@@ -90,13 +91,15 @@ export default group(
       examples: ['docs profiles remove sandbox'],
       run: async (run) => {
         const { storedKeeper } = await import('../../config/credentials.ts');
-        const keeper = storedKeeper(run.context.paths(), named(run, 'name'));
-        const removed = await (await store()).removeProfile(run.context.paths(), named(run, 'name'));
+        const { io } = run.context;
+        const profile = named(run, 'name');
+        const keeper = storedKeeper(run.context.paths(), profile);
+        const removed = await (await store()).removeProfile(run.context.paths(), profile);
         await forgetKeeper(run.context, keeper);
         if (!removed && run.flags.ifExists)
-          return note(run.context.io, `profile "${named(run, 'name')}" does not exist`);
+          return noteOutcome(io, `profile "${profile}" does not exist`, { outcome: 'absent', profile });
         if (!removed) await requireProfile(run, 'name');
-        done(run.context.io, `removed profile "${named(run, 'name')}" and its token`);
+        done(io, `removed profile "${profile}" and its token`, { outcome: 'removed', profile });
       },
     }),
   ],
@@ -112,7 +115,10 @@ async function useProfile(run: Run<Flags<'--org <org>'>>): Promise<void> {
   const organization = await organizationOf(run, name);
   await (await store()).useProfile(run.context.paths(), name, organization?.id);
   const inside = organization ? `, with organization "${safeLine(organization.title)}"` : '';
-  done(run.context.io, `profile "${name}" is used by default${inside}`);
+  done(run.context.io, `profile "${name}" is used by default${inside}`, {
+    ...{ outcome: 'used', profile: name },
+    ...(organization && { organization: organization.id }),
+  });
 }
 
 /** What --org names at the host of the profile. Throws NotFoundError, AmbiguousError. */

@@ -57,9 +57,14 @@ async function chooseDefaults(run: UseRun): Promise<void> {
   } else await refuseUnknown(run, given);
   const cleared = clear ? { organization: null, space: null, site: null, profile: null } : {};
   const path = await writeAllowed(run, { ...cleared, ...given });
-  const chosen = Object.entries(given).map(([name, value]) => `${name} ${value}`);
-  done(run.context.io, chosen.length > 0 ? `using ${chosen.join(', ')} (${path})` : `cleared ${path}`);
+  sayChosen(run, path, given);
   if (allow) await allowProfile(run);
+}
+
+function sayChosen({ context: { io } }: UseRun, file: string, given: Given): void {
+  const chosen = Object.entries(given).map(([name, value]) => `${name} ${value}`);
+  if (chosen.length === 0) done(io, `cleared ${file}`, { outcome: 'cleared', file });
+  else done(io, `using ${chosen.join(', ')} (${file})`, { outcome: 'set', file, ...given });
 }
 
 /** A profile that is chosen here and now is allowed; one that came with the file stays as it was, allowed or not. */
@@ -94,7 +99,9 @@ async function allowProfile(run: UseRun): Promise<void> {
   const refusal = profileRefusal(paths, file.path);
   if (refusal && !refusal.canAllow) throw notAllowed({ ...refusal, profile, path: file.path });
   await allowProjectFile(paths, file.path);
-  done(run.context.io, `${file.path} may choose profile ${profile}`);
+  done(run.context.io, `${file.path} may choose profile ${profile}`, {
+    ...{ outcome: 'allowed', file: file.path, profile },
+  });
 }
 
 /**

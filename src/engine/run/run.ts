@@ -5,7 +5,7 @@ import type { NameCache } from '../../config/name-cache.ts';
 import type { Resolved } from '../../config/resolve.ts';
 import type { Context } from '../../context.ts';
 import { DocsError } from '../../errors.ts';
-import type { Io } from '../../output/io.ts';
+import type { Io, Told } from '../../output/io.ts';
 import { canAsk } from '../ask/can-ask.ts';
 import { type JournalClient, withJournal } from '../journal/with-journal.ts';
 import { type Catalog, type Command, operationOf } from '../model/command.ts';
@@ -58,8 +58,24 @@ export async function execute(context: Context, command: Command, parsed: Parsed
   }
 }
 
-const executeWhole = (context: Context, command: Command, parsed: Parsed): Promise<void> =>
-  withWholeCommands(context, parsed, (whole) => attempt(startRun(whole, command, parsed)));
+async function executeWhole(context: Context, command: Command, parsed: Parsed): Promise<void> {
+  const told: Told = { hasResult: false };
+  const heard = { ...context, io: listening(context.io, told) };
+  await withWholeCommands(heard, parsed, async (whole) => {
+    const run = startRun(whole, command, parsed);
+    await attempt(run);
+    if (!told.hasResult) await (await import('./print-told.ts')).printTold(run, told);
+  });
+}
+
+/** Hears what is written and said from here on. */
+function listening(io: Io, told: Told): Io {
+  const out: Io['out'] = (...line) => {
+    told.hasResult = true;
+    return io.out(...line);
+  };
+  return Object.create(io, { told: { value: told }, out: { value: out } });
+}
 
 /** A run that was told where to act says so in every command that it prints: another run would not know. */
 export async function withWholeCommands(

@@ -86,7 +86,7 @@ export async function printMatrix(run: MatrixRun, { format, file }: Output, matr
     await write(run, filling, format, matrix);
   };
   await writeWhole(file, source, { replace: run.flags.overwrite === true, shown: String(run.flags.save) });
-  done(io, `saved ${run.flags.save}: ${size}`);
+  done(io, `saved ${run.flags.save}: ${size}`, { outcome: 'saved', file: run.flags.save });
 }
 
 async function write(run: MatrixRun, io: Io, format: Kind, matrix: Matrix): Promise<void> {

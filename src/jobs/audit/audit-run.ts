@@ -254,7 +254,9 @@ async function update(
     found: found.map(({ fingerprint, rule, target }) => ({ fingerprint, rule, target: target.title })),
     complete,
   });
-  done(run.context.io, `wrote ${run.flags.baseline}: ${plural(count, 'known finding')}`);
+  done(run.context.io, `wrote ${run.flags.baseline}: ${plural(count, 'known finding')}`, {
+    ...{ outcome: 'written', file: run.flags.baseline, findings: count },
+  });
   throwFailures(run, results);
 }
 

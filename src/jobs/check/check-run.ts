@@ -77,7 +77,9 @@ async function checkOnce(run: CheckRun, { shown, folder, source, known, choice }
   if (flags.updateBaseline === true) {
     const found = added.map(({ fingerprint, rule, file }) => ({ fingerprint, rule, target: file }));
     const count = await writeBaseline(run, known, { found, complete: chosen });
-    done(context.io, `wrote ${flags.baseline}: ${plural(count, 'known finding')}`);
+    done(context.io, `wrote ${flags.baseline}: ${plural(count, 'known finding')}`, {
+      ...{ outcome: 'written', file: flags.baseline, findings: count },
+    });
     return;
   }
   const seen = new Set(known?.map(({ fingerprint }) => fingerprint));

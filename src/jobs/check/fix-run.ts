@@ -1,9 +1,10 @@
 // Runs docs check --fix: shows the corrections as a diff, and writes them with --yes.
 import { join } from 'node:path';
+import { chosenFormat } from '../../engine/run/view.ts';
 import { shell } from '../../files/shell-word.ts';
 import type { FolderSource } from '../../folder/source.ts';
 import { plural } from '../../output/format.ts';
-import { done, note } from '../../output/note.ts';
+import { done, noteOutcome } from '../../output/note.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { styles } from '../../output/style.ts';
 import { type CheckOptions, checkFolder } from './check.ts';
@@ -23,10 +24,15 @@ export async function runFix(run: CheckRun, { folder, source, choice, findings }
   const fixed = await fixFolder(source, findings, choice);
   const count = fixed.reduce((sum, file) => sum + file.count, 0);
   const what = `${plural(count, 'correction')} in ${plural(fixed.length, 'file')}`;
-  if (count === 0) return note(io, 'nothing can be corrected mechanically');
+  const facts = (outcome: string) => ({
+    ...{ outcome, corrections: count },
+    files: fixed.map(({ file, count: corrections }) => ({ file, corrections })),
+  });
+  if (count === 0) return noteOutcome(io, 'nothing can be corrected mechanically', facts('same'));
   if (run.flags.yes !== true) {
-    await io.out(await diffOf(run, fixed));
-    return note(io, `${what}; to write them: ${shell`docs check ${source.name} --fix --yes`}`);
+    if (['table', undefined].includes(chosenFormat(run))) await io.out(await diffOf(run, fixed));
+    const line = `${what}; to write them: ${shell`docs check ${source.name} --fix --yes`}`;
+    return noteOutcome(io, line, facts('not written'));
   }
   const { writeWhole } = await import('../../files/safe-write.ts');
   for (const { file, after } of fixed)
@@ -34,7 +40,7 @@ export async function runFix(run: CheckRun, { folder, source, choice, findings }
       replace: true,
       shown: file,
     });
-  done(io, `made ${what}`);
+  done(io, `made ${what}`, facts('written'));
 }
 
 async function diffOf({ context: { io } }: CheckRun, fixed: readonly FixedFile[]): Promise<string> {

@@ -84,5 +84,5 @@ export async function showOrSavePdf(
     },
     { replace: flags.overwrite === true || flags.force === true },
   );
-  done(context.io, `saved ${save} (${formatBytes(bytes)})`);
+  done(context.io, `saved ${save} (${formatBytes(bytes)})`, { outcome: 'saved', file: save, bytes });
 }

@@ -11,7 +11,7 @@ import { ensureFolder } from '../../files/folder.ts';
 import { fileSlug, nameKey, safeNames } from '../../files/safe-path.ts';
 import { writeFileDurably } from '../../files/writer.ts';
 import { plural } from '../../output/format.ts';
-import { done, note, warn } from '../../output/note.ts';
+import { done, note, noteOutcome, warn } from '../../output/note.ts';
 import { showing } from '../../output/progress.ts';
 import { type Described, ID } from '../site-file/describe.ts';
 import { tableOf } from '../site-file/redirect-table.ts';
@@ -236,5 +236,7 @@ export async function runAdopt(run: Run): Promise<void> {
     added += fresh.length;
     done(io, `wrote ${plural(fresh.length, 'ID')} into ${join(path, file.name)}`);
   }
-  note(io, `${path}: ${plural(added, 'ID')} added, ${matches.length - added} already there`);
+  noteOutcome(io, `${path}: ${plural(added, 'ID')} added, ${matches.length - added} already there`, {
+    ...{ outcome: added > 0 ? 'written' : 'same', folder: path, added, present: matches.length - added },
+  });
 }

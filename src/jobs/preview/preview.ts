@@ -143,7 +143,9 @@ async function writeSite(run: PreviewRun, loaded: LoadedPreview, to: string): Pr
   const { writeStatic } = await import('./write-static.ts');
   const { pages, files } = await writeStatic(loaded, { folder: resolve(cwd, to), shown: to, signal });
   note(io, `the platform draws what the preview only names: ${NOT_DRAWN}`);
-  done(io, `wrote ${plural(pages, 'page')} and ${plural(files, 'other file')} to ${to}`);
+  done(io, `wrote ${plural(pages, 'page')} and ${plural(files, 'other file')} to ${to}`, {
+    ...{ outcome: 'written', folder: to, pages, files },
+  });
 }
 
 async function writePdf(run: PreviewRun, loaded: LoadedPreview, to: string): Promise<void> {
@@ -160,7 +162,8 @@ async function writePdf(run: PreviewRun, loaded: LoadedPreview, to: string): Pro
   const { writeWhole } = await import('../../files/safe-write.ts');
   await writeWhole(path, bytes, { replace: isThere, shown: to });
   if (warning !== undefined) warn(io, warning);
-  done(io, `wrote ${plural(loaded.pages().length, 'page')} to ${to}`);
+  const pages = loaded.pages().length;
+  done(io, `wrote ${plural(pages, 'page')} to ${to}`, { outcome: 'written', file: to, pages });
 }
 
 /** An older one may be replaced; a file of another kind is there by mistake. */

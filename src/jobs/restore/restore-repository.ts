@@ -36,7 +36,9 @@ export async function writeRepository(run: RestoreRun, spaces: readonly BackupSp
     await folder.close({ finished: false });
   }
   sayLeftOut(run, backup);
-  done(io, `wrote ${plural(written.length, 'file')} ${what}`);
+  done(io, `wrote ${plural(written.length, 'file')} ${what}`, {
+    ...{ outcome: 'written', folder: path, files: written.length },
+  });
   note(io, 'next: push the folder to a repository that the host can reach, then docs git import');
 }
 
@@ -45,7 +47,9 @@ async function showUnwritten(run: RestoreRun, backup: BackupSpace, what: string)
   let count = 0;
   for await (const _ of repositoryFiles(backup)) count += 1;
   sayLeftOut(run, backup);
-  done(run.context.io, `dry run: ${plural(count, 'file')} ${what} would be written; nothing was sent`);
+  done(run.context.io, `dry run: ${plural(count, 'file')} ${what} would be written; nothing was sent`, {
+    ...{ outcome: 'would be written', files: count },
+  });
 }
 
 /** What no repository holds. */

@@ -44,10 +44,10 @@ export async function editPage(run: Run<Flags<'--page <path>' | '--file <file>'>
     env: context.env,
   });
   const where = cr === undefined ? 'main' : `change request #${cr}`;
-  done(
-    context.io,
-    `${written.created ? 'created' : 'changed'} page ${written.path} on ${where} (revision ${written.revision})`,
-  );
+  const outcome = written.created ? 'created' : 'changed';
+  done(context.io, `${outcome} page ${written.path} on ${where} (revision ${written.revision})`, {
+    ...{ outcome, space: spaceId, path: written.path, revision: written.revision },
+  });
 }
 
 async function findSpace(run: Run, text: string): Promise<string> {

@@ -60,6 +60,8 @@ async function exec(run: ExecRun): Promise<void> {
       context.secrets.add(served.token);
       await endHistoryAt(context, served.url);
       const { organizationId, eventKey } = await sandboxStatus(file, { check: false });
+      // Standard output is that of the program.
+      if (context.io.told) context.io.told.hasResult = true;
       const words = [run.input.command ?? []].flat().map(String);
       exitWith(await runProgram(words, () => variablesOf({ ...served, organizationId, eventKey })));
     } finally {

@@ -103,7 +103,7 @@ export async function restore(run: Run<FileFlag>, name: string): Promise<void> {
   await restoreSnapshot(file, name);
   const inUse = run.config().baseUrl.value;
   await endHistory(run, file, run.flags.file === undefined && inUse.startsWith('http:') ? [inUse] : []);
-  done(run.context.io, `restored snapshot "${name}" to ${file}`);
+  done(run.context.io, `restored snapshot "${name}" to ${file}`, { outcome: 'restored', name, file });
 }
 
 /** Checks everything that could block the reset, and asks for consent, before anything is removed. */

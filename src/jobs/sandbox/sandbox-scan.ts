@@ -30,7 +30,9 @@ export async function scanSite(run: Run): Promise<void> {
     now: context.now,
     env: context.env,
   });
-  done(context.io, `scanned site "${title}": ${plural(found, 'open finding')}`);
+  done(context.io, `scanned site "${title}": ${plural(found, 'open finding')}`, {
+    ...{ outcome: 'scanned', site: id, findings: found },
+  });
   if (found > 0) note(context.io, shell`to list them: docs findings list --status open --site ${title}`);
 }
 

@@ -25,7 +25,7 @@ async function save(run: Run<FileFlag & Flags<'--replace'>>): Promise<void> {
   const name = run.args.name ?? '';
   refuseReadOnly(run, `save snapshot "${name}"`, file);
   await (await controls()).saveSnapshot(file, name, { replace: run.flags.replace === true });
-  done(run.context.io, `saved snapshot "${name}" of ${file}`);
+  done(run.context.io, `saved snapshot "${name}" of ${file}`, { outcome: 'saved', name, file });
 }
 
 async function list(run: Run<FileFlag>): Promise<void> {
@@ -137,7 +137,7 @@ async function setHostname(run: Run): Promise<void> {
   const file = fileToSet(run, 'set the state of a domain');
   const { setHostnameState } = await import('../../sandbox/door.ts');
   await setHostnameState(file, { ...actor(run), hostname, status });
-  done(run.context.io, `set domain ${hostname} to ${status}`);
+  done(run.context.io, `set domain ${hostname} to ${status}`, { outcome: 'set', hostname, status });
 }
 
 async function setPlan(run: Run): Promise<void> {
@@ -149,5 +149,7 @@ async function setPlan(run: Run): Promise<void> {
   );
   const { setPlan: set } = await import('../../sandbox/door.ts');
   await set(file, { ...actor(run), organizationId: id, plan });
-  done(run.context.io, `set the plan of organization "${title}" to ${plan}`);
+  done(run.context.io, `set the plan of organization "${title}" to ${plan}`, {
+    ...{ outcome: 'set', organization: id, plan },
+  });
 }

@@ -16,6 +16,8 @@ export async function startFile(run: Run, file: string): Promise<void> {
   const questions = await listedItems<ItemOf<typeof listQuestions>>(run);
   const text = startOfQuestions(questions.map(({ question }) => question));
   await writeWhole(resolve(cwd, file), text, { shown: file });
-  done(io, `wrote ${plural(questions.length, 'question')} to ${file}`);
+  done(io, `wrote ${plural(questions.length, 'question')} to ${file}`, {
+    ...{ outcome: 'written', file, questions: questions.length },
+  });
   note(io, `name the pages that answer each question, then run: ${shell`docs sites eval ${file}`}`);
 }
