@@ -222,7 +222,9 @@ export async function check(session: Session, given: Record<string, unknown>, ca
   const { space, site, after } = given;
   const words = CHECKS[String(given.check)];
   if (!words || !(await loadLeaf(session.run.catalog, words)).command)
-    throw new UsageError(`unknown check "${String(given.check)}"`);
+    throw new UsageError(`unknown check "${String(given.check)}"`, {
+      hint: `use one of ${(await checksIn(session.run)).join(', ')}`,
+    });
   const place = [
     ...(typeof space === 'string' ? [flagOf('--space', space)] : []),
     ...(typeof site === 'string' ? [flagOf('--site', site)] : []),
