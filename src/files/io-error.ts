@@ -1,7 +1,7 @@
 // A failed system call, in words; and what is at a path, where a failure to look is said so.
 import { lstatSync, type Stats, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { DocsError, EXIT, isError, LocalIoError } from '../errors.ts';
+import { DocsError, EXIT, isError, LocalIoError, UsageError } from '../errors.ts';
 
 const WORDS: Record<string, string> = {
   EACCES: 'permission denied',
@@ -37,16 +37,21 @@ export const wordsOfErrno = (errno: string, path: string): { what: string; hint:
 
 /**
  * A `LocalIoError` that says what could not be done to which path; its cause is left out, as it may quote data. What is not
- * there to be read is exit 5.
+ * there to be read is exit 5, and a file in the place of a folder, or the other way round, is exit 2.
  */
 export function ioError(verb: 'read' | 'write', path: string, error: unknown, hint?: string): LocalIoError {
   const errno = isAbove(path, error) ? 'ENOTDIR' : (errnoOf(error) ?? 'UNKNOWN');
   return new LocalIoError(`cannot ${verb} "${path}": ${WORDS[errno] ?? errno}`, {
     hint: hint ?? hintFor(errno, path),
     details: { path, errno },
+    ...(/^E(NOTDIR|ISDIR)$/.test(errno) && { exit: EXIT.usage }),
     ...(verb === 'read' && /^ENO(ENT|TDIR)$/.test(errno) && { exit: EXIT.notFound }),
   });
 }
+
+/** What was named is there, and is of another kind. */
+export const notA = (kind: 'file' | 'folder', shown: string, hint: string): UsageError =>
+  new UsageError(`"${shown}" is not a ${kind}`, { hint });
 
 /** A folder on the way to the path could not be made, as a file has its name. */
 const isAbove = (path: string, error: unknown): boolean =>

@@ -2,7 +2,7 @@
 import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { LocalIoError } from '../errors.ts';
-import { statsAt } from './io-error.ts';
+import { notA, statsAt } from './io-error.ts';
 import { isRecord } from './is-record.ts';
 import { nodeCrypto } from './node-crypto.ts';
 import { openFolder, writeBelow } from './safe-write.ts';
@@ -92,7 +92,7 @@ function refuseForeign(
 ): void {
   const there = statsAt(folder, { to: 'write', shown });
   if (there && !there.isDirectory() && !there.isSymbolicLink())
-    throw new LocalIoError(`"${shown}" is a file, not a folder`, { hint: 'name another folder with --to' });
+    throw notA('folder', shown, 'name another folder with --to');
   const wanted = new Set(names);
   const inTheWay = (name: string) => {
     if (before?.has(name)) return false;

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { constants, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { LocalIoError } from '../errors.ts';
+import { EXIT, LocalIoError } from '../errors.ts';
 import { fillFile, type Source } from './fill-file.ts';
 import { holdFolder, type Place } from './folder-steps.ts';
 import { errnoOf, ioError } from './io-error.ts';
@@ -130,9 +130,10 @@ async function refuseTarget(
   }
 }
 
-const refused = (path: string, why: string) =>
+const refused = (path: string, why: 'is a link' | 'is a file' | 'is a folder') =>
   new LocalIoError(`refusing to write to ${path}: it ${why}`, {
     code: 'UNSAFE_PATH',
+    ...(why !== 'is a link' && { exit: EXIT.usage }),
     hint: 'choose another name',
   });
 

@@ -1,5 +1,5 @@
 // The files of a folder as a commit of its repository has them: what a branch is compared with.
-import { LocalIoError } from '../errors.ts';
+import { LocalIoError, UsageError } from '../errors.ts';
 import { shell } from '../files/shell-word.ts';
 import { type Git, gitFailure, openGit, readBlobs } from './git-binary.ts';
 import { composed, type FolderSource, type SourceFile } from './source.ts';
@@ -14,8 +14,8 @@ export interface GitPlace {
 }
 
 /**
- * The folder as it was where this branch left `ref`. Throws LocalIoError where the folder is not in a repository,
- * where there is no such ref, where the history that both share was not fetched, and without git.
+ * The folder as it was where this branch left `ref`. Throws UsageError for a ref that is not there, LocalIoError where the
+ * folder is not in a repository, where the history that both share was not fetched, and without git.
  */
 export async function baseSource({ folder, ref, env, signal }: GitPlace): Promise<FolderSource> {
   // Nobody's settings are read, so the owner of a checkout that another user made is not asked for.
@@ -42,7 +42,7 @@ export async function baseSource({ folder, ref, env, signal }: GitPlace): Promis
 }
 
 const noRef = (ref: string, hint: string) =>
-  new LocalIoError(`there is no branch, tag or commit "${ref}"`, { hint });
+  new UsageError(`there is no branch, tag or commit "${ref}"`, { hint });
 
 /** `origin/main` is branch `main` of `origin`, and `release/2.0` is a branch where no remote is called so. */
 function fetching(ref: string, remotes: readonly string[]): string {

@@ -2,7 +2,7 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { LocalIoError, NotFoundError, UsageError } from '../errors.ts';
-import { ioError, statsAt } from '../files/io-error.ts';
+import { ioError, notA, statsAt } from '../files/io-error.ts';
 import { normalized } from '../files/plain-forms.ts';
 
 /** What is wrong with a folder or a file in it, and where. */
@@ -81,7 +81,7 @@ export function requireFolder(
   // The folder itself may be behind a link: whoever named it meant it.
   const stats = statsAt(path, { shown, behind: true });
   if (!stats) throw new NotFoundError(`folder "${shown}" does not exist`, { hint });
-  if (!stats.isDirectory()) throw new UsageError(`"${shown}" is not a folder`, { hint });
+  if (!stats.isDirectory()) throw notA('folder', shown, hint);
 }
 
 interface Walk {

@@ -153,5 +153,5 @@ it('a second Ctrl-C in the middle of a change says that it may have taken effect
 it('a pipe in place of an export is not a folder', async () => {
   execFileSync('mkfifo', [join(docs.home, 'pipe')]);
   const { code, stderr } = await docs(['export', 'verify', join(docs.home, 'pipe')]);
-  expect([code, stderr]).toEqual([1, expect.stringContaining('is not a folder')]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('is not a folder')]);
 });

@@ -19,11 +19,11 @@ it.skipIf(lacks('files that are no files', 'mkfifo'))(
     truncateSync(file('sparse.yaml'), 10 * 2 ** 30);
     writeFileSync(file('utf-16.yaml'), Buffer.from('\ufeffopenapi: 3.1.0', 'utf16le'));
     writeFileSync(file('latin.yaml'), Buffer.from([0x74, 0xe9, 0x78, 0x74]));
-    // What cannot be read is a failure of the machine; what was read and is no text is a wrong file to give.
+    // What is too large is a failure; what is no file, or no text, is a wrong file to give.
     const odd: Record<string, [number, string]> = {
-      [file('pipe.yaml')]: [1, 'is not a file'],
-      '/dev/zero': [1, 'is not a file'],
-      [folder]: [1, 'is not a file'],
+      [file('pipe.yaml')]: [2, 'is not a file'],
+      '/dev/zero': [2, 'is not a file'],
+      [folder]: [2, 'is not a file'],
       [file('sparse.yaml')]: [1, 'is larger than 16 MiB'],
       [file('utf-16.yaml')]: [2, 'is not UTF-8 text'],
       [file('latin.yaml')]: [2, 'is not UTF-8 text'],

@@ -4,9 +4,9 @@ import { basename, resolve } from 'node:path';
 import { createStorageUpload } from '../../api/sites/fonts.ts';
 import { command, group } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { LocalIoError } from '../../errors.ts';
+
 import { contentTypeOf } from '../../files/content-type.ts';
-import { ioError } from '../../files/io-error.ts';
+import { ioError, notA } from '../../files/io-error.ts';
 import { shell } from '../../files/shell-word.ts';
 import { note } from '../../output/note.ts';
 
@@ -40,6 +40,6 @@ async function describeFile(run: Run): Promise<void> {
   const found = await stat(resolve(run.context.cwd, file)).catch((error: unknown) => {
     throw ioError('read', file, error);
   });
-  if (!found.isFile()) throw new LocalIoError(`${file} is not a file`);
+  if (!found.isFile()) throw notA('file', file, 'name a file');
   run.input = { ...run.input, file: { name: basename(file), type: contentTypeOf(file), size: found.size } };
 }

@@ -6,8 +6,8 @@ import { handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { printRows, viewOf } from '../../engine/run/view.ts';
-import { FindingsError, LocalIoError, UsageError } from '../../errors.ts';
-import { ioError } from '../../files/io-error.ts';
+import { DocsError, FindingsError, LocalIoError, UsageError } from '../../errors.ts';
+import { ioError, notA } from '../../files/io-error.ts';
 import { isRecord } from '../../files/is-record.ts';
 import { boundedJson, jsonProblem } from '../../files/json-bounds.ts';
 import { EXIT_CODE_FLAG } from '../../jobs/report/finding-flags.ts';
@@ -51,11 +51,12 @@ function readReport(cwd: string, file: string): unknown {
   let text: string;
   try {
     const stats = statSync(path);
-    if (!stats.isFile() || stats.size > MOST_BYTES)
-      throw new LocalIoError(`${file} is not a file of at most 256 MB`, { hint: 'docs report merge --help' });
+    if (!stats.isFile()) throw notA('file', file, 'name an existing file');
+    if (stats.size > MOST_BYTES)
+      throw new LocalIoError(`${file} is larger than 256 MB`, { hint: 'docs report merge --help' });
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    throw error instanceof LocalIoError ? error : ioError('read', file, error, 'name an existing file');
+    throw error instanceof DocsError ? error : ioError('read', file, error, 'name an existing file');
   }
   let report: unknown;
   try {

@@ -5,7 +5,7 @@ import type { Operation } from '../../api/operation.ts';
 import { OTHER_FIELDS, splitInput } from '../../api/operation.ts';
 import type { Context } from '../../context.ts';
 import { isError, LocalIoError, UsageError, ValidationError } from '../../errors.ts';
-import { ioError } from '../../files/io-error.ts';
+import { ioError, notA } from '../../files/io-error.ts';
 import { isRecord } from '../../files/is-record.ts';
 import { boundedJson, excessOf } from '../../files/json-bounds.ts';
 import { repeatedName } from '../../files/repeated-name.ts';
@@ -94,10 +94,7 @@ async function openBounded(context: Context, name: string, flag: string, most: n
   const file = await open(resolve(context.cwd, name), flags).catch(unreadable);
   try {
     const found = await file.stat();
-    if (!found.isFile())
-      throw new LocalIoError(`${name} is not a file`, {
-        hint: found.isDirectory() ? hint : 'pipe it in, and use -',
-      });
+    if (!found.isFile()) throw notA('file', name, found.isDirectory() ? hint : 'pipe it in, and use -');
     if (found.size > most) throw new LocalIoError(`${name} is larger than ${most / MIB} MiB`);
     return { file, unreadable };
   } catch (error) {

@@ -28,7 +28,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { parsePastTime } from '../../engine/run/time-flags.ts';
 import { chosenFormat, printRows, refuseTwoFormats, viewOf } from '../../engine/run/view.ts';
 import { LocalIoError, NotFoundError, seeHelp, UsageError } from '../../errors.ts';
-import { ioError } from '../../files/io-error.ts';
+import { ioError, notA } from '../../files/io-error.ts';
 import { isJsonObject, parseJsonFile, refuseNewer, toJsonFile } from '../../files/json-file.ts';
 import { writeWhole } from '../../files/safe-write.ts';
 import { itemsByComma } from '../../files/texts.ts';
@@ -266,8 +266,7 @@ async function readLastTime(
   whose: Pick<LastTime, 'origin' | 'organization'>,
 ): Promise<LastTime | undefined> {
   // A pipe would be waited for until somebody writes to it.
-  if ((await stat(path).catch(() => undefined))?.isFIFO())
-    throw new LocalIoError(`${shown} is not a file`, { hint: 'use another file' });
+  if ((await stat(path).catch(() => undefined))?.isFIFO()) throw notA('file', shown, 'use another file');
   const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT') return undefined;
     throw ioError('read', shown, cause, 'name a file with --since-last');

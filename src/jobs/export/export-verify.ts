@@ -4,8 +4,8 @@ import { resolve } from 'node:path';
 import { arg, type Command, handmade } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { printRows } from '../../engine/run/view.ts';
-import { FindingsError, LocalIoError, NotFoundError } from '../../errors.ts';
-import { statsAt } from '../../files/io-error.ts';
+import { FindingsError, NotFoundError } from '../../errors.ts';
+import { notA, statsAt } from '../../files/io-error.ts';
 import { shell } from '../../files/shell-word.ts';
 import { type OpenChangeRequests, openChangeRequestsOf } from '../../folder/manifest.ts';
 import { formatBytes, plural } from '../../output/format.ts';
@@ -29,13 +29,13 @@ export function sayChangeRequests(
 
 // The folder of an export that a person named: opened to be read, and compared with its manifest.
 
-/** Opens it. Throws NotFoundError `NO_EXPORT` where it does not exist, LocalIoError for what is not a folder. */
+/** Opens it. Throws NotFoundError `NO_EXPORT` where it does not exist, UsageError for what is not a folder. */
 export async function openExported({ context }: Run, typed: string): Promise<ExportFolder> {
   const path = resolve(context.cwd, typed);
   const found = statsAt(path, { shown: typed, behind: true });
   const hint = 'docs export --help';
   if (!found) throw new NotFoundError(`folder "${typed}" does not exist`, { code: 'NO_EXPORT', hint });
-  if (!found.isDirectory()) throw new LocalIoError(`"${typed}" is not a folder`, { hint });
+  if (!found.isDirectory()) throw notA('folder', typed, hint);
   const { openExportFolder } = await import('./folder.ts');
   return openExportFolder(path, { readOnly: true });
 }

@@ -8,7 +8,7 @@ import { readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ConflictError, NotFoundError, UsageError } from '../../errors.ts';
 import { ensureFolder } from '../../files/folder.ts';
-import { statsAt } from '../../files/io-error.ts';
+import { notA, statsAt } from '../../files/io-error.ts';
 import { nearest } from '../../files/nearest.ts';
 import { shell } from '../../files/shell-word.ts';
 import { itemsByComma } from '../../files/texts.ts';
@@ -49,7 +49,7 @@ export const kindOf = (path: string, look?: Parameters<typeof statsAt>[1]): 'fil
 /** Before anything is written to the folder of --to. Throws UsageError for a file, LocalIoError. */
 export function refuseFile(path: string, typed: string): void {
   if (kindOf(path, { to: 'write', shown: typed }) === 'file')
-    throw new UsageError(`"${typed}" is not a folder`, { hint: 'name another folder with --to' });
+    throw notA('folder', typed, 'name another folder with --to');
 }
 
 function isLinkToFolder(path: string): boolean {
@@ -169,10 +169,7 @@ export async function readFolder(run: Run, path: string): Promise<Folder> {
   const { context } = run;
   const root = resolve(context.cwd, path);
   const kind = kindOf(root, { shown: path });
-  if (kind === 'file')
-    throw new UsageError(`"${path}" is not a folder`, {
-      hint: shell`${run.path.split(' ')} ${dirname(path)}`,
-    });
+  if (kind === 'file') throw notA('folder', path, shell`${run.path.split(' ')} ${dirname(path)}`);
   if (kind === undefined)
     throw new NotFoundError(`folder "${path}" does not exist`, { hint: shell`docs orgs pull --to ${path}` });
   warnOfOthers(run, root, path);

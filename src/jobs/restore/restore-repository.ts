@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { LocalIoError, seeHelp } from '../../errors.ts';
-import { statsAt } from '../../files/io-error.ts';
+import { notA, statsAt } from '../../files/io-error.ts';
 import { plural } from '../../output/format.ts';
 import { done, note } from '../../output/note.ts';
 import type { BackupSpace } from './backup.ts';
@@ -64,12 +64,12 @@ export function sayLeftOut(
   if (reusable.length > 0) note(io, `left out: reusable content ${reusable.join(', ')}`);
 }
 
-/** Throws LocalIoError for a folder with more in it than a new repository has. */
+/** Throws UsageError for a file, LocalIoError for a folder with more in it than a new repository has. */
 function refuseFull(path: string, typed: string): void {
   const found = statsAt(path, { to: 'write', shown: typed, behind: true });
   if (!found) return;
   const hint = 'choose an empty folder, or a new repository';
-  if (!found.isDirectory()) throw new LocalIoError(`"${typed}" is not a folder`, { hint });
+  if (!found.isDirectory()) throw notA('folder', typed, hint);
   const [other] = readdirSync(path).filter((name) => name !== '.git');
   if (other !== undefined)
     throw new LocalIoError(`"${typed}" is not empty: it contains ${other}`, {

@@ -14,6 +14,7 @@ import { sandboxFile } from '../../engine/run/sandbox-transport.ts';
 import { whyReadOnly } from '../../engine/run/session.ts';
 import { chosenFormat, printItem, viewOf } from '../../engine/run/view.ts';
 import { ForbiddenError, InteractionError, UsageError } from '../../errors.ts';
+import { notA, statsAt } from '../../files/io-error.ts';
 import { shell } from '../../files/shell-word.ts';
 import { capital, done, note } from '../../output/note.ts';
 
@@ -39,10 +40,14 @@ type SizeName = keyof SizeFlags;
 type MakeFlags = FileFlag & NameFlag & Flags<'--demo'> & SizeFlags;
 type ResetFlags = MakeFlags & Flags<'--to <snapshot>'>;
 
-/** The sandbox in use: that of --file, else of the profile in use, else the one at the usual place. */
+/** Throws UsageError for a folder. The sandbox in use: that of --file, else of the profile in use, else the one at the usual place. */
 export function fileOf(run: Run<FileFlag>): string {
-  if (typeof run.flags.file === 'string') return resolve(run.context.cwd, run.flags.file);
-  return sandboxFile(run.context, ofProfile(run));
+  const { file } = run.flags;
+  if (typeof file !== 'string') return sandboxFile(run.context, ofProfile(run));
+  const path = resolve(run.context.cwd, file);
+  if (statsAt(path, { shown: file, behind: true })?.isDirectory())
+    throw notA('file', file, 'name a file with --file');
+  return path;
 }
 
 /** The same, where the profile in use may also be of a server: then the file that it serves. */

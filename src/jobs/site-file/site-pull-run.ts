@@ -8,7 +8,7 @@ import { inOrder } from '../../client/in-order.ts';
 import { readingClient } from '../../client/reading-client.ts';
 import { readWidthOf } from '../../engine/run/concurrency.ts';
 import { chosenFormat, printDone, printItem } from '../../engine/run/view.ts';
-import { ConfigError, LocalIoError, UsageError } from '../../errors.ts';
+import { ConfigError, UsageError } from '../../errors.ts';
 import { ensureFolder } from '../../files/folder.ts';
 import { statsAt } from '../../files/io-error.ts';
 import { isRecord } from '../../files/is-record.ts';
@@ -190,7 +190,7 @@ const namesOf = ({ spaces }: SitePlace, organization: string) => fileNames(space
 function kindOf(path: string, shown = path): 'file' | 'folder' | undefined {
   const stats = statsAt(path, { to: 'write', shown });
   if (stats && !stats.isFile() && !stats.isDirectory())
-    throw new LocalIoError(`cannot write ${path}: it is not a regular file or a folder`, {
+    throw new UsageError(`cannot write ${path}: it is not a regular file or a folder`, {
       hint: 'choose another path for --to',
     });
   return stats?.isFile() ? 'file' : stats ? 'folder' : undefined;
