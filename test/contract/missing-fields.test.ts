@@ -5,6 +5,7 @@ import { asMisfit } from '../../src/engine/run/unexpected-failure.ts';
 import { answered, answeredCli, isOff } from '../helpers/answered-cli.ts';
 import { splitWords } from '../helpers/cli.ts';
 import { hostCommands } from '../helpers/command-lines.ts';
+import { partOf } from '../helpers/rotation.ts';
 import { reached, runs } from '../helpers/runs.ts';
 import { tablesIn } from '../helpers/text-cases.ts';
 
@@ -77,25 +78,28 @@ it('a change whose answer cannot be shown is told to be done', async () => {
   expect(stderr).toContain('the request succeeded');
 });
 
-it('a change of many whose answer cannot be read is of unknown fate, and is not sent again by --resume', async () => {
-  let sent = 0;
-  server.change = (value, { id }) => {
-    if (id !== 'changeRequests.merge') return value;
-    sent += 1;
-    return null;
-  };
-  const remembering = { env: { ...answered(server), DOCS_HISTORY: 'on' } };
-  const words = ['cr', 'merge', '1', '2', '--space', 'Guides', '--yes', '-o', 'ndjson'];
-  const outcomes = ({ stdout }: { stdout: string }) =>
-    stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line).outcome);
-  const first = await cli(words, remembering);
-  expect([first.exitCode, outcomes(first), sent]).toEqual([7, ['unknown', 'unknown'], 2]);
-  const second = await cli([...words, '--resume'], remembering);
-  expect([second.exitCode, outcomes(second), sent]).toEqual([7, ['unknown', 'unknown'], 2]);
-});
+it.each([[null], [{}]])(
+  'a change of many that is answered with %j is of unknown fate, and is not sent again by --resume',
+  async (answer) => {
+    let sent = 0;
+    server.change = (value, { id }) => {
+      if (id !== 'changeRequests.merge') return value;
+      sent += 1;
+      return answer;
+    };
+    const remembering = { env: { ...answered(server), DOCS_HISTORY: 'on' } };
+    const words = ['cr', 'merge', '1', '2', '--space', 'Guides', '--yes', '-o', 'ndjson'];
+    const outcomes = ({ stdout }: { stdout: string }) =>
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).outcome);
+    const first = await cli(words, remembering);
+    expect([first.exitCode, outcomes(first), sent]).toEqual([7, ['unknown', 'unknown'], 2]);
+    const second = await cli([...words, '--resume'], remembering);
+    expect([second.exitCode, outcomes(second), sent]).toEqual([7, ['unknown', 'unknown'], 2]);
+  },
+);
 
 const answers: Record<string, unknown> = { null: null, '{}': {}, '[]': [] };
 
@@ -140,6 +144,22 @@ it('no answer without a field ends a command as a fault of ours', async () => {
   }
   expect(failed.map((line) => line.slice(0, 300))).toEqual([]);
   reached('N11', 'fields', wanted);
+});
+
+const TIME = /^\d{4}-\d\d-\d\dT/;
+
+it('no time that cannot be read ends a command as a fault of ours', { timeout: 240_000 }, async () => {
+  const failed: string[] = [];
+  server.change = (value) =>
+    JSON.parse(JSON.stringify(value), (_, one) => (TIME.test(one) ? 'the day after' : one));
+  for (const [, words] of partOf(commands, 3)) {
+    const { stdout, stderr, exitCode } = await cli([...words]);
+    if (isOff({ exitCode, stderr, stdout: stdout + stderr }, /\bNaN\b|Invalid Date/))
+      failed.push(
+        `${words.join(' ')}: ${(stderr + stdout).replace(/^(?=.*counts 1 and).*\n/gm, '').slice(0, 300)}`,
+      );
+  }
+  expect(failed).toEqual([]);
 });
 
 interface Case {

@@ -30,7 +30,7 @@ import { inThisContext } from '../run/next-command.ts';
 import { withCheck } from '../run/outcome-hint.ts';
 import { type Parsed, withWholeCommands } from '../run/run.ts';
 import { undoOf } from '../run/say-changed.ts';
-import { sendOne } from '../run/send.ts';
+import { expectAnswer, sendOne } from '../run/send.ts';
 import { outcomeOf } from '../run/success.ts';
 import {
   consentToMany,
@@ -255,6 +255,8 @@ async function attempt(task: Task, field: string, progress: ManyProgress): Promi
   try {
     progress.begin(task);
     const { outcome, result, failure } = await sendOne(run, { attempts: ATTEMPTS });
+    // Of what may be done nothing is sent again.
+    if (outcome === 'done') await expectAnswer(run, result, 'unknown');
     if (failure) throw failure;
     if (outcome !== 'same') await run.command.after?.(run, result);
     const id = run.target?.id ?? run.input[field] ?? idIn(result);

@@ -77,24 +77,33 @@ async function requestDeletion(run: Run, client: Client, options: CallOptions): 
 }
 
 export async function show(run: Run, result: unknown, failure?: DocsError): Promise<void> {
-  if (Object.keys(Object(result)).length === 0) await expectAnswer(run, result);
+  await expectAnswer(run, result);
   await print(run, result);
   if (failure) throw failure;
   if (run.operation.method !== 'GET') await (await import('./say-changed.ts')).sayChanged(run, result);
 }
 
 /**
- * Of an answer with nothing in it, such as `{}` or null. Throws ProtocolError where that is not what the operation has:
- * a row would be empty, or name what was typed. A change may be answered without a body, but for what it created.
+ * Throws ProtocolError for an answer with nothing in it, such as `{}` or null, where that is not what the operation has, and
+ * for one of a creation without the ID of what was made: a row would be empty, or name what was typed. A change may be
+ * answered without a body, but for what it created. `changed`: what is said of a change then.
  */
-async function expectAnswer({ operation, command }: Run, value: unknown): Promise<void> {
+export async function expectAnswer(
+  { operation, command }: Run,
+  value: unknown,
+  changed: 'applied' | 'unknown' = 'applied',
+): Promise<void> {
+  const isEmpty = Object.keys(Object(value)).length === 0;
+  const isNameless = operation.id.endsWith('.create') && !Object(value).id;
+  if (!isEmpty && !isNameless) return;
   if (value === undefined && command.verb !== 'create') return;
   const [{ misfitOf }, { HINTS }] = await Promise.all([
     import('../../client/unexpected-response.ts'),
     import('./unexpected-failure.ts'),
   ]);
-  const misfit = misfitOf({ operation, value });
+  const needsId = isNameless && operation.result?.required?.includes('id') === true;
+  const misfit = isEmpty ? misfitOf({ operation, value }) : needsId ? 'lacks "id"' : undefined;
   if (misfit === undefined) return;
-  const outcome = operation.method === 'GET' ? 'rejected' : 'applied';
+  const outcome = operation.method === 'GET' ? 'rejected' : changed;
   throw new ProtocolError(`the response of ${operation.id} ${misfit}`, { outcome, hint: HINTS[outcome] });
 }

@@ -74,9 +74,9 @@ export interface AuditRule {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Whole days since a date of the platform. */
+/** Whole days since a date of the platform; none since one that cannot be read, of which nothing is found. */
 export const daysSince = (date: string, now: Date): number =>
-  Math.floor((now.getTime() - Date.parse(date)) / DAY_MS);
+  Math.floor((now.getTime() - Date.parse(date)) / DAY_MS) || 0;
 
 /** What ends something of a member: nothing for the caller, who would lock themselves out. */
 export const mendOf = (

@@ -118,7 +118,7 @@ function asFeed(digest: Digest): string {
       `<title>${html(`${WORDS[row.kind]}: ${row.page.title}`)}</title>`,
       ...(row.url === '' ? [] : [`<link>${html(row.url)}</link>`]),
       `<guid isPermaLink="false">${html(`${row.page.id} ${row.at}`)}</guid>`,
-      `<pubDate>${new Date(row.at).toUTCString()}</pubDate>`,
+      ...(Number.isNaN(Date.parse(row.at)) ? [] : [`<pubDate>${new Date(row.at).toUTCString()}</pubDate>`]),
       `<category>${html(row.space.title)}</category>`,
       `<description>${html([originOf(row), reasonOf(row)].filter(Boolean).join('; '))}</description>`,
       '</item>',

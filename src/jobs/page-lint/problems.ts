@@ -100,10 +100,10 @@ export type DocumentPage = Extract<Page, { type: 'document' }>;
 export const STALE_DAYS = 365;
 const DAY_MS = 86_400_000;
 
-/** Days since the last change; undefined where the platform does not tell. */
+/** Days since the last change; undefined where the platform does not tell, or by a time that cannot be read. */
 export function unchangedDays({ updatedAt, createdAt }: DocumentPage, now: Date): number | undefined {
-  const last = updatedAt ?? createdAt;
-  return last ? Math.floor((now.getTime() - Date.parse(last)) / DAY_MS) : undefined;
+  const days = Math.floor((now.getTime() - Date.parse(updatedAt ?? createdAt ?? '')) / DAY_MS);
+  return Number.isNaN(days) ? undefined : days;
 }
 
 export function treeFindings(space: SpaceRef, pages: readonly DocumentPage[], now: Date): PageFinding[] {

@@ -70,7 +70,7 @@ export const rules: readonly AuditRule[] = [
         const { direction, state, endedAt } = space.gitSync?.operation ?? {};
         if (direction !== 'import' || state !== 'success' || endedAt === undefined) return [];
         // The import itself updates the space, a moment later.
-        if (Date.parse(space.updatedAt) <= Date.parse(endedAt) + MOMENT_MS) return [];
+        if (!(Date.parse(space.updatedAt) > Date.parse(endedAt) + MOMENT_MS)) return [];
         const days = daysSince(space.updatedAt, context.now);
         const when = days === 0 ? 'today' : `${plural(days, 'day')} ago`;
         const message = `was imported from git and edited ${when}`;

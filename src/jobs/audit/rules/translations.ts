@@ -38,7 +38,7 @@ export const rules: readonly AuditRule[] = [
     find: (context) =>
       each(context, ({ stats, updatedAt, status }, sourceUpdatedAt) => {
         if (stats.runs === 0 || status !== 'completed' || sourceUpdatedAt === undefined) return undefined;
-        if (Date.parse(sourceUpdatedAt) <= Date.parse(updatedAt)) return undefined;
+        if (!(Date.parse(sourceUpdatedAt) > Date.parse(updatedAt))) return undefined;
         return `its source changed ${daysSince(sourceUpdatedAt, context.now)} days ago and was not translated since`;
       }),
   },
