@@ -296,8 +296,9 @@ async function showUnsent(
   {
     preview,
     alongside = 0,
+    names,
     shown: afterwards,
-  }: Pick<Wishes, 'preview' | 'alongside'> & { shown: () => void },
+  }: Pick<Wishes, 'preview' | 'alongside' | 'names'> & { shown: () => void },
 ): Promise<void> {
   const shown = (chosenFormat(run) ?? 'table') === 'table' ? preview : undefined;
   await printUnsent(run, plan, shown);
@@ -309,7 +310,7 @@ async function showUnsent(
       return known ? [{ operation: known, input }] : [];
     }),
   );
-  const amount = shown === undefined ? headline(plan) : amountOfPages(plan, alongside);
+  const amount = shown === undefined ? headline(plan) : amountOfPages(plan, alongside, names);
   const same = plan.unchanged === 0 ? '' : `, ${plan.unchanged} already up to date`;
   done(run.context.io, `dry run: ${amount}${same}${placeOf(plan)}; nothing was sent`);
   if (run.flags.exitCode && plan.rows.length > 0) throw new FindingsError('this would change something');
@@ -344,8 +345,8 @@ const isNew = ({ operation }: PlanRow): boolean => operation === 'changeRequests
 /** The rows that a diff does not show. */
 const besidePages = (rows: Rows): PlanRow[] => Array.from(rows).filter((row) => !isEdit(row) && !isNew(row));
 
-/** `3 pages to change in a new change request`. */
-function amountOfPages({ rows }: { rows: Rows }, alongside: number): string {
+/** `3 pages to change in a new change request of "Guides"`. */
+function amountOfPages({ rows }: { rows: Rows }, alongside: number, [about]: readonly string[] = []): string {
   const all = Array.from(rows);
   const editsOf = ({ input }: PlanRow) => [input.changes ?? []].flat().map(Object);
   // A page that an earlier row makes is that page.
@@ -358,7 +359,9 @@ function amountOfPages({ rows }: { rows: Rows }, alongside: number): string {
   const pages = new Set(edits.flatMap((edit) => (edit.operation === 'insert_files' ? [] : pageOf(edit))));
   if (pages.size === 0) return headline({ rows });
   const made = all.filter(isNew).length;
-  const place = made === 0 ? '' : made === 1 ? ' in a new change request' : ` in ${made} new change requests`;
+  const request =
+    made === 0 ? '' : made === 1 ? ' in a new change request' : ` in ${made} new change requests`;
+  const place = about === undefined ? request : `${request}${made === 0 ? ' in' : ' of'} "${about}"`;
   const others = besidePages(rows);
   return `${plural(pages.size + alongside, 'page')} to change${place}${others.length === 0 ? '' : `, ${headline({ rows: others })}`}`;
 }

@@ -1,5 +1,5 @@
 // docs push: the edits of an exported folder, into a change request of its space.
-
+import { resolve } from 'node:path';
 import { listChangeRequestFiles, listFiles } from '../../api/content/files.ts';
 import * as pagesApi from '../../api/content/pages.ts';
 import type { Space } from '../../api/content/spaces.generated.ts';
@@ -15,12 +15,14 @@ import { differingParts } from '../../engine/plan/change-leaves.ts';
 import { job } from '../../engine/plan/job.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
 import { MAX_PRUNED_FLAG, refuseMostRemoved } from '../../engine/plan/max-changes.ts';
+import { parseReference } from '../../engine/references/pasted.ts';
 import { requestIn } from '../../engine/references/with-change-requests.ts';
 import { wantsJsonErrors } from '../../engine/run/output-flags.ts';
 import { sameCommand } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ConflictError, messageOf, seeHelp, UsageError } from '../../errors.ts';
 import { shell, shellLine } from '../../files/shell-word.ts';
+import type { FolderSource } from '../../folder/source.ts';
 import { plural } from '../../output/format.ts';
 import { note, say, warn } from '../../output/note.ts';
 import { showing } from '../../output/progress.ts';
@@ -30,6 +32,7 @@ import { GOES_ON } from '../page-edits/own-request.ts';
 import type { LocalPages } from './local-pages.ts';
 import type { KeptState } from './push-state.ts';
 import type { Pushed } from './push-wishes.ts';
+import type { PushedFolder } from './pushed-folder.ts';
 import type { Known, Target } from './target.ts';
 import type { Conflict } from './three-way.ts';
 
@@ -106,7 +109,9 @@ const push: Command = {
   ...base,
   run: async (run, again) => {
     const { openPushed } = await import('./pushed-folder.ts');
-    const { entry } = openPushed(run.context.cwd, run.args.folder ?? '', run.flags.space);
+    const { space: typed } = run.flags;
+    const named = typed === undefined ? undefined : (parseReference('spaceId', typed)?.spaceId ?? typed);
+    const { entry } = openPushed(run.context.cwd, run.args.folder ?? '', named?.toString());
     const space = { value: entry.id, source: 'flag', where: '--space' } as const;
     await base.run?.({ ...run, config: () => ({ ...run.config(), space }) }, again);
     const done = DONE.get(run.context);
@@ -128,6 +133,7 @@ async function wishesOf(run: PushRun): Promise<Wishes> {
   // Safe: what it is about was read by getSpace.
   const space = run.target as Space;
   const opened = openPushed(context.cwd, typed, space.id);
+  const source = sourceOf(opened);
   const kept = keptState(context, [client.origin, opened.root, space.id]);
   const cr = flags.cr === undefined ? undefined : await requestIn(run, flags.cr, space.id);
   const open = openOnes(run, client, space.id, cr ?? opened.manifest.scope.changeRequest?.id);
@@ -138,7 +144,7 @@ async function wishesOf(run: PushRun): Promise<Wishes> {
   const pushTo = (to: Target) =>
     listing(run, () =>
       pushWishes({
-        ...{ client, target: to, space, subject, source: sourceOf(opened), prune: flags.prune === true },
+        ...{ client, target: to, space, subject, source, prune: flags.prune === true },
         ...{
           prefer: preference.of,
           sentOf: (file: string) => sentOf(kept.state, file, to.changeRequest?.id),
@@ -153,6 +159,7 @@ async function wishesOf(run: PushRun): Promise<Wishes> {
     if (leftIn(pushedToOwn) <= leftIn(pushed)) [target, pushed] = [own, pushedToOwn];
   }
   sayTarget(run, target);
+  sayStray(run, opened, source);
   for (const text of pushed.notes) note(context.io, safeLine(text));
   refuseUnknown(run, preference.unknown(), pushed.conflicts);
   refuseConflicts(run, pushed.conflicts);
@@ -237,6 +244,20 @@ function sayTarget({ context }: PushRun, { changeRequest, known }: Target): void
     context.io,
     `change request #${changeRequest.number} "${safeLine(changeRequest.subject)}" ${KNOWN_AS[known]}`,
   );
+}
+
+/** Pages that somebody wrote beside the folders of the spaces. */
+function sayStray(
+  { context: { cwd, io }, args }: PushRun,
+  { root, manifest }: PushedFolder,
+  { files }: FolderSource,
+): void {
+  if (resolve(cwd, args.folder ?? '') !== root) return;
+  const isInSpace = (file: string) => manifest.spaces.some(({ folder }) => file.startsWith(`${folder}/`));
+  const [first, ...more] = [...files.keys()].filter((file) => /^[^.].*\.md$/i.test(file) && !isInSpace(file));
+  if (first === undefined) return;
+  const others = more.length === 0 ? '' : ` and ${more.length} more`;
+  note(io, `left out: ${safeLine(first)}${others}, beside the folders of the spaces`);
 }
 
 function refuseTogether({ flags, path }: PushRun): void {
