@@ -213,9 +213,10 @@ export function reportBad(
   listFailures({ run, field }, bad);
   const message = `${bad.length} of ${amountOf(total, field)} ${what}`;
   const details = { ...good, failed: bad.length };
+  const hint = bad[0]?.failure?.hint;
   throw Object.values(good).every((count) => count === 0) && areMissing(bad)
-    ? new NotFoundError(message, { details })
-    : new PartialError(message, { code: 'SOME_FAILED', details, outcome: 'not-sent' });
+    ? new NotFoundError(message, { details, hint })
+    : new PartialError(message, { code: 'SOME_FAILED', details, outcome: 'not-sent', hint });
 }
 
 const areMissing = (tasks: readonly Task[]): boolean =>
