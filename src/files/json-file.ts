@@ -10,6 +10,8 @@ export type JsonObject = Record<string, unknown>;
 /** The object in a file's text. Throws ConfigError `CONFIG_CORRUPT` with path and byte offset. */
 export function parseJsonFile(path: string, text: string): JsonObject {
   if (text.length > MAX_LENGTH) throw corrupt(path, `is longer than ${MAX_LENGTH} characters`);
+  // Two bytes a letter, as some shells write them.
+  if (/^(?:\uFFFD\uFFFD|\0?.\0)/.test(text)) throw corrupt(path, 'is UTF-16 text: save it as UTF-8');
   const source = text.replace(/^\uFEFF/, '');
   let value: unknown;
   try {

@@ -10,6 +10,10 @@ describe('parseJsonFile', () => {
     for (const text of ['1', 'null', '[]', '"text"']) {
       expect(thrownBy(() => parseJsonFile('f', text))).toMatchObject({ code: 'CONFIG_CORRUPT' });
     }
+    for (const bytes of ['\uFEFF{}', '{}'].map((text) => Buffer.from(text, 'utf16le')))
+      expect(thrownBy(() => parseJsonFile('f', bytes.toString()))).toMatchObject({
+        message: expect.stringContaining('is UTF-16 text: save it as UTF-8'),
+      });
   });
 
   it('reads what it writes', async ({ expect }) => {
