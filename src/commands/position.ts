@@ -4,6 +4,7 @@ import type { FlagsOf } from '../engine/model/flag-types.ts';
 import { flag, type Option } from '../engine/model/option.ts';
 import { refuseTogether } from '../engine/model/used-together.ts';
 import type { Run } from '../engine/run/run.ts';
+import { ValidationError } from '../errors.ts';
 
 export const positionFlags = (what: string) =>
   [
@@ -31,6 +32,18 @@ export async function readPosition(run: PositionRun): Promise<void> {
   };
   if (Object.keys(position).length > 0) run.input = { ...run.input, position };
 }
+
+/** Of a move: the platform refuses it, and a dry run says so. */
+export async function besideItself({ command, input }: Run): Promise<ValidationError | undefined> {
+  const own = input[command.args[0]?.field ?? ''];
+  const beside = Object.values(Object(input.position)).flatMap((one) => Object.values(Object(one)));
+  return beside.includes(own) ? nextToItself(own) : undefined;
+}
+
+export const nextToItself = (id: unknown): ValidationError =>
+  new ValidationError(`position: "${id}" cannot be placed next to itself`, {
+    hint: 'name another one with --before or --after',
+  });
 
 function pointer(ref: string) {
   const id = /^collection:(.+)$/.exec(ref)?.[1];

@@ -13,7 +13,7 @@ import { describe } from '../../engine/run/target.ts';
 import { ConflictError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { isAlready } from '../already.ts';
-import { POSITION_REFS, positionFlags, readPosition } from '../position.ts';
+import { besideItself, POSITION_REFS, positionFlags, readPosition } from '../position.ts';
 
 /** What may be read before the question. */
 const MOVING_USES = [api.getCollection, ...MOVED_OPERATIONS];
@@ -74,6 +74,7 @@ const shared = {
   oneOf: ['--parent', '--clear-parent', '--before', '--after'],
   prepare: readPosition,
   already: alreadyIn,
+  foresee: besideItself,
   refs: { parent: 'collectionId', ...POSITION_REFS },
   uses: MOVING_USES,
 };
@@ -100,6 +101,6 @@ export const collectionMove = command('move', api.moveCollection, {
   ...collectionDangers['collections.move'],
   stakes: entering,
   target: api.getCollection,
-  foresee: insideItself,
+  foresee: async (run) => (await besideItself(run)) ?? insideItself(run),
   examples: ['docs collections move Archive --clear-parent --yes'],
 });

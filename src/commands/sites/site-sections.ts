@@ -25,7 +25,7 @@ import { ConflictError, DocsError, seeHelp } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { unlessRefused } from '../already.ts';
 import { onLiveSite } from '../live-site.ts';
-import { positionFlags } from '../position.ts';
+import { besideItself, positionFlags } from '../position.ts';
 import { whatIsShown } from './site-consent.ts';
 import { readSibling, sayReplaced, siblingRefs } from './site-position.ts';
 
@@ -192,6 +192,7 @@ export const sections = subgroup(
       oneOf: ['--before', '--after'],
       prepare: (run) => readSibling(run, 'site-section', 'siteSection'),
       refs: siblingRefs('siteSection'),
+      foresee: besideItself,
       after: async (run) => sayReplaced(run),
       examples: ['docs sites sections move API --before Guides --site "Tarnpost Docs"'],
       notes: 'Deprecated by the platform: use docs sites structure sort.',

@@ -8,7 +8,7 @@ import { settleOne } from '../../engine/references/resolve-names.ts';
 import { called } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { onLiveSite } from '../live-site.ts';
-import { positionFlags } from '../position.ts';
+import { besideItself, positionFlags } from '../position.ts';
 import { whatIsShown } from './site-consent.ts';
 import { readSibling, sayReplaced, siblingRefs } from './site-position.ts';
 
@@ -87,6 +87,7 @@ export const siteSpaces = subgroup(
       oneOf: ['--before', '--after'],
       prepare: (run) => readSibling(run, 'site-space', 'siteSpace'),
       refs: siblingRefs('siteSpace'),
+      foresee: besideItself,
       after: async (run) => sayReplaced(run),
       examples: ['docs sites spaces move release-notes --before api-reference --site "Partner portal"'],
       notes: 'Deprecated by the platform: use docs sites structure sort.',

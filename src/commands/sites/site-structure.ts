@@ -21,7 +21,7 @@ import { filled } from '../../output/fill-template.ts';
 import { ciSafe, safeLine } from '../../output/safe-text.ts';
 import { drawTree, type TreeNode } from '../../output/tree.ts';
 import { showsObjects } from '../../output/view.ts';
-import { type PositionRun, positionFlags } from '../position.ts';
+import { nextToItself, type PositionRun, positionFlags } from '../position.ts';
 
 // The structure of a site: as a tree for people, as rows for tables.
 
@@ -189,10 +189,13 @@ async function sortItem(run: PositionRun & Run<Flags<'--type <type>'>>): Promise
   await fillContext(run);
   const tree = await readStructure(run);
   const find = (text: unknown, type?: unknown) => findItem(tree, String(text), type);
+  const item = find(named, run.flags.type);
+  const beside = find(before ?? after);
+  if (item.id === beside.id) throw nextToItself(item.id);
   run.input = {
     ...mergeInput(await readData(run), run.input, run.operation),
-    item: find(named, run.flags.type),
-    position: before === undefined ? { after: find(after) } : { before: find(before) },
+    item,
+    position: before === undefined ? { after: beside } : { before: beside },
   };
   if (run.flags.planOut !== undefined)
     return (await import('../../engine/plan/make-plan.ts')).planOne(run, false);
