@@ -6,7 +6,7 @@ import { hideSecrets } from './client/redact.ts';
 import { type Paths, pathsOf } from './config/folders.ts';
 import type { Context, Env } from './context.ts';
 import { CancelledError, isError, messageOf } from './errors.ts';
-import { ticks } from './files/ticks.ts';
+import { ticks } from './files/of-node.ts';
 import { createIo } from './output/io.ts';
 import { ciSafe, safeText } from './output/safe-text.ts';
 import { isStepLog } from './start/step-log.ts';

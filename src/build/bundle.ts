@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { resolve } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { entries } from '../commands/index.ts';
-import { leanMaps } from './lean-maps.ts';
+import { leanMaps } from './eager-functions.ts';
 import { inputsOf, writeLicenses } from './licenses.ts';
 import { writeManPages } from './man.ts';
 import { bundlePackages, heavyApart, INSTALLED } from './packages.ts';

@@ -4,10 +4,9 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ofAllAges } from './contract/ages.ts';
+import { newestVersion, ofAllAges, pinVersion, publishedContract } from './contract/ages.ts';
 import { differenceLine, differences } from './contract/differences.ts';
 import { generate } from './contract/generate.ts';
-import { newestVersion, pinVersion, publishedContract } from './contract/published.ts';
 import { generatedFiles, resourcesIn } from './contract/resources.ts';
 import { installedContract } from './contract/specification.ts';
 

@@ -32,7 +32,7 @@ const FIRST: Readonly<Record<string, readonly string[]>> = {
     'src/engine/references/resolve-names.ts',
     'src/engine/references/remember.ts',
     'src/engine/run/show-list.ts',
-    'src/output/formats/tsv.ts',
+    'src/output/formats/csv.ts',
     'src/output/formats/table.ts',
     'src/output/pager.ts',
     'src/engine/run/next-command.ts',

@@ -1,9 +1,7 @@
 // Sends one request until it has an answer worth keeping: attempts, waits, deadline, breaker.
-
 import type { Retry } from '../api/operation.ts';
 import { CancelledError, DocsError, NetworkError, TimeoutError } from '../errors.ts';
-import { onAbort } from '../files/on-abort.ts';
-import { ticks as sinceStart } from '../files/ticks.ts';
+import { onAbort, ticks as sinceStart } from '../files/of-node.ts';
 import type { CallOptions, ClientOptions } from './client-options.ts';
 import { type FailureContext, faultFailure, LOOK_FIRST, lostFailure, retryOf } from './failure-context.ts';
 import { createPace, type Pace, sleep as realSleep } from './pace.ts';

@@ -289,6 +289,7 @@ async function resultOf(context: FailureContext, { answer, resent }: Sent): Prom
   const dropped = operation.keeps?.find(
     (name) => context.input?.[name] === true && Reflect.get(Object(parsed.value), name) !== true,
   );
-  if (dropped !== undefined) throw (await import('./not-kept.ts')).notKept(context, dropped, parsed.value);
+  if (dropped !== undefined)
+    throw (await import('./unexpected-response.ts')).notKept(context, dropped, parsed.value);
   return { status, result: parsed.value, headers };
 }

@@ -1,8 +1,7 @@
 // Fetches a file by its URL: without token, over https or from the profile's own origin, each hop checked.
-
 import { ForbiddenError, ProtocolError } from '../errors.ts';
 import { maskUrl } from '../files/mask-url.ts';
-import { parsedUrl } from '../files/plain-forms.ts';
+import { parsedUrl } from '../files/texts.ts';
 import type { Send } from './attempts.ts';
 import { DOWNLOAD_LIMITS, type DownloadOptions, type ExpectedFile } from './client-options.ts';
 import { failureOf } from './failure.ts';

@@ -1,5 +1,5 @@
 // Answers that come as server-sent events: each holds one JSON value, and the answer is the list of them.
-import { boundedJson } from '../files/json-bounds.ts';
+import { boundedJson } from '../files/json-file.ts';
 import type { Send, Sent } from './attempts.ts';
 import type { CallOptions } from './client-options.ts';
 import { type FailureContext, faultFailure } from './failure-context.ts';

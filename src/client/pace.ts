@@ -1,6 +1,6 @@
 // How fast and how much one command may ask: so many requests in a time (--rate), so many in all (--budget).
 import { RateLimitError, UsageError } from '../errors.ts';
-import { onAbort } from '../files/on-abort.ts';
+import { onAbort } from '../files/of-node.ts';
 
 export interface Rate {
   requests: number;

@@ -1,5 +1,4 @@
 // Reads a list page by page, guarding against lists that never end.
-
 import type { Operation } from '../api/operation.ts';
 import { ProtocolError } from '../errors.ts';
 import type { Page, PagesOptions } from './client-options.ts';
@@ -168,3 +167,11 @@ const withoutItems = ({ id }: Operation): ProtocolError =>
 /** Tells a page of a list from anything else. */
 const hasItems = (value: unknown): value is { items: unknown[] } =>
   typeof value === 'object' && value !== null && 'items' in value && Array.isArray(value.items);
+
+// All items of a list that comes in pages, as one array.
+
+export async function allItems<T>(pages: AsyncIterable<{ items: readonly T[] }>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const { items } of pages) for (const item of items) found.push(item);
+  return found;
+}

@@ -1,5 +1,5 @@
 // The body of an answer as a value: parsed once, refused when it is no JSON or nested too deeply.
-import { boundedJson, excessOf } from '../files/json-bounds.ts';
+import { boundedJson, excessOf } from '../files/json-file.ts';
 import type { WireResponse } from './transport/transport.ts';
 
 export type Parsed = { ok: true; value: unknown } | { ok: false; problem: string };

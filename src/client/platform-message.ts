@@ -1,6 +1,5 @@
 // The platform's own words in an answer that is an error, in whatever shape they come.
-import { beginning } from '../files/plain-forms.ts';
-import { jsonIn } from '../files/texts.ts';
+import { beginning, jsonIn } from '../files/texts.ts';
 import { looksLikeHtml } from './payload.ts';
 import type { WireResponse } from './transport/transport.ts';
 

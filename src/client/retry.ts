@@ -1,6 +1,13 @@
 // Who is asked again, how often and after how long. No `Idempotency-Key` exists: the operation decides.
 import type { Retry } from '../api/operation.ts';
-import { MOST_WAIT_SECONDS } from '../errors.ts';
+import {
+  AuthError,
+  asksForLongWait,
+  CancelledError,
+  ForbiddenError,
+  LocalIoError,
+  MOST_WAIT_SECONDS,
+} from '../errors.ts';
 import type { WireFault, WireResponse } from './transport/transport.ts';
 
 /** One attempt: an answer of any status, or a fault. */
@@ -85,4 +92,31 @@ export function retryAfter({ status, headers }: WireResponse, now: () => number)
 function serverTime(headers: Record<string, string>, now: () => number): number {
   const date = Date.parse(headers.date ?? '');
   return Number.isNaN(date) ? now() : date;
+}
+
+// When going on makes no sense: nobody is signed in any more, or nothing is allowed.
+
+/** As many refusals on different items, and nothing done, are no accident of one item. */
+const MOST_REFUSED = 3;
+
+/** What is true of a disk and not of a file on it. */
+const DISK_FAULTS = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS'];
+
+/** Nobody is signed in any more, somebody interrupted, the disk fails or the platform wants a long pause: nothing after it will go better. */
+export const endsAll = (error: unknown): boolean =>
+  error instanceof AuthError ||
+  error instanceof CancelledError ||
+  asksForLongWait(error) ||
+  (error instanceof LocalIoError && DISK_FAULTS.includes(String(error.details?.errno)));
+
+/** Says of each result whether to start no more: after a 401, an interruption, or three 403 and nothing else. */
+export function giveUp(): (result: { ok: boolean; error?: unknown }) => boolean {
+  let good = 0;
+  let refused = 0;
+  return ({ ok, error }) => {
+    if (ok) good += 1;
+    if (error instanceof ForbiddenError) refused += 1;
+    if (endsAll(error)) return true;
+    return good === 0 && refused >= MOST_REFUSED;
+  };
 }

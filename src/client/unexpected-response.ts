@@ -1,7 +1,9 @@
 // What an answer holds that its operation does not describe: looked for only when a command has failed over it.
 import type { TSchema } from '@sinclair/typebox';
 import type { Operation } from '../api/operation.ts';
-import { isRecord } from '../files/is-record.ts';
+import { DocsError, EXIT } from '../errors.ts';
+import { isRecord } from '../files/texts.ts';
+import { type FailureContext, taskOf } from './failure-context.ts';
 
 /** An answer of the platform as it came. */
 export interface KeptAnswer {
@@ -104,3 +106,16 @@ const wrongKind = ({ path }: Place, value: unknown, wanted: string): string =>
   path.length === 0
     ? `is ${kindOf(value)}, expected ${wanted}`
     : `has ${kindOf(value)} as "${path.join('.')}", expected ${wanted}`;
+
+// A host that drops a switch which keeps something from readers: whoever sent it must know before anything else is sent.
+
+/** `draft` was sent, and is not in the answer. */
+export function notKept(context: FailureContext, name: string, answer: unknown): DocsError {
+  const { id, title } = Object(answer);
+  const what = title === undefined ? String(id) : `"${title}" (${id})`;
+  return new DocsError(
+    `${taskOf(context)}: ${context.host} did not keep "${name}": readers of a published site see ${what}`,
+    { code: 'NOT_KEPT', exit: EXIT.failed },
+    { hint: 'remove it, or unpublish the site', outcome: 'applied', details: { field: name } },
+  );
+}

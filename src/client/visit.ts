@@ -1,7 +1,7 @@
 // Looks at a page as a stranger does: no token, no cookie, no redirect followed, and what it says is dropped.
 import { ForbiddenError } from '../errors.ts';
 import { maskUrl } from '../files/mask-url.ts';
-import { parsedUrl } from '../files/plain-forms.ts';
+import { parsedUrl } from '../files/texts.ts';
 import type { Send } from './attempts.ts';
 import { VISIT_LIMITS, type Visit } from './client-options.ts';
 import type { FailureContext } from './failure-context.ts';

@@ -1,10 +1,9 @@
 // Names of things and their ids, for minutes: what spares a look-up its list call, and fills completions.
 // A cache: it may be missing, old or damaged, and nobody is told.
-
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isJsonObject } from '../files/json-file.ts';
-import { nodeCrypto } from '../files/node-crypto.ts';
+import { nodeCrypto } from '../files/of-node.ts';
 import { writeFileDurably } from '../files/writer.ts';
 import { MOST_NAMES, type NamedItem } from './named-item.ts';
 import type { Paths } from './paths.ts';

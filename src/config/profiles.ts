@@ -1,6 +1,5 @@
 // Profiles as commands change them: settings and credentials together. The steps of a change stand in an order in
 // which a kill after any of them leaves a profile whole or signed out, never a token for the wrong host.
-
 import { join } from 'node:path';
 import { UsageError } from '../errors.ts';
 import { ensureFolder } from '../files/folder.ts';
@@ -17,9 +16,8 @@ import {
   storedOrigins,
   type TokenKeeper,
 } from './credentials.ts';
-import { removeKeptAnswers } from './kept-answers-file.ts';
 import { removeNameCache } from './name-cache.ts';
-import { type Paths, requirePath } from './paths.ts';
+import { type Paths, removeKeptAnswers, requirePath } from './paths.ts';
 import { checkProfileName, type Profile, readSettings, unknownProfile } from './settings.ts';
 import type { SettingsDraft } from './settings-store.ts';
 

@@ -3,9 +3,9 @@ import { lstatSync, readFileSync, realpathSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ConfigError } from '../errors.ts';
 import { isJsonObject, type JsonObject, parseJsonFile, refuseNewer, toJsonFile } from '../files/json-file.ts';
-import { nodeCrypto } from '../files/node-crypto.ts';
+import { effectiveUser } from '../files/leftovers.ts';
+import { nodeCrypto } from '../files/of-node.ts';
 import { readPrivateFile } from '../files/private-file.ts';
-import { effectiveUser } from '../files/process-owner.ts';
 import { updateFile } from '../files/writer.ts';
 import { type Paths, requirePath } from './paths.ts';
 

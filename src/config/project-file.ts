@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { ConfigError } from '../errors.ts';
 import { ioError } from '../files/io-error.ts';
 import { corrupt, type JsonObject, parseJsonFile, toJsonFile } from '../files/json-file.ts';
-import { effectiveUser } from '../files/process-owner.ts';
+import { effectiveUser } from '../files/leftovers.ts';
 import { updateFile } from '../files/writer.ts';
 import { aliasesIn } from './defaults.ts';
 

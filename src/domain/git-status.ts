@@ -2,7 +2,7 @@
 import type { Space } from '../api/content/spaces.generated.ts';
 import { UsageError } from '../errors.ts';
 import { maskUrl } from '../files/mask-url.ts';
-import { parsedUrl } from '../files/plain-forms.ts';
+import { parsedUrl } from '../files/texts.ts';
 
 export type GitProblem =
   | 'failed'

@@ -1,5 +1,4 @@
 // What people write for the destination of a redirect: a URL, a path of the site, a section or a space on it.
-
 import type {
   SiteRedirectDestination,
   SiteRedirectInputDestination,
@@ -12,7 +11,7 @@ import type {
   SiteStructure,
 } from '../api/sites/site-structure.generated.ts';
 import { AmbiguousError, NotFoundError, UsageError } from '../errors.ts';
-import { decoded } from '../files/plain-forms.ts';
+import { decoded } from '../files/texts.ts';
 
 /** Holds what was written until the structure of the site is read; no platform is ever sent it. */
 const PENDING = 'docs-place:';

@@ -3,9 +3,9 @@ import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { LocalIoError } from '../errors.ts';
 import { notA, statsAt } from './io-error.ts';
-import { isRecord } from './is-record.ts';
-import { nodeCrypto } from './node-crypto.ts';
+import { nodeCrypto } from './of-node.ts';
 import { openFolder, writeBelow } from './safe-write.ts';
+import { isRecord } from './texts.ts';
 
 export interface ListedFolder {
   /** Absolute. */

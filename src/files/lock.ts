@@ -11,8 +11,18 @@ import {
 import { basename, dirname } from 'node:path';
 import { ConfigError } from '../errors.ts';
 import { errnoOf, ioError } from './io-error.ts';
-import { ageMsOf, isInUse, namesIn, passingName, removeQuietly } from './leftovers.ts';
-import { FOREIGN_LIFE_MS, isAlive, nonce, ownerId, pidOf } from './process-owner.ts';
+import {
+  ageMsOf,
+  FOREIGN_LIFE_MS,
+  isAlive,
+  isInUse,
+  namesIn,
+  nonce,
+  ownerId,
+  passingName,
+  pidOf,
+  removeQuietly,
+} from './leftovers.ts';
 
 const DEFAULT_WAIT_MS = 10_000;
 /** A queue that moves is waited for longer than one process that does not let go. */

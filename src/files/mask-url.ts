@@ -1,5 +1,5 @@
 // URLs without their secrets, wherever one is printed, logged or kept: user and password, query values, parts of a path.
-import { decoded, parsedUrl } from './plain-forms.ts';
+import { decoded, parsedUrl } from './texts.ts';
 
 const MASK = '***';
 

@@ -1,5 +1,5 @@
 // The names that come nearest to one that fits nothing.
-import { normalized } from './plain-forms.ts';
+import { normalized } from './texts.ts';
 
 const MOST = 3;
 /** Shorter words are part of too many names. */

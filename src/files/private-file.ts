@@ -2,7 +2,7 @@
 import { closeSync, constants, fchmodSync, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
 import { ConfigError } from '../errors.ts';
 import { errnoOf, ioError } from './io-error.ts';
-import { effectiveUser } from './process-owner.ts';
+import { effectiveUser } from './leftovers.ts';
 
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 const MAX_BYTES = 16 * 1024 * 1024;

@@ -1,6 +1,6 @@
 // A name that a JSON object holds twice: JSON.parse keeps the last one without a word.
 
-const COLON = /[ \t\n\r]*:/y;
+const BEFORE_VALUE = /[ \t\n\r]*:/y;
 
 /** The first name that an object of this JSON holds twice, and where it is again: a parser would keep the last silently. */
 export function repeatedName(source: string): { name: string; index: number } | undefined {
@@ -33,8 +33,8 @@ function step(open: (Set<string> | undefined)[], char: string | undefined): void
 
 /** The text of JSON between two quotes, where it is the name of a value. */
 function nameAt(source: string, start: number, end: number): string | undefined {
-  COLON.lastIndex = end + 1;
-  if (!COLON.test(source)) return undefined;
+  BEFORE_VALUE.lastIndex = end + 1;
+  if (!BEFORE_VALUE.test(source)) return undefined;
   const name: unknown = JSON.parse(source.slice(start, end + 1));
   return String(name);
 }

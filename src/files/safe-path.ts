@@ -1,7 +1,7 @@
 // Names that a platform gives to files, as names that are safe and the same on every system.
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { LocalIoError } from '../errors.ts';
-import { normalized } from './plain-forms.ts';
+import { normalized } from './texts.ts';
 
 const MOST_BYTES = 200;
 /** Devices on Windows, whatever the extension. */

@@ -1,12 +1,11 @@
 // .docs-export.json: what an export wrote. It is written last, so that a folder without it is not complete.
-
 import type { Static } from '@sinclair/typebox';
 import { check } from '../api/check.ts';
 import { builders } from '../api/schema.ts';
 import { ConfigError } from '../errors.ts';
-import { boundedJson, jsonProblem } from '../files/json-bounds.ts';
-import { markerLine } from '../files/marker-line.ts';
+import { boundedJson, jsonProblem } from '../files/json-file.ts';
 import { shell } from '../files/shell-word.ts';
+import { markerLine } from '../files/texts.ts';
 
 const { ArrayOf, Obj, Str, Optional, Literal, Union, Bool, Integer, Null } = builders;
 

@@ -1,7 +1,7 @@
 // Where pages and files lie in a repository, and what each path means. Paths are relative to the project directory.
 import { posix } from 'node:path';
 import { ValidationError } from '../errors.ts';
-import { slugify } from '../markdown/slug.ts';
+import { slugify } from '../markdown/heading-anchor.ts';
 
 export const SUMMARY = 'SUMMARY.md';
 export const ASSETS = '.gitbook/assets/';

@@ -1,8 +1,8 @@
 // A folder of documentation as spaces with pages, files and redirects: what check, preview and push look at.
 import { posix } from 'node:path';
 import { UsageError } from '../errors.ts';
-import { normalized } from '../files/plain-forms.ts';
 import { nameKey } from '../files/safe-path.ts';
+import { normalized } from '../files/texts.ts';
 import type { FolderPage, FolderSpace } from './folder-space.ts';
 import { MANIFEST, type Manifest, parseManifest } from './manifest.ts';
 import { type PageText, pageText } from './page.ts';

@@ -1,7 +1,7 @@
 // .gitbook.yaml: where a repository keeps its pages, and which old paths lead to which page.
 import { posix } from 'node:path';
 import { ValidationError } from '../errors.ts';
-import { isRecord } from '../files/is-record.ts';
+import { isRecord } from '../files/texts.ts';
 import { inRepository, projectDirectory, SUMMARY } from './paths.ts';
 import { parseMap } from './yaml-map.ts';
 

@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, read
 import { join, resolve } from 'node:path';
 import { LocalIoError, NotFoundError, UsageError } from '../errors.ts';
 import { ioError, notA, statsAt } from '../files/io-error.ts';
-import { normalized } from '../files/plain-forms.ts';
+import { normalized } from '../files/texts.ts';
 
 /** What is wrong with a folder or a file in it, and where. */
 export interface FolderProblem {

@@ -1,11 +1,10 @@
 // One space of a folder: its settings, its table of contents with what each entry leads to, its pages, files and redirects.
-
 import { posix } from 'node:path';
 import { isError } from '../errors.ts';
-import { normalized } from '../files/plain-forms.ts';
+import { normalized } from '../files/texts.ts';
 import { readFields } from '../markdown/front-matter.ts';
+import { slugBook, slugify } from '../markdown/heading-anchor.ts';
 import { isUrl } from '../markdown/link-targets.ts';
-import { slugBook, slugify } from '../markdown/slug.ts';
 import type { FolderEntry, FolderPage, FolderRedirect, FolderSpace, Place } from './folder-space.ts';
 import { MOST_PAGE_BYTES, type PageText, readText } from './page.ts';
 import {

@@ -1,5 +1,5 @@
 // SUMMARY.md: the table of contents of a folder of pages, read with the place of each entry.
-import { decoded } from '../files/plain-forms.ts';
+import { decoded } from '../files/texts.ts';
 import { isUrl } from '../markdown/link-targets.ts';
 import { plainText } from '../markdown/page-title.ts';
 

@@ -1,6 +1,6 @@
 // Settings in YAML that are in a folder of pages.
 import * as yaml from 'yaml';
-import { isRecord } from '../files/is-record.ts';
+import { isRecord } from '../files/texts.ts';
 import { parseYaml } from '../files/yaml-text.ts';
 
 /** Longer settings would hold up everything else. */

@@ -1,5 +1,5 @@
 // The platform's rich document to Markdown. What Markdown cannot say (colours, tables of records) comes as plain text.
-import { field, MARKS, type MarkType, nodesOf } from './nodes.ts';
+import { field, MARKS, type MarkType, nodesOf } from './to-document.ts';
 
 // Texts with marks, links and images to inline Markdown that reads back as the same.
 

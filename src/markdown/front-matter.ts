@@ -1,10 +1,8 @@
 // A page as a Markdown file: front matter, title heading, text. Reading what was written gives the same page.
-
 import * as yaml from 'yaml';
-import { isRecord } from '../files/is-record.ts';
-import { jsonIn } from '../files/texts.ts';
+import { isRecord, jsonIn } from '../files/texts.ts';
+import { writeYaml } from '../files/yaml-file.ts';
 import { parseYaml } from '../files/yaml-text.ts';
-import { writeYaml } from '../files/yaml-write.ts';
 import { escapeTitle, takeTitle } from './page-title.ts';
 
 // Front matter in TOML, as Hugo writes it: keys, tables, and values on one line. What else TOML has is named as a problem.

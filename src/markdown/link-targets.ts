@@ -1,5 +1,5 @@
 // Where the links and images of a Markdown text lead, and the same text with other targets. Code stays as it is.
-import { decoded } from '../files/plain-forms.ts';
+import { decoded } from '../files/texts.ts';
 
 /** Whether an address has a scheme, or names a host without one. */
 export const isUrl = (href: string): boolean => /^[a-z][a-z0-9+.-]*:|^\/\//i.test(href);

@@ -2,9 +2,9 @@
 import { fstatSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { isError, LocalIoError } from '../errors.ts';
+import { PackedTexts } from '../files/packed-texts.ts';
 import { agentIn } from './agent.ts';
-import { hasHyperlinks } from './hyperlink.ts';
-import { ciSafe, type Runner } from './safe-text.ts';
+import { ciSafe, hasHyperlinks, type Runner } from './safe-text.ts';
 
 export type Input = Readable & { isTTY?: boolean };
 export type Output = Writable & { isTTY?: boolean; columns?: number; rows?: number };
@@ -259,5 +259,24 @@ function terminalLine(): TerminalLine {
       return true;
     },
     clear,
+  };
+}
+
+// Output that is written once all of it is known to be right.
+export interface Held {
+  /** Keeps what is written to standard output. */
+  io: Io;
+  /** Writes it. */
+  release(): Promise<void>;
+}
+
+export function holdOut(io: Io): Held {
+  const texts = new PackedTexts();
+  const out = async (text: string) => texts.push(text);
+  return {
+    io: Object.create(io, { out: { value: out } }),
+    async release() {
+      for (const text of texts) await io.out(text);
+    },
   };
 }

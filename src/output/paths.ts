@@ -1,5 +1,5 @@
 // Reading and choosing fields by dotted paths: `gitSync.repoName`. A path goes through every element of an array.
-import { isRecord } from '../files/is-record.ts';
+import { isRecord } from '../files/texts.ts';
 
 /** The value at a dotted path; undefined where there is none. Sees own properties only. */
 export function valueAt(value: unknown, path: string): unknown {
@@ -53,3 +53,9 @@ export function leafPaths(value: unknown, prefix = ''): string[] {
     return isRecord(one) && Object.keys(one).length > 0 ? leafPaths(one, `${path}.`) : [path];
   });
 }
+
+// Texts with fields of an answer in them.
+
+/** A template tag: `?` stands where a platform left a field out. */
+export const filled = (parts: TemplateStringsArray, ...values: readonly unknown[]): string =>
+  parts.map((part, at) => (at < values.length ? `${part}${values[at] ?? '?'}` : part)).join('');

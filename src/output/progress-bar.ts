@@ -1,7 +1,6 @@
 // How far a job with many items is: a bar on a terminal, a plain line now and then elsewhere.
 import { plural } from './format.ts';
-import type { Io } from './io.ts';
-import { canMove } from './io.ts';
+import { canMove, type Io } from './io.ts';
 import { note } from './note.ts';
 import { safeLine } from './safe-text.ts';
 import { styles } from './style.ts';

@@ -1,7 +1,6 @@
 // A spinner with a count while somebody waits at a terminal; a plain line now and then anywhere else.
 import type { Ora } from 'ora';
-import type { Io } from './io.ts';
-import { canMove } from './io.ts';
+import { canMove, type Io } from './io.ts';
 import { note } from './note.ts';
 import { safeLine } from './safe-text.ts';
 

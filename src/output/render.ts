@@ -10,12 +10,12 @@ export type { Format, ListWriter, View } from './view.ts';
 const RENDERERS: Record<Format, (io: Io) => MakeRenderer | Promise<MakeRenderer>> = {
   // A table that goes into a pipe is rows for programs, and needs no table drawn.
   table: async (io) =>
-    io.outTty ? (await import('./formats/table.ts')).table : (await import('./formats/tsv.ts')).tsv,
+    io.outTty ? (await import('./formats/table.ts')).table : (await import('./formats/csv.ts')).tsv,
   json: () => json,
   ndjson: () => ndjson,
   yaml: async () => (await import('./formats/yaml.ts')).yaml,
   csv: async () => (await import('./formats/csv.ts')).csv,
-  tsv: async () => (await import('./formats/tsv.ts')).tsv,
+  tsv: async () => (await import('./formats/csv.ts')).tsv,
   id: () => ids,
 };
 

@@ -70,3 +70,34 @@ export const plainContent = (
   io: { readonly outCi: Runner; readonly outTty: boolean },
   text: string,
 ): string => outSafe(io, io.outTty ? safeText(text, { multiline: true }) : text);
+
+// Links behind text (OSC 8), on terminals known to have them: others would show the sequence.
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** FORCE_HYPERLINK decides where it is set, else what the terminal says of itself. */
+export function hasHyperlinks(env: Env): boolean {
+  if (env.FORCE_HYPERLINK !== undefined) return env.FORCE_HYPERLINK !== '0' && env.FORCE_HYPERLINK !== '';
+  // tmux and screen need a setting of their own to pass them on.
+  if (env.TMUX || env.STY || env.TERM === 'dumb') return false;
+  if (env.WT_SESSION || env.KITTY_WINDOW_ID || env.GHOSTTY_RESOURCES_DIR || env.KONSOLE_VERSION) return true;
+  if (Number(env.VTE_VERSION) >= 5000) return true;
+  return /^(iTerm\.app|WezTerm|vscode|ghostty|Hyper|Tabby)$/.test(env.TERM_PROGRAM ?? '');
+}
+
+/** The text as a link. The address must be one that `isKnownAddress` took: it is printed as it is. */
+export const hyperlink = (text: string, url: string): string =>
+  `\u001b]8;;${url}\u001b\\${text}\u001b]8;;\u001b\\`;
+
+// Text of the platform within Markdown that is pasted into a pull request, an issue or a job summary.
+
+/** Takes no room; a reader of names and numbers ends there. An entity for the sign itself would be a name again. */
+const APART = '&#8203;';
+
+/** The text on one line as text: no markup, no table cell, no link; nobody is mentioned, no issue linked or closed. */
+export const markdownText = (text: string): string =>
+  safeLine(text)
+    .replace(/[\\`*_{}[\]()#+!|<>~]/g, '\\$&')
+    .replaceAll('&', '&amp;')
+    .replace(/(?<!\w)@(?=\w)/g, `@${APART}`)
+    .replace(/(?:(?<!\w)|(?<=\/[\w.\\-]{1,100}))\\[#!](?=\d)|\bGH-(?=\d)/gi, (mark) => mark + APART)
+    .replace(/\b(https?|ftp):|\bwww\./gi, (start) => `${start.slice(0, -1)}\\${start.slice(-1)}`);

@@ -1,6 +1,5 @@
 // A spinner while requests take their time, where nothing else tells that something goes on.
-import type { Io } from './io.ts';
-import { canMove } from './io.ts';
+import { canMove, type Io } from './io.ts';
 
 /** What is answered sooner needs no sign. */
 const DELAY_MS = 300;

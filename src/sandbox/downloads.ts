@@ -1,5 +1,5 @@
 // Files and PDFs by address: whoever holds the address may read it, so each one is signed and cannot be guessed.
-import { nodeCrypto } from '../files/node-crypto.ts';
+import { nodeCrypto } from '../files/of-node.ts';
 import { contentStore } from './db/content/content.ts';
 import { metaStore } from './db/database.ts';
 import type { DownloadedFile, PdfDownload } from './resources/content/pdf.ts';

@@ -1,12 +1,10 @@
 // Editing pages and files of the sandbox: the documents give no call that does, people and tests need one.
-
-import { slugify } from '../markdown/slug.ts';
+import { slugify } from '../markdown/heading-anchor.ts';
 import { accessOf } from './access.ts';
 import type { Hash, PageNode, Tree } from './content/model.ts';
 import type { IdLookup } from './content/repository/page-fields.ts';
 import { findPage, findPageByPath, insertPage, replacePage } from './content/tree.ts';
 import { contentStore, revisionsStore } from './db/content/content.ts';
-import { newId } from './ids.ts';
 import {
   type ContentTarget,
   commitOn,
@@ -16,6 +14,7 @@ import {
   type TargetRef,
 } from './resources/content/content-target.ts';
 import type { Sandbox } from './sandbox.ts';
+import { newId } from './urls.ts';
 import { badRequest, conflict } from './wire-error.ts';
 
 export interface EditRef extends TargetRef {

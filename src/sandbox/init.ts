@@ -1,5 +1,4 @@
 // Making a sandbox: empty or with the demo. It is built beside its place and put there whole.
-
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
@@ -15,10 +14,9 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ConfigError, isError, LocalIoError, UsageError } from '../errors.ts';
+import { makeFolder } from '../files/folder.ts';
 import { statsAt, wordsOfErrno } from '../files/io-error.ts';
-import { ageMsOf } from '../files/leftovers.ts';
-import { makeFolder } from '../files/make-folder.ts';
-import { isAlive, ownerId } from '../files/process-owner.ts';
+import { ageMsOf, isAlive, ownerId } from '../files/leftovers.ts';
 import { shell } from '../files/shell-word.ts';
 import { syncFile, syncFolder } from '../files/writer.ts';
 import { makeBackground } from './background.ts';
@@ -26,9 +24,9 @@ import { createDatabase, metaStore, openDatabase } from './db/database.ts';
 import { members, organizations, users } from './db/people/organizations.ts';
 import { createToken, type KeptTokens, keepTokens, tokensIn } from './db/people/tokens.ts';
 import type { Size } from './demo/large.ts';
-import { newId } from './ids.ts';
 import { inspectSandbox, refuseOtherLogs, removeLogs } from './remove.ts';
 import type { Sandbox } from './sandbox.ts';
+import { newId } from './urls.ts';
 
 export interface InitOptions {
   file: string;

@@ -12,8 +12,7 @@ import {
   ValidationError,
 } from '../errors.ts';
 import { errnoOf, ioError } from '../files/io-error.ts';
-import { ageMsOf, namesIn, removeQuietly } from '../files/leftovers.ts';
-import { isAlive, nonce, ownerId, pidOf } from '../files/process-owner.ts';
+import { ageMsOf, isAlive, namesIn, nonce, ownerId, pidOf, removeQuietly } from '../files/leftovers.ts';
 import { WireError } from './wire-error.ts';
 
 export interface Server {

@@ -1,5 +1,5 @@
 // Long work in slices: between two of them, everything else that waits for the process gets its turn.
-import type { Steps } from './content/steps.ts';
+import type { Steps } from './content/tree.ts';
 
 /** How long work computes at a stretch. A request takes several turns of the event loop, and may meet one slice in each. */
 const SLICE_MS = 10;

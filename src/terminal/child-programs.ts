@@ -5,7 +5,7 @@ import { constants as system } from 'node:os';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import type { Env } from '../context.ts';
 import { LocalIoError, messageOf } from '../errors.ts';
-import { onAbort } from '../files/on-abort.ts';
+import { onAbort } from '../files/of-node.ts';
 import { shell } from '../files/shell-word.ts';
 import type { PagerProcess } from '../output/pager.ts';
 

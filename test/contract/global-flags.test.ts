@@ -1,8 +1,7 @@
 // Global flags mean the same wherever they stand in a line, and with every command.
 import { afterAll, describe, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
-import { aliases } from '../../src/engine/find/aliases.ts';
-import { arrange } from '../../src/engine/model/arrange.ts';
+import { aliases, arrange } from '../../src/engine/model/arrange.ts';
 import { factsOf } from '../../src/engine/model/command-facts.ts';
 import { optionsOf } from '../../src/engine/model/flags.ts';
 import { GLOBAL_FLAGS } from '../../src/engine/model/globals.ts';

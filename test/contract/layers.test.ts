@@ -141,7 +141,7 @@ const RULES: readonly Rule[] = [
     ],
   },
   {
-    says: 'a text for people is cut by files/plain-forms.ts, which never halves a letter',
+    says: 'a text for people is cut by files/texts.ts, which never halves a letter',
     faults: (all) =>
       all
         .filter(({ path }) => !/^(?:build|sandbox)\/|^files\/plain-forms\.ts$|^api\/check\.ts$/.test(path))

@@ -1,8 +1,8 @@
 // What people type who know other programs leads to commands that exist.
 import { describe, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
-import { aliases } from '../../src/engine/find/aliases.ts';
 import { synonyms } from '../../src/engine/find/synonyms.ts';
+import { aliases } from '../../src/engine/model/arrange.ts';
 import { loadLeaf } from '../../src/engine/model/load.ts';
 import { topics } from '../../src/engine/model/topic-names.ts';
 import { sandboxedCli } from '../helpers/cli.ts';

@@ -3,7 +3,6 @@
 import { emptyTree, type PageNode } from '../../src/sandbox/content/model.ts';
 import { findPageByPath, removePage, replacePage } from '../../src/sandbox/content/tree.ts';
 import { contentStore, revisionsStore } from '../../src/sandbox/db/content/content.ts';
-import { newId } from '../../src/sandbox/ids.ts';
 import {
   commitTree,
   contentTarget,
@@ -11,6 +10,7 @@ import {
   type TargetRef,
 } from '../../src/sandbox/resources/content/content-target.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import { newId } from '../../src/sandbox/urls.ts';
 
 /** `Page 1`, in no tree yet. */
 export const numberedPage = ({ db }: Sandbox, n: number, text: string, pages: PageNode[] = []): PageNode => ({

@@ -1,8 +1,8 @@
 // A space of many pages, each of which says something of its own and links to the next.
 import { emptyTree, type PageNode, type Tree } from '../../src/sandbox/content/model.ts';
 import { contentStore } from '../../src/sandbox/db/content/content.ts';
-import { newId } from '../../src/sandbox/ids.ts';
 import { commitTree } from '../../src/sandbox/resources/content/content-target.ts';
+import { newId } from '../../src/sandbox/urls.ts';
 import type { TestSandbox } from './sandbox.ts';
 
 interface Shape {

@@ -4,7 +4,7 @@ import { updateSpace } from '../../src/api/content/spaces.ts';
 import { importGit } from '../../src/api/integrations/git.ts';
 import * as api from '../../src/api/review/change-requests.ts';
 import { createSite, publishSite, updateSite } from '../../src/api/sites/sites.ts';
-import { walkPages } from '../../src/domain/content/page-list.ts';
+import { walkPages } from '../../src/domain/content/page-place.ts';
 import { editPage } from '../../src/sandbox/editing.ts';
 import { removePageAt } from './edit-content.ts';
 import type { TestRepository } from './git-repository.ts';

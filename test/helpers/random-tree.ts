@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { ContentRef } from '../../src/api/content/content-ref.ts';
-import { uniqueSlug } from '../../src/markdown/slug.ts';
+import { uniqueSlug } from '../../src/markdown/heading-anchor.ts';
 import type {
   ContentStore,
   FileNode,

@@ -1,5 +1,5 @@
 // What a release remembers from one run to the next, in this process: it outlives a run that was killed.
-import type { Memory, MemoryStore } from '../../src/jobs/release/copy.ts';
+import type { Memory, MemoryStore } from '../../src/jobs/release/version.ts';
 
 export function memoryStore(): MemoryStore {
   let kept: Memory | undefined;

@@ -10,9 +10,9 @@ import type { Role } from '../../src/api/roles.ts';
 import { dispatch, openSandbox, type SandboxAnswer } from '../../src/sandbox/app.ts';
 import { members, users } from '../../src/sandbox/db/people/organizations.ts';
 import { createToken } from '../../src/sandbox/db/people/tokens.ts';
-import { newId } from '../../src/sandbox/ids.ts';
 import { type InitOptions, type InitResult, initSandbox } from '../../src/sandbox/init.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import { newId } from '../../src/sandbox/urls.ts';
 
 export interface TestSandbox extends InitResult {
   sandbox: Sandbox;

@@ -2,7 +2,7 @@
 import { createSpace } from '../../src/api/content/spaces.ts';
 import { getOrganization } from '../../src/api/people/organizations.ts';
 import type { Client } from '../../src/client/client.ts';
-import { readSites, readSpaces } from '../../src/jobs/restore/sites-and-spaces.ts';
+import { readSites, readSpaces } from '../../src/jobs/restore/site-backup.ts';
 import { describeSite } from '../../src/jobs/site-file/describe.ts';
 import { PARTS, readLive } from '../../src/jobs/site-file/live.ts';
 import { type Held, parseSite } from '../../src/jobs/site-file/parse.ts';

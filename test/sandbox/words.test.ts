@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { maskUrls } from '../../src/files/mask-url.ts';
 import { loadMarkdown } from '../../src/markdown/analyze.ts';
-import { slugify, uniqueSlug } from '../../src/markdown/slug.ts';
+import { slugify, uniqueSlug } from '../../src/markdown/heading-anchor.ts';
 import { type EvaluationMode, evaluate } from '../../src/sandbox/content/expressions/evaluate.ts';
 import { parseExpression } from '../../src/sandbox/content/expressions/parse.ts';
 import { branchOf, readRepositoryUrl } from '../../src/sandbox/content/git/git-repository.ts';

@@ -1,7 +1,18 @@
 // One contract of several ages. Hosts of each age are met: what one of them has may be there, and what all of them
 // require is required.
+
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { isObject, optionsOf } from './flatten.ts';
-import { type Contract, type PublishedOperation, routeOf, type Schema } from './specification.ts';
+import {
+  type Contract,
+  type PublishedOperation,
+  readContract,
+  routeOf,
+  type Schema,
+} from './specification.ts';
 
 /** Takes the newest first. An operation keeps the name that the newest age gives it. */
 export const ofAllAges = ([newest, ...older]: readonly [Contract, ...Contract[]]): Contract =>
@@ -69,3 +80,28 @@ function objectOfBoth(newer: Schema, older: Schema): Schema {
   const required = (newer.required ?? []).filter((name) => older.required?.includes(name));
   return { ...newer, properties, required };
 }
+
+// Versions of the contract on the registry that npm is set up to use.
+const PACKAGE = '@gitbook/api';
+
+/** The newest version that is published. Throws what npm says where it cannot be asked. */
+export const newestVersion = (): string => npm(['view', PACKAGE, 'version']).trim();
+
+/** Reads a published version without installing it. */
+export function publishedContract(version: string): Contract {
+  const folder = mkdtempSync(join(tmpdir(), 'docs-contract-'));
+  try {
+    const name = npm(['pack', `${PACKAGE}@${version}`, '--silent', '--pack-destination', folder]).trim();
+    execFileSync('tar', ['xzf', join(folder, name), '-C', folder]);
+    return readContract(JSON.parse(readFileSync(join(folder, 'package/spec/openapi.json'), 'utf8')), version);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Makes a version the one that is pinned in package.json. */
+export const pinVersion = (version: string): string =>
+  npm(['install', '--save-dev', '--save-exact', `${PACKAGE}@${version}`]);
+
+const npm = (args: string[]): string =>
+  execFileSync('npm', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });

@@ -1,7 +1,6 @@
 // The life of one request, the same for both carriers: phases with a clock each, caps, one end.
-
 import { isError } from '../../errors.ts';
-import { onAbort } from '../../files/on-abort.ts';
+import { onAbort } from '../../files/of-node.ts';
 import { type FaultKind, WireFault, type WireRequest, type WireResponse } from './transport.ts';
 
 // Turns what Node and undici throw into one kind of fault, by code and never by text.

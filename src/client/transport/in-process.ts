@@ -1,6 +1,6 @@
 // The carrier without a wire: plain values go straight to the local platform's dispatch function.
 import type { Operation } from '../../api/operation.ts';
-import { onAbort } from '../../files/on-abort.ts';
+import { onAbort } from '../../files/of-node.ts';
 import { type Transport, WireFault, type WireRequest, type WireResponse } from './transport.ts';
 
 export interface Dispatched {

@@ -1,12 +1,11 @@
 // docs files: files of a space or a change request.
-
 import * as api from '../../api/content/files.ts';
 import { command, group } from '../../engine/model/command.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { seeHelp } from '../../errors.ts';
 import { listOrDownload } from '../../jobs/download/file-download.ts';
 import { filesUnused } from '../../jobs/files-unused/files-unused.ts';
-import { presentPlace } from '../../jobs/links/locations.ts';
+import { presentPlace } from '../../jobs/links/link-places.ts';
 
 const ROW = ['id', 'name', 'contentType', 'size', 'git.path'] as const;
 

@@ -1,9 +1,8 @@
 // docs spaces move and docs collections move: leaving a collection ends access, entering one can widen it; both ask. And
 // what keeps a collection from being moved or deleted.
-
 import * as api from '../../api/content/collections.ts';
 import { getSpace, moveSpace } from '../../api/content/spaces.ts';
-import { allItems } from '../../client/all-items.ts';
+import { allItems } from '../../client/pages.ts';
 import { MOVED_OPERATIONS } from '../../domain/access/moved.ts';
 import collectionDangers from '../../domain/dangers/content.ts';
 import spaceDangers from '../../domain/dangers/spaces.ts';

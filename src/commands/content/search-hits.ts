@@ -1,5 +1,4 @@
 // The pages that docs spaces search finds, as a person reads them.
-
 import type { SearchPageResult as SearchResult } from '../../api/content/search.generated.ts';
 import { searchSpace } from '../../api/content/search.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
@@ -9,7 +8,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { sendAndShow } from '../../engine/run/send.ts';
 import { chosenFormat } from '../../engine/run/view.ts';
 import { selects } from '../../engine/select/selected-list.ts';
-import { normalized } from '../../files/plain-forms.ts';
+import { normalized } from '../../files/texts.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { outSafe, safeLine } from '../../output/safe-text.ts';

@@ -1,14 +1,13 @@
 // docs conversations: support conversations, and what they are about.
-
 import { ConversationInput } from '../../api/insights/conversations.generated.ts';
 import * as conversations from '../../api/insights/conversations.ts';
 import { command, group, subgroup } from '../../engine/model/command.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import { printOutcome } from '../../engine/run/outcome.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { filled } from '../../output/fill-template.ts';
 import { plural } from '../../output/format.ts';
 import { done } from '../../output/note.ts';
+import { filled } from '../../output/paths.ts';
 import { readItems } from './item-file.ts';
 
 const ISSUE = ['issue.id', 'issue.title', 'issue.cluster', 'conversation.id', 'issue.createdAt'] as const;

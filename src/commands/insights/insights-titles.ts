@@ -4,7 +4,7 @@ import { listPages } from '../../api/content/pages.ts';
 import { getSiteStructure } from '../../api/sites/site-structure.ts';
 import type { Client } from '../../client/client.ts';
 import { mapPool } from '../../client/pool.ts';
-import { allPages } from '../../domain/content/page-list.ts';
+import { allPages } from '../../domain/content/page-place.ts';
 import { spacesOf } from '../../domain/redirect-destination.ts';
 import { concurrencyOf } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';

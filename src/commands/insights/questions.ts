@@ -1,5 +1,4 @@
 // docs questions: what visitors of a site asked, and whether they were answered.
-
 import * as api from '../../api/insights/questions.ts';
 import { command, group } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
@@ -36,7 +35,7 @@ const TO_EVAL = [
 async function listOrStartFile(run: Run<FlagsOf<typeof TO_EVAL>>): Promise<void> {
   const { toEval } = run.flags;
   if (toEval === undefined) return sendAndShow(run);
-  await (await import('../../jobs/site-eval/start-file.ts')).startFile(run, toEval);
+  await (await import('../../jobs/site-eval/questions-file.ts')).startFile(run, toEval);
 }
 
 export default group(

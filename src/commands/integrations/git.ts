@@ -1,10 +1,9 @@
 // docs git: a space and its repository.
-
 import type { Space } from '../../api/content/spaces.generated.ts';
 import { getSpace, listSpaces } from '../../api/content/spaces.ts';
 import { exportGit, getGitInfo, importGit, removeLegacyGit } from '../../api/integrations/git.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
-import { allItems } from '../../client/all-items.ts';
+import { allItems } from '../../client/pages.ts';
 import dangers from '../../domain/dangers/integrations.ts';
 import { type Expectations, type GitRow, gitRows, toExpectations } from '../../domain/git-status.ts';
 import { APP_JOBS, inApp } from '../../engine/find/app-jobs.ts';

@@ -1,5 +1,4 @@
 // docs integrations: extensions, where they are installed, and what was sent to them.
-
 import * as installedIntegrations from '../../api/integrations/installed-integrations.ts';
 import * as integrationInstallations from '../../api/integrations/integration-installations.ts';
 import { INTEGRATION_NAME } from '../../api/integrations/integration-parts.ts';
@@ -16,7 +15,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { show } from '../../engine/run/send.ts';
 import { chosenFormat } from '../../engine/run/view.ts';
 import { seeHelp, UsageError, ValidationError } from '../../errors.ts';
-import { filled } from '../../output/fill-template.ts';
+import { filled } from '../../output/paths.ts';
 import { ciSafe, safeLine } from '../../output/safe-text.ts';
 import { widerVisibility } from '../widening.ts';
 

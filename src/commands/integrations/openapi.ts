@@ -1,5 +1,4 @@
 // docs openapi: OpenAPI specifications of an organization.
-
 import type { OpenAPISpec as OpenApiSpec } from '../../api/integrations/openapi.generated.ts';
 import * as api from '../../api/integrations/openapi.ts';
 import dangers from '../../domain/dangers/integrations.ts';
@@ -12,7 +11,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { WAIT_FLAGS, type WaitFlags, waitFor } from '../../engine/run/wait.ts';
 import { ConflictError, DocsError, UsageError, ValidationError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
-import { entryFile } from '../../jobs/clone/openapi-entry.ts';
+import { entryFile } from '../../jobs/clone/read-parts.ts';
 import { openApiPush } from '../../jobs/openapi/openapi-push.ts';
 import { readOpenApi } from '../../jobs/openapi/spec-files.ts';
 import { done, warn } from '../../output/note.ts';

@@ -1,10 +1,9 @@
 // docs invites: getting people into an organization, by email or by link.
-
 import type { InputOf, ResultOf } from '../../api/operation.ts';
 import * as api from '../../api/people/invites.ts';
 import { listMembers } from '../../api/people/members.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
-import { allItems } from '../../client/all-items.ts';
+import { allItems } from '../../client/pages.ts';
 import dangers from '../../domain/dangers/people.ts';
 import { APP_JOBS, placeInApp } from '../../engine/find/app-jobs.ts';
 import { command, group, subgroup } from '../../engine/model/command.ts';

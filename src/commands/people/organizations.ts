@@ -1,5 +1,4 @@
 // docs orgs: organizations the token can see.
-
 import * as api from '../../api/people/organizations.ts';
 import dangers, { changesSso, makesAdmins, newDomains, opensLinks } from '../../domain/dangers/people.ts';
 import { command, group, late, type Stakes, subgroup } from '../../engine/model/command.ts';
@@ -14,9 +13,9 @@ import { show } from '../../engine/run/send.ts';
 import { chosenFormat, isForPeople } from '../../engine/run/view.ts';
 import { seeHelp } from '../../errors.ts';
 import { itemsByComma } from '../../files/texts.ts';
-import { filled } from '../../output/fill-template.ts';
 import { relativeTime } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
+import { filled } from '../../output/paths.ts';
 import { plainContent } from '../../output/safe-text.ts';
 import { showsObjects } from '../../output/view.ts';
 import { suggestions } from '../insights/ask.ts';

@@ -1,5 +1,4 @@
 // docs teams: teams of an organization and who is in them.
-
 import {
   changeTeamMembers,
   createTeam,
@@ -28,7 +27,7 @@ import { readMembers } from '../../engine/rows/people-file.ts';
 import { called, calledPerson } from '../../engine/run/display-name.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { seeHelp } from '../../errors.ts';
-import { compareTeam, warnOwnerless } from '../../jobs/reconcile/team-list.ts';
+import { compareTeam, warnOwnerless } from '../../jobs/reconcile/reconcile.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { hasRole, stateBefore, stateIfSame } from '../already.ts';

@@ -1,12 +1,11 @@
 // docs comments: of a space, or with --cr of a change request.
-
 import type { Space } from '../../api/content/spaces.generated.ts';
 import { getSpace, listSpaces } from '../../api/content/spaces.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
 import { getChangeRequest } from '../../api/review/change-requests.ts';
 import type { Comment } from '../../api/review/comments.generated.ts';
 import * as api from '../../api/review/comments.ts';
-import { allItems } from '../../client/all-items.ts';
+import { allItems } from '../../client/pages.ts';
 import { mapPool } from '../../client/pool.ts';
 import dangers from '../../domain/dangers/review.ts';
 import { command, group } from '../../engine/model/command.ts';
@@ -23,8 +22,8 @@ import { isForPeople, viewOf } from '../../engine/run/view.ts';
 import { pagesOptions, type SelectedList, withList } from '../../engine/select/selected-list.ts';
 import { isAbsence, seeHelp, UsageError } from '../../errors.ts';
 import { ALL_SPACES_FLAG } from '../../jobs/merge-ready/merge-flags.ts';
-import { filled } from '../../output/fill-template.ts';
 import { note } from '../../output/note.ts';
+import { filled } from '../../output/paths.ts';
 import { startProgress } from '../../output/progress.ts';
 import { stateIfSame } from '../already.ts';
 import { bodyFlag, bodyText, needBody, quoted, readBody } from '../body-flag.ts';

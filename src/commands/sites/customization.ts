@@ -1,5 +1,4 @@
 // docs customization: the looks of a site, and of the spaces on it.
-
 import { isDeepStrictEqual } from 'node:util';
 import type { TSchema } from '@sinclair/typebox';
 import { isObjectSchema, type Operation } from '../../api/operation.ts';
@@ -20,7 +19,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
 import { printRows, viewOf } from '../../engine/run/view.ts';
 import { FindingsError, UsageError, ValidationError } from '../../errors.ts';
-import { isRecord } from '../../files/is-record.ts';
+import { isRecord } from '../../files/texts.ts';
 import { exitCodeFlag } from '../../jobs/report/finding-flags.ts';
 import { asTold } from '../../jobs/site-file/looks-as-told.ts';
 import { plural } from '../../output/format.ts';

@@ -1,5 +1,4 @@
 // docs redirects: where readers of old paths go.
-
 import { getPageByPath, getRevision, listPages, listRevisionPages } from '../../api/content/pages.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import { aggregateEvents } from '../../api/insights/insights.ts';
@@ -90,7 +89,7 @@ async function suggest(run: SuggestRun): Promise<void> {
     return note(run.context.io, summaryOf(found));
   }
   const moved = run.flags.since === undefined ? [] : (await movedSince(run)).rows;
-  const { suggestFromVisits } = await import('../../jobs/redirects/run-broken.ts');
+  const { suggestFromVisits } = await import('../../jobs/redirects/broken-visits.ts');
   await suggestFromVisits(run, { from: fromVisits, moved });
 }
 

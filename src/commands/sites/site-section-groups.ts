@@ -1,6 +1,6 @@
 // docs sites groups: groups of sections in the navigation of a site.
 import * as api from '../../api/sites/site-structure.ts';
-import { allItems } from '../../client/all-items.ts';
+import { allItems } from '../../client/pages.ts';
 import { leavingWords, leftGroups } from '../../domain/dangers/left-groups.ts';
 import dangers from '../../domain/dangers/sites.ts';
 import { command, subgroup } from '../../engine/model/command.ts';

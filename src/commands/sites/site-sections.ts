@@ -1,5 +1,4 @@
 // docs sites sections: sections of a site.
-
 import type { SiteSection, SiteStructure } from '../../api/sites/site-structure.generated.ts';
 import {
   createSiteSection,
@@ -10,7 +9,7 @@ import {
   updateSiteSection,
 } from '../../api/sites/site-structure.ts';
 import { getSite } from '../../api/sites/sites.ts';
-import { allItems } from '../../client/all-items.ts';
+import { allItems } from '../../client/pages.ts';
 import dangers from '../../domain/dangers/sites.ts';
 import { command, subgroup } from '../../engine/model/command.ts';
 import { fieldsOf } from '../../engine/model/fields.ts';

@@ -1,5 +1,4 @@
 // docs sites structure, docs sites published: a site as a whole.
-
 import type * as siteStructure from '../../api/sites/site-structure.generated.ts';
 import * as siteStructureApi from '../../api/sites/site-structure.ts';
 import { getSite } from '../../api/sites/sites.ts';
@@ -17,7 +16,7 @@ import { fillContext } from '../../engine/run/scope.ts';
 import { sendAndShow, show } from '../../engine/run/send.ts';
 import { chosenFormat, isForPeople, printRows, viewOf } from '../../engine/run/view.ts';
 import { AmbiguousError, NotFoundError, seeHelp } from '../../errors.ts';
-import { filled } from '../../output/fill-template.ts';
+import { filled } from '../../output/paths.ts';
 import { ciSafe, safeLine } from '../../output/safe-text.ts';
 import { drawTree, type TreeNode } from '../../output/tree.ts';
 import { showsObjects } from '../../output/view.ts';

@@ -1,5 +1,4 @@
 // docs sites: published sites of an organization.
-
 import * as siteAgentSettings from '../../api/sites/site-agent-settings.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
 import * as sites from '../../api/sites/sites.ts';
@@ -51,7 +50,7 @@ const siteSchemaFile = handmade('schema-file', {
 });
 
 async function schemaOf(kind: unknown): Promise<object> {
-  if (kind === 'site') return (await import('../../jobs/site-file/json-schema.ts')).siteJsonSchema();
+  if (kind === 'site') return (await import('../../jobs/site-file/schema.ts')).siteJsonSchema();
   if (kind === 'questions')
     return (await import('../../jobs/site-eval/questions-file.ts')).questionsJsonSchema();
   throw new UsageError(`"${String(kind)}" is not a kind of file: use site or questions`, {

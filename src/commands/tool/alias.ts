@@ -1,9 +1,8 @@
 // docs alias: words of one's own for longer command lines, for this person or for a folder.
-
 import { aliasesIn, changeDefaults, readDefaults } from '../../config/defaults.ts';
 import { findProjectFile, writeProjectFile } from '../../config/project-file.ts';
 import type { Context } from '../../context.ts';
-import { aliases as builtIn } from '../../engine/find/aliases.ts';
+import { aliases as builtIn } from '../../engine/model/arrange.ts';
 import { arg, group, handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { YES_FLAG } from '../../engine/model/globals.ts';

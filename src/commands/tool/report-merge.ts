@@ -1,5 +1,4 @@
 // docs report merge: the reports of several runs as one, for checks that were shared out with --shard.
-
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { handmade, type Option } from '../../engine/model/command.ts';
@@ -8,8 +7,8 @@ import type { Run } from '../../engine/run/run.ts';
 import { printRows, viewOf } from '../../engine/run/view.ts';
 import { DocsError, FindingsError, LocalIoError, UsageError } from '../../errors.ts';
 import { ioError, notA } from '../../files/io-error.ts';
-import { isRecord } from '../../files/is-record.ts';
-import { boundedJson, jsonProblem } from '../../files/json-bounds.ts';
+import { boundedJson, jsonProblem } from '../../files/json-file.ts';
+import { isRecord } from '../../files/texts.ts';
 import { EXIT_CODE_FLAG } from '../../jobs/report/finding-flags.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';

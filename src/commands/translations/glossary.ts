@@ -1,10 +1,9 @@
 // docs glossary: words that translations must use, one at a time or as a file.
-
 import { getOrganization } from '../../api/people/organizations.ts';
 import { LANGUAGES } from '../../api/schema.ts';
 import type { GlossaryBatchOperation, GlossaryEntry } from '../../api/translations/translations.generated.ts';
 import { getGlossaryEntry, listGlossary, updateGlossary } from '../../api/translations/translations.ts';
-import { allItems } from '../../client/all-items.ts';
+import { allItems } from '../../client/pages.ts';
 import dangers from '../../domain/dangers/review.ts';
 import { confirmDanger } from '../../engine/ask/confirm.ts';
 import { type Command, command, group, handmade } from '../../engine/model/command.ts';

@@ -1,9 +1,8 @@
 // docs translations: spaces kept in another language.
-
 import { getSpace } from '../../api/content/spaces.ts';
 import type { Translation } from '../../api/translations/translations.generated.ts';
 import * as api from '../../api/translations/translations.ts';
-import { allItems } from '../../client/all-items.ts';
+import { allItems } from '../../client/pages.ts';
 import { mapPool } from '../../client/pool.ts';
 import dangers from '../../domain/dangers/review.ts';
 import { command, group } from '../../engine/model/command.ts';

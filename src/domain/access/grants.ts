@@ -1,5 +1,4 @@
 // What was given by name on spaces and on the collections above them, and who is in the teams that it was given to.
-
 import { listCollections } from '../../api/content/collections.ts';
 import type { Operation } from '../../api/operation.ts';
 import { listTeamMembers } from '../../api/people/members.ts';
@@ -27,8 +26,8 @@ import {
   updateSpaceUser,
 } from '../../api/people/permissions.ts';
 import type { Role } from '../../api/roles.ts';
-import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
+import { allItems } from '../../client/pages.ts';
 import { type Failure, highest, type Place, placeOf, type Reading, readEach } from './levels.ts';
 import type { Person } from './people.ts';
 import type { Thing } from './wanted.ts';

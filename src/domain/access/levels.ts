@@ -1,11 +1,10 @@
 // The level of each person on each space, as the platform itself adds it up: one request a space.
-
 import type { Space } from '../../api/content/spaces.generated.ts';
 import type { User } from '../../api/people/members.generated.ts';
 import { listCollectionAccess, listSpaceAccess } from '../../api/people/permissions.ts';
 import { ROLES, type Role } from '../../api/roles.ts';
-import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
+import { allItems } from '../../client/pages.ts';
 import { mapPool, type Width } from '../../client/pool.ts';
 
 /** Whether a level includes another one. That of a guest of a site includes none. */

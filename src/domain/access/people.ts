@@ -1,11 +1,10 @@
 // Everyone in an organization, guests and disabled members included, and which of them are meant.
-
 import type { OrganizationMember as Member } from '../../api/people/members.generated.ts';
 import { listMembers } from '../../api/people/members.ts';
 import type { ChangeRequestRequestedReviewer as RequestedReviewer } from '../../api/review/reviews.generated.ts';
 import type { Role } from '../../api/roles.ts';
-import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
+import { allItems } from '../../client/pages.ts';
 
 export interface Person {
   id: string;

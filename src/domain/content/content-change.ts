@@ -1,6 +1,5 @@
 // What differs between two states of content, before any text of it was read.
-
-import { isRecord } from '../../files/is-record.ts';
+import { isRecord } from '../../files/texts.ts';
 
 export interface Values {
   before?: unknown;

@@ -1,11 +1,10 @@
 // Where content is read from: main, a change request, or a revision. The same four questions to each.
-
 import type { RevisionFile as File } from '../../api/content/content-shapes.generated.ts';
 import type { Page } from '../../api/content/content-shapes.ts';
 import { listChangeRequestFiles, listFiles } from '../../api/content/files.ts';
 import * as pagesApi from '../../api/content/pages.ts';
-import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
+import { allItems } from '../../client/pages.ts';
 
 export interface ContentSource {
   /** What it is called: `main`, `#4`, `revision x`. */

@@ -48,3 +48,15 @@ export function nextTo(
   const at = others.findIndex(({ id }) => id === neighbor);
   return { into: found.into, at: after ? at + 1 : at };
 }
+
+// All pages of a tree, in reading order.
+
+/** A page with those under it after it. */
+export function* walkPages(pages: readonly Page[]): Generator<Page> {
+  for (const page of pages) {
+    yield page;
+    if ('pages' in page) yield* walkPages(page.pages);
+  }
+}
+
+export const allPages = (pages: readonly Page[]): Page[] => [...walkPages(pages)];

@@ -1,5 +1,4 @@
 // What changes to integrations, git sync and API descriptions endanger.
-
 import { isDeepStrictEqual } from 'node:util';
 import { listPages } from '../../api/content/pages.ts';
 import { getIntegration } from '../../api/integrations/integrations.ts';
@@ -60,7 +59,7 @@ const whereItWorks = (change: Change): string =>
 async function pagesOf({ client, input }: Change): Promise<string> {
   try {
     const { pages } = await (await client()).call(listPages, { spaceId: String(input.spaceId) });
-    const { allPages } = await import('../content/page-list.ts');
+    const { allPages } = await import('../content/page-place.ts');
     const count = allPages(pages).filter(({ type }) => type === 'document').length;
     return count === 1 ? 'its page' : `its ${plural(count, 'page')}`;
   } catch (error) {

@@ -2,7 +2,7 @@
 import { getCaller, getTeam } from '../../api/people/members.ts';
 import { ROLES } from '../../api/roles.ts';
 import { listSites } from '../../api/sites/sites.ts';
-import { allItems } from '../../client/all-items.ts';
+import { allItems } from '../../client/pages.ts';
 import { mapAll } from '../../client/pool.ts';
 import { NotFoundError, UnsupportedError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';

@@ -33,7 +33,7 @@ export const moving = (kind: 'space' | 'collection') =>
         : (await gains()).gained(change, kind),
   }) satisfies Dangers['spaces.move'];
 
-const gains = () => import('../access/gains.ts');
+const gains = () => import('../access/moved.ts');
 
 /** What every member can do then. */
 export const whatAllCan = async (change: Change): Promise<string> =>

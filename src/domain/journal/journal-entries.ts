@@ -1,9 +1,8 @@
 // What the journal keeps of a change: enough to show it and to undo it, and nothing secret.
-
 import type { OperationId } from '../../api/index.ts';
 import { maskAddress, maskUrl } from '../../files/mask-url.ts';
-import { beginning } from '../../files/plain-forms.ts';
 import { shellLine } from '../../files/shell-word.ts';
+import { beginning } from '../../files/texts.ts';
 import { maskSecrets, REDACTED, secretPattern } from '../../output/secrets.ts';
 
 /** Written before a change is sent. */

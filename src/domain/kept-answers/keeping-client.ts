@@ -1,5 +1,4 @@
 // A client that asks again only about things that have changed since an earlier run.
-
 import { createHash } from 'node:crypto';
 import { listCollections } from '../../api/content/collections.ts';
 import type {
@@ -19,7 +18,7 @@ import { listSites } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import type { Page, PagesOptions } from '../../client/client-options.ts';
 import { misfitOf } from '../../client/unexpected-response.ts';
-import { isRecord } from '../../files/is-record.ts';
+import { isRecord } from '../../files/texts.ts';
 import { type Changes, changesSince, tellsOfSites } from '../access/changed-grants.ts';
 import { LIST } from '../access/grants.ts';
 import { spacesOf } from '../redirect-destination.ts';

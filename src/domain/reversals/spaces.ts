@@ -1,10 +1,9 @@
 // Taking back what was done to spaces and collections.
-
 import * as collections from '../../api/content/collections.ts';
 import * as spaces from '../../api/content/spaces.ts';
 import type { Operation } from '../../api/operation.ts';
-import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
+import { allItems } from '../../client/pages.ts';
 import { movedBackInWords, titlesOf, withoutTitles } from './place-words.ts';
 import {
   asItem,

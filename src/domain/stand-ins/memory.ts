@@ -1,6 +1,6 @@
 // What earlier runs found out of a host: what it does not offer, for a day, and the texts of its pages, for a week.
 import type { Operation } from '../../api/operation.ts';
-import { areTexts, isRecord } from '../../files/is-record.ts';
+import { areTexts, isRecord } from '../../files/texts.ts';
 import { openKeptFile, unpacked } from '../kept-answers/kept-file.ts';
 import type { PageText } from './linked-space.ts';
 import type { Memory } from './stand-in.ts';

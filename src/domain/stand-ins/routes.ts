@@ -2,8 +2,8 @@
 import { listSpaces } from '../../api/content/spaces.ts';
 import type { Client } from '../../client/client.ts';
 import { DocsError } from '../../errors.ts';
-import { isRecord } from '../../files/is-record.ts';
-import { boundedJson } from '../../files/json-bounds.ts';
+import { boundedJson } from '../../files/json-file.ts';
+import { isRecord } from '../../files/texts.ts';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 /** A specification with fewer routes, about half of those that docs knows, is of a part, or of something else. */

@@ -1,5 +1,4 @@
 // What a client does in place of what its host does not offer any more, and which of it this host was found to lack.
-
 import type { ContentReferenceUsage as Link } from '../../api/content/links.generated.ts';
 import type { OperationId } from '../../api/index.ts';
 import type { Operation } from '../../api/operation.ts';
@@ -11,7 +10,7 @@ import {
 import type { Client } from '../../client/client.ts';
 import type { Answer, CallOptions, Page, PagesOptions } from '../../client/client-options.ts';
 import { UnsupportedError } from '../../errors.ts';
-import { isRecord } from '../../files/is-record.ts';
+import { isRecord } from '../../files/texts.ts';
 import type { ComputedLinks, Target } from './computed-links.ts';
 import type { KeptTexts } from './linked-space.ts';
 import { routeOf, toldBy } from './routes.ts';

@@ -1,5 +1,4 @@
 // Asks before something is lost. Without a terminal nothing waits: exit 3 and the command to repeat.
-
 import { worse } from '../../domain/dangers/danger.ts';
 import { dangerOfChange, followsFrom } from '../../domain/dangers/of-operations.ts';
 import { type InteractionError, UsageError } from '../../errors.ts';
@@ -147,3 +146,18 @@ function refusal(run: Run, asked: Asked, ...flag: [name: string, value?: string]
   const hint = withoutSecrets(line) ?? shellLine(line);
   return unconfirmed(flag[0], asked, { hint, yes: run.flags.yes });
 }
+
+// --confirm that is not the number of what would be done.
+
+/** UsageError `CONFIRM_MISMATCH` (exit 3); the hint has the right number in place of what was typed. */
+export const otherConsent = (
+  { context, flags }: Run,
+  amount: string,
+  what = 'what it would do',
+): UsageError =>
+  new UsageError(`--confirm "${flags.confirm}" is not "${amount}", ${what}`, {
+    code: 'CONFIRM_MISMATCH',
+    exit: 3,
+    hint: lineWithConsent(context.argv, amount),
+    details: { confirm: amount },
+  });

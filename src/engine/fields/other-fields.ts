@@ -2,7 +2,7 @@
 import { isObjectSchema, mutates, type Operation } from '../../api/operation.ts';
 import { builders } from '../../api/schema.ts';
 import { ValidationError } from '../../errors.ts';
-import { isRecord } from '../../files/is-record.ts';
+import { isRecord } from '../../files/texts.ts';
 import { warn } from '../../output/note.ts';
 import type { Run } from '../model/command-type.ts';
 

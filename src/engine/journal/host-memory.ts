@@ -1,5 +1,5 @@
 // Opens what earlier runs found out of the host of a run.
-import { hostMemoryFile } from '../../config/kept-answers-file.ts';
+import { hostMemoryFile } from '../../config/paths.ts';
 import type { Context } from '../../context.ts';
 import { openMemory } from '../../domain/stand-ins/memory.ts';
 import type { Memory } from '../../domain/stand-ins/stand-in.ts';

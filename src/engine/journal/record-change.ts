@@ -21,10 +21,30 @@ import { reversalOf } from '../../domain/reversals/of-operations.ts';
 import { CancelledError, DocsError, type Outcome as Fate, messageOf, NotFoundError } from '../../errors.ts';
 import { agentIn } from '../../output/agent.ts';
 import { warn } from '../../output/note.ts';
-import type { Run } from '../model/command-type.ts';
+import type { Run, Sent } from '../model/command-type.ts';
 import { calledRequest } from './changed-thing.ts';
 import type { Neighbors } from './neighbors.ts';
-import { SameError } from './same-error.ts';
+
+// What ends the sending of an update that would change nothing.
+
+/** What becomes of it, as a row says it. */
+export const SAME = 'already up to date';
+
+/** Everything is as a change would leave it: nothing was sent, and nothing is remembered. */
+class SameError extends Error {
+  readonly before: unknown;
+
+  constructor(before: unknown) {
+    super('nothing to change');
+    this.before = before;
+  }
+}
+
+/** What was not sent, for want of anything to change. Throws any other error. */
+export function asSame(error: unknown): Sent {
+  if (error instanceof SameError) return { outcome: 'same', result: error.before };
+  throw error;
+}
 
 type Input = Record<string, unknown>;
 

@@ -1,13 +1,11 @@
 // One question for many targets. Each is read before it, or was just listed; what is not there needs no consent.
-
 import { mapPool } from '../../client/pool.ts';
 import { DocsError, EXIT, type InteractionError, NotFoundError } from '../../errors.ts';
 import { shellLine } from '../../files/shell-word.ts';
 import { note, say } from '../../output/note.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { canAsk } from '../ask/can-ask.ts';
-import { dangerOf, isAgreed, stakesOf } from '../ask/confirm.ts';
-import { otherConsent } from '../ask/other-consent.ts';
+import { dangerOf, isAgreed, otherConsent, stakesOf } from '../ask/confirm.ts';
 import { askName, askYes, place, unconfirmed } from '../ask/question.ts';
 import type { Run } from '../model/command-type.ts';
 import { lineWith } from '../model/typed-again.ts';

@@ -15,7 +15,7 @@ import {
 } from '../../errors.ts';
 import { startBar } from '../../output/progress-bar.ts';
 import { safeLine } from '../../output/safe-text.ts';
-import { SAME } from '../journal/same-error.ts';
+import { SAME } from '../journal/record-change.ts';
 import type { Command } from '../model/command.ts';
 import type { Run, Sent } from '../model/command-type.ts';
 import { refuseTooMany } from '../plan/max-changes.ts';

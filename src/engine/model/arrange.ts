@@ -1,5 +1,4 @@
 // Global flags may be anywhere in a line: those before the command are put behind it, where the parser looks.
-
 import { type Catalog, type Command, isGroup, type WrittenGroup } from './command.ts';
 import { optionsOf } from './flags.ts';
 import { GLOBAL_FLAGS } from './globals.ts';
@@ -45,7 +44,7 @@ function addOrganization(names: Map<string, string>, command: Command): void {
 }
 
 /** Other words for a command: `login` for `auth login`. */
-export type Aliases = Readonly<Record<string, readonly string[]>>;
+type Aliases = Readonly<Record<string, readonly string[]>>;
 
 type Place = { group?: WrittenGroup; command?: Command };
 
@@ -188,3 +187,10 @@ function withFieldsOfJson(words: readonly string[]): string[] {
     at < end && word.startsWith('--json=') ? ['--json', '--fields', word.slice('--json='.length)] : [word],
   );
 }
+
+// First words that are a command by another name.
+export const aliases: Aliases = {
+  login: ['auth', 'login'],
+  logout: ['auth', 'logout'],
+  whoami: ['auth', 'status'],
+};

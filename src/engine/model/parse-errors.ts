@@ -1,5 +1,4 @@
 // What commander says of a call that it cannot read, in our words and with the next command as its hint.
-
 import type { CommanderError } from 'commander';
 import { isObjectSchema } from '../../api/operation.ts';
 import { roleMeantBy } from '../../domain/access/role-words.ts';
@@ -52,7 +51,7 @@ export async function readParseError(
       (await operationInOneWord(error, argv, leaf, catalog)) ??
       spareWords(error, argv, leaf));
   if (error.code === 'commander.optionMissingArgument' && leaf.command)
-    return (await import('./missing-value.ts')).missingValue(longOf(first), argv, leaf.command);
+    return (await import('./flag-hints.ts')).missingValue(longOf(first), argv, leaf.command);
   return new UsageError(inOurWords(first), { hint: known ?? wayOn(error, leaf) });
 }
 
@@ -213,7 +212,7 @@ async function calledElsewhere(
   { flags, beside }: { flags: readonly string[]; beside: string | undefined },
 ): Promise<string | undefined> {
   if (typed === 'watch') return 'only commands that read and show rows take --watch';
-  const { guessesOf } = await import('./flag-guesses.ts');
+  const { guessesOf } = await import('./flag-hints.ts');
   const args = leaf.command?.args.map(({ label }) => label) ?? [];
   const [best, ...others] = guessesOf(typed, [...args, ...flags.map((flag) => flag.slice(2))]);
   if (best === undefined) return undefined;

@@ -1,5 +1,4 @@
 // docs apply: looks whether every row of a plan still fits, asks once, and sends the rows through the engine for many.
-
 import type { Client } from '../../client/client.ts';
 import { refuseLacking } from '../../domain/stand-ins/refuse-lacking.ts';
 import { ConflictError, DocsError, EXIT } from '../../errors.ts';
@@ -7,7 +6,7 @@ import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { done, say } from '../../output/note.ts';
 import { canAsk } from '../ask/can-ask.ts';
-import { otherConsent } from '../ask/other-consent.ts';
+import { otherConsent } from '../ask/confirm.ts';
 import { askName, askYes, place, unconfirmed } from '../ask/question.ts';
 import { callRequest } from '../journal/changed-thing.ts';
 import { runJob } from '../many/many.ts';
@@ -38,7 +37,7 @@ import { recordRows } from './plan-progress.ts';
 import { placeOf } from './plan-report.ts';
 import type { OpenPlan, PlanTask } from './plan-task.ts';
 import { tasksOf } from './plan-tasks.ts';
-import { followsOf } from './row-follows.ts';
+import { followsOf } from './row-dangers.ts';
 import { aboutOf } from './row-target.ts';
 
 // Rows of a plan that its host cannot do.

@@ -1,7 +1,7 @@
 // The difference between two values of a field as people read it: of what has parts only the parts that differ, and of
 // rich text its words.
 import { isDeepStrictEqual } from 'node:util';
-import { beginning } from '../../files/plain-forms.ts';
+import { beginning } from '../../files/texts.ts';
 import { fromDocument } from '../../markdown/from-document.ts';
 import { maskedBody } from './plan.ts';
 

@@ -2,7 +2,7 @@
 import { FindingsError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
-import { holdOut } from '../../output/held.ts';
+import { holdOut } from '../../output/io.ts';
 import { done } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import type { Run } from '../model/command-type.ts';

@@ -26,8 +26,7 @@ import { askCaller, askOffers, askPlaces, organizationOf, planOf } from './plan-
 import { cellsOf, headline, lineFor, linesOf, PLAN_COLUMNS, rowsText } from './plan-lines.ts';
 import { placeOf } from './plan-report.ts';
 import type { OpenPlan } from './plan-task.ts';
-import { withDangers } from './row-dangers.ts';
-import { followsOf } from './row-follows.ts';
+import { followsOf, withDangers } from './row-dangers.ts';
 import {
   afterOf,
   creates,

@@ -2,8 +2,8 @@
 import type { Operation } from '../../api/operation.ts';
 import type { Danger } from '../../domain/dangers/danger.ts';
 import type { InFile } from './check-rows.ts';
-import type { Plan } from './plan.ts';
-import type { Live } from './row-state.ts';
+import type { Plan, PlanRow, PlanTarget } from './plan.ts';
+import { afterOf, type Live, relevant } from './row-state.ts';
 
 /** One request that a job would send. */
 export interface Wish {
@@ -62,4 +62,26 @@ export interface Wishes {
   begin?: () => void;
   /** Called once all of it is applied, or shown or written instead: throws for what could not be wished. */
   end?: (isApplied: boolean) => void;
+}
+
+// A wish as people read it, without making a plan of it: what is so now, and what is wanted.
+
+/** The row that a plan would have for a wish of which the state is known. Reads nothing. */
+export async function rowOfWish({
+  operation,
+  input,
+  target,
+  live,
+  line,
+}: Wish & { target: PlanTarget }): Promise<PlanRow> {
+  const before = await relevant(operation, input, live);
+  return {
+    operation: operation.id,
+    input,
+    target,
+    ...(before !== undefined && { before }),
+    after: afterOf(operation, input, before),
+    danger: 'mild',
+    ...(line !== undefined && { line }),
+  };
 }

@@ -1,5 +1,4 @@
 // --plan-out: runs a command up to what it would send, and writes that to a file.
-
 import { mutates, type Operation } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll } from '../../client/pool.ts';
@@ -21,7 +20,7 @@ import { maskedBody, PackedRows, type Plan, type PlanRow, renumbered, rowsNamedI
 import { fittingPieces, refuseOtherThanPlan, writePlan } from './plan-file.ts';
 import { askCaller, type Made, organizationOf, planOf } from './plan-head.ts';
 import { reportPlan } from './plan-report.ts';
-import { followsOf } from './row-follows.ts';
+import { followsOf } from './row-dangers.ts';
 import { afterOf, bodyOf, isSoAlready, lastParam, readLive, relevant } from './row-state.ts';
 import { type Request, type RowTargets, rowTargets } from './row-target.ts';
 

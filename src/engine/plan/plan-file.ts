@@ -2,8 +2,8 @@
 import { resolve } from 'node:path';
 import type { Context } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
-import { isRecord } from '../../files/is-record.ts';
 import { shellLine } from '../../files/shell-word.ts';
+import { isRecord } from '../../files/texts.ts';
 import { writeFileDurably } from '../../files/writer.ts';
 import { safeJson } from '../../output/safe-text.ts';
 import { parseJson, textsOf } from '../run/input.ts';

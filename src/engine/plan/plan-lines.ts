@@ -1,11 +1,9 @@
 // A plan as people read it: a line a row for a terminal, a table for a spreadsheet, Markdown for a pull request.
-
 import { inWords } from '../../domain/reversals/place-words.ts';
 import { formatBytes, plural } from '../../output/format.ts';
 import type { Io } from '../../output/io.ts';
-import { markdownText } from '../../output/markdown-text.ts';
 import { prose } from '../../output/note.ts';
-import { safeLine } from '../../output/safe-text.ts';
+import { markdownText, safeLine } from '../../output/safe-text.ts';
 import { padToWidth } from '../../output/width.ts';
 import { type Change, leavesOf, maskedAt, pairOf, wordOf } from './change-leaves.ts';
 import { peopleIn } from './max-changes.ts';

@@ -3,7 +3,7 @@ import { isSandboxUrl } from '../../config/base-url.ts';
 import { shell } from '../../files/shell-word.ts';
 import { done, note } from '../../output/note.ts';
 import { outSafe, safeLine, safeText } from '../../output/safe-text.ts';
-import { SAME } from '../journal/same-error.ts';
+import { SAME } from '../journal/record-change.ts';
 import type { Run } from '../model/command-type.ts';
 import { chosenFormat, ownView, printItem } from '../run/view.ts';
 import { namesRead } from './named-values.ts';

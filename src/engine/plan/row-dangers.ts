@@ -2,12 +2,14 @@
 import type { Operation } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll } from '../../client/pool.ts';
-import { type Change, worse } from '../../domain/dangers/danger.ts';
-import { dangerOfChange, dangerOfOperation } from '../../domain/dangers/of-operations.ts';
-import type { Fields, PlanRow, Rows } from './plan.ts';
-import { rowsNamedIn } from './plan.ts';
+import { type Change, type Danger, worse } from '../../domain/dangers/danger.ts';
+import { dangerOfChange, dangerOfOperation, followsFrom } from '../../domain/dangers/of-operations.ts';
+import { DocsError, unless } from '../../errors.ts';
+import type { Run } from '../model/command-type.ts';
+import { type Fields, type PlanRow, type Rows, rowsNamedIn } from './plan.ts';
 import { fillIn } from './plan-file.ts';
 import { type Live, lastParam, readLive } from './row-state.ts';
+import type { Request } from './row-target.ts';
 
 /** A row, and what is there now where that was read. */
 export interface RowToJudge {
@@ -111,3 +113,18 @@ const seesNewThings = (client: Client, rows: Rows): Client => ({
     return made ? Promise.resolve(made as never) : client.call(operation, input, options);
   },
 });
+
+// What follows from a row of a plan: what the question of a typed command says, too.
+
+/** Undefined for what asks nobody, and where nothing says what follows. */
+export async function followsOf(
+  { client }: Run,
+  { operation, input, live, danger }: Request & { danger: Danger },
+): Promise<string | undefined> {
+  // What is not created yet cannot be asked about.
+  if (danger === 'mild' || rowsNamedIn(input).length > 0) return undefined;
+  return unless(
+    (error) => error instanceof DocsError,
+    () => followsFrom({ operation, input, client, ...(live && { target: { ...live } }) }),
+  );
+}

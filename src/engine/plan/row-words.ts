@@ -1,12 +1,11 @@
 // What a plan says of a row beside what the program says of it, now that the host was asked: what it is about, where,
 // what was there before, and what follows. Nothing of that is believed from the file.
-
 import { isSameValue } from '../../domain/reversals/reversal.ts';
 import { UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import type { Run } from '../model/command-type.ts';
 import type { Plan, PlanRow, Rows } from './plan.ts';
-import { followsOf } from './row-follows.ts';
+import { followsOf } from './row-dangers.ts';
 import { isOnNew, type Live, relevant } from './row-state.ts';
 import { organizationIn, type Request, type RowTargets } from './row-target.ts';
 

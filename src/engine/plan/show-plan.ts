@@ -1,10 +1,9 @@
 // docs plan show: the rows of a plan, as the host knows what they are about.
-
 import { getChangeRequestPage, getPage } from '../../api/content/pages.ts';
 import type { Client } from '../../client/client.ts';
 import { mapPool } from '../../client/pool.ts';
 import { DocsError, isAbsence, UsageError } from '../../errors.ts';
-import { isRecord } from '../../files/is-record.ts';
+import { isRecord } from '../../files/texts.ts';
 import { plural } from '../../output/format.ts';
 import { json } from '../../output/formats/json.ts';
 import { note } from '../../output/note.ts';
@@ -264,7 +263,7 @@ async function printWhole(run: Run, plan: Plan, hash: string): Promise<void> {
 /** What became of it on this machine, once it was applied from here. */
 async function appliedFacts({ context }: Run, plan: Plan): Promise<string[]> {
   if (context.paths().data === undefined) return [];
-  const { appliedRows, forgottenText } = await import('./applied-rows.ts');
+  const { appliedRows, forgottenText } = await import('./plan-progress.ts');
   const found = appliedRows(context, hashOf(plan));
   if (found.applied === 0) return [];
   const forgotten = forgottenText(found);

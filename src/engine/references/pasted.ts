@@ -1,6 +1,5 @@
 // What a person pastes: a URL of the app or of the API, `space#42`, `#42`.
-
-import { decoded, parsedUrl } from '../../files/plain-forms.ts';
+import { decoded, parsedUrl } from '../../files/texts.ts';
 import type { Input } from '../run/input.ts';
 
 const APP_PARTS: Readonly<Record<string, string>> = {

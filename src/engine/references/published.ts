@@ -1,5 +1,4 @@
 // Which site, space and page a published address shows: what readers paste.
-
 import type { PublishedSiteContentLookup as PublishedPlace } from '../../api/content/links.generated.ts';
 import { resolvePublished } from '../../api/content/links.ts';
 import { listPages } from '../../api/content/pages.ts';
@@ -7,10 +6,10 @@ import { listOrganizations } from '../../api/people/organizations.ts';
 import { listSiteSpaces } from '../../api/sites/site-structure.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
 import { listSites } from '../../api/sites/sites.ts';
-import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
+import { allItems } from '../../client/pages.ts';
 import { DocsError, ForbiddenError, NotFoundError } from '../../errors.ts';
-import { decoded, parsedUrl } from '../../files/plain-forms.ts';
+import { decoded, parsedUrl } from '../../files/texts.ts';
 import type { Run } from '../model/command-type.ts';
 import { organizationInHand } from '../run/context-params.ts';
 import type { Input } from '../run/input.ts';

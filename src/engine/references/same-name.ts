@@ -1,5 +1,6 @@
 // Several things of one name: what tells them apart, and the choice among them.
 import type { Client } from '../../client/client.ts';
+import type { Context } from '../../context.ts';
 import { AmbiguousError } from '../../errors.ts';
 import { relativeTime } from '../../output/format.ts';
 import { safeLine } from '../../output/safe-text.ts';
@@ -87,7 +88,7 @@ async function organizationTitles(
 }
 
 /** `in Product, public, updated 3 days ago`. */
-export function aboutTwin(twin: Twin, now: Date): string {
+function aboutTwin(twin: Twin, now: Date): string {
   const { in: place, organization, visibility, status, email, updatedAt } = twin;
   const parts = [
     place && `in ${place}`,
@@ -112,4 +113,24 @@ export function ambiguous(noun: string, text: string, twins: readonly Twin[]): A
     hint: 'use the ID instead of the name',
     details: { name: text, candidates: twins },
   });
+}
+
+// A person chooses among things of one name.
+
+/** Asks once for each name: a command may look the same one up twice. */
+export function twinChooser(context: Context): ChooseTwin {
+  const chosen = new Map<string, string>();
+  return async (noun, text, twins) => {
+    const known = chosen.get(`${noun} ${text}`);
+    if (known !== undefined) return known;
+    const answer = await (await context.prompts()).select(
+      `${twins.length} ${noun}s are called "${text}". Which one?`,
+      twins.map((twin) => ({
+        name: [twin.id, aboutTwin(twin, context.now())].filter((part) => part).join('  '),
+        value: twin.id,
+      })),
+    );
+    chosen.set(`${noun} ${text}`, answer);
+    return answer;
+  };
 }

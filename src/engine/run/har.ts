@@ -5,7 +5,7 @@ import type { Trace, TraceEvent } from '../../client/trace.ts';
 import type { Context } from '../../context.ts';
 import { messageOf } from '../../errors.ts';
 import { maskUrl } from '../../files/mask-url.ts';
-import { beginning } from '../../files/plain-forms.ts';
+import { beginning } from '../../files/texts.ts';
 import { writeFileDurably } from '../../files/writer.ts';
 import { warn } from '../../output/note.ts';
 import { maskSecrets } from '../../output/secrets.ts';

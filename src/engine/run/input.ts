@@ -1,15 +1,14 @@
 // Flags and --data to the flat input of an operation, checked before anything is sent.
-
 import { isUtf8 } from 'node:buffer';
 import type { Operation } from '../../api/operation.ts';
 import { OTHER_FIELDS, splitInput } from '../../api/operation.ts';
 import type { Context } from '../../context.ts';
 import { isError, LocalIoError, UsageError, ValidationError } from '../../errors.ts';
 import { ioError, notA } from '../../files/io-error.ts';
-import { isRecord } from '../../files/is-record.ts';
-import { boundedJson, excessOf } from '../../files/json-bounds.ts';
+import { boundedJson, excessOf } from '../../files/json-file.ts';
 import { repeatedName } from '../../files/repeated-name.ts';
 import { shell } from '../../files/shell-word.ts';
+import { isRecord } from '../../files/texts.ts';
 import { attribute, type Field } from '../model/fields.ts';
 import { setPath } from '../references/names.ts';
 

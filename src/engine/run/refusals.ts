@@ -1,4 +1,6 @@
 // Calls that are refused before anything is sent: what is empty, or changes nothing.
+
+import type { Operation } from '../../api/operation.ts';
 import { seeHelp, UsageError } from '../../errors.ts';
 import type { Command } from '../model/command.ts';
 import type { Run } from '../model/command-type.ts';
@@ -7,6 +9,7 @@ import { flagNamed } from '../model/flag-types.ts';
 import { optionsOf } from '../model/flags.ts';
 import { CONTEXT_FLAGS } from '../model/globals.ts';
 import { lineWith } from '../model/typed-again.ts';
+import type { Input } from './input.ts';
 
 /** Throws UsageError for a flag that means nothing without another one. */
 export function refuseWithoutOthers(
@@ -99,4 +102,33 @@ export function refuseNeither({ command, flags, path }: Run): void {
   const needed = names.filter((name) => oneOf.includes(name));
   const last = needed.pop() ?? '';
   throw seeHelp(path, `${needed.length > 0 ? `${needed.join(', ')} or ` : ''}${last} is required`);
+}
+
+// A reference that names where a thing is, such as `Guides#4`, beside a flag that names a place.
+
+/** Finds the IDs behind titles. */
+type Find = (
+  run: Run,
+  operation: Operation,
+  refs: Readonly<Record<string, string>>,
+) => Promise<Input | undefined>;
+
+/** Throws UsageError where the flag names another one. */
+export async function requireOnePlace(run: Run, text: string, named: Input, find: Find): Promise<void> {
+  const { organization, space, site } = run.config();
+  for (const [param, setting] of Object.entries({
+    organizationId: organization,
+    spaceId: space,
+    siteId: site,
+  })) {
+    const both = [setting?.value, named[param]];
+    if (setting?.source !== 'flag' || both.includes(undefined)) continue;
+    const found = await find({ ...run, input: { [param]: both } }, run.operation, { [param]: param });
+    const [given, own] = [found?.[param] ?? both].flat();
+    if (given === own) continue;
+    const noun = param.replace(/Id$/, '');
+    throw new UsageError(`"${text}" is in another ${noun} than ${setting.where} "${setting.value}"`, {
+      hint: `leave out ${setting.where}`,
+    });
+  }
 }

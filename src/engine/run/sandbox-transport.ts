@@ -4,8 +4,7 @@ import { inProcessTransport } from '../../client/transport/in-process.ts';
 import type { Transport } from '../../client/transport/transport.ts';
 import { requirePath } from '../../config/paths.ts';
 import type { Context } from '../../context.ts';
-import { onAbort } from '../../files/on-abort.ts';
-import { ticks } from '../../files/ticks.ts';
+import { onAbort, ticks } from '../../files/of-node.ts';
 import { warn } from '../../output/note.ts';
 import { sandboxTransport } from '../../sandbox/door.ts';
 

@@ -46,7 +46,7 @@ export async function printAlready(run: Run, { outcome, line, thing }: Already):
 
 /** An update that would have changed nothing: with what is there, as the command would have printed it. */
 export async function printSame(run: Run, before: unknown): Promise<void> {
-  const { SAME } = await import('../journal/same-error.ts');
+  const { SAME } = await import('../journal/record-change.ts');
   const thing = typeof before === 'object' && before !== null ? { ...before } : {};
   const line = `${nameThing(thing) ?? describe(run)} is ${SAME}`;
   const isAnswer = run.operation.result !== undefined;

@@ -1,9 +1,8 @@
 // Fills the path parameters that were not given by position: from flags, the environment, the project, the profile.
-
 import type { Operation } from '../../api/operation.ts';
 import { UsageError } from '../../errors.ts';
-import { parsedUrl } from '../../files/plain-forms.ts';
 import { shell } from '../../files/shell-word.ts';
+import { parsedUrl } from '../../files/texts.ts';
 import { canAsk } from '../ask/can-ask.ts';
 import type { Run } from '../model/command-type.ts';
 import { noteTyped } from '../references/names.ts';
@@ -81,7 +80,7 @@ async function expandReferences(input: Input, run: Run): Promise<Input> {
     const text = input[param];
     const named = typeof text === 'string' ? parseReference(param, text) : undefined;
     if (!named) continue;
-    const { requireOnePlace } = await import('./one-place.ts');
+    const { requireOnePlace } = await import('./refusals.ts');
     await requireOnePlace(run, String(text), named, findByTitle);
     found = { ...found, ...named };
   }
@@ -132,7 +131,7 @@ const CHOOSERS = new WeakMap<object, ChooseTwin>();
 export async function chooserOf(run: Run): Promise<ChooseTwin | undefined> {
   if (!canAsk(run) || run.many) return undefined;
   const { context, flags } = run;
-  const { twinChooser } = await import('../ask/choose-same-name.ts');
+  const { twinChooser } = await import('../references/same-name.ts');
   const chooser = CHOOSERS.get(flags) ?? twinChooser(context);
   CHOOSERS.set(flags, chooser);
   return chooser;

@@ -1,5 +1,4 @@
 // Sends the request and shows what came back.
-
 import type { Client } from '../../client/client.ts';
 import type { CallOptions } from '../../client/client-options.ts';
 import { type DocsError, ProtocolError } from '../../errors.ts';
@@ -55,7 +54,7 @@ async function request(run: Run, options: CallOptions = {}): Promise<Sent> {
     });
     return { outcome: 'done', result };
   } catch (error) {
-    return (await import('../journal/same-error.ts')).asSame(error);
+    return (await import('../journal/record-change.ts')).asSame(error);
   }
 }
 

@@ -1,9 +1,9 @@
 // How a run wants its result shown, and showing what a command has worked out by itself.
 import type { TSchema } from '@sinclair/typebox';
 import { mutates } from '../../api/operation.ts';
-import { isKnownAddress } from '../../config/known-hosts.ts';
+import { isKnownAddress } from '../../config/base-url.ts';
 import { seeHelp, UsageError } from '../../errors.ts';
-import { ticks } from '../../files/ticks.ts';
+import { ticks } from '../../files/of-node.ts';
 import { inOrderOfTable } from '../../output/columns.ts';
 import type { Patience } from '../../output/jq.ts';
 import { type Format, listWriter, renderItem, type View } from '../../output/render.ts';

@@ -1,6 +1,5 @@
 // Opening things in a browser. An address comes from the platform: it is shown first, and only some are opened.
-
-import { isKnownAddress, isWebAddress } from '../../config/known-hosts.ts';
+import { isKnownAddress, isWebAddress } from '../../config/base-url.ts';
 import { DocsError, EXIT, InteractionError } from '../../errors.ts';
 import { done } from '../../output/note.ts';
 import { safeLine } from '../../output/safe-text.ts';

@@ -4,6 +4,7 @@ import { type ListWriter, listWriter, type View } from '../../output/render.ts';
 import { requireUnknown } from '../fields/unknown-fields.ts';
 import type { Run } from '../model/command-type.ts';
 import { getPath } from '../references/names.ts';
+import { withReferences } from '../references/with-references.ts';
 import { limitOf } from '../run/limit.ts';
 import { presented, viewOf } from '../run/view.ts';
 import { shardOf, shardOfList } from './shard.ts';
@@ -146,4 +147,25 @@ export async function withList(
     await list.close();
   }
   return list;
+}
+
+// All items of a list as it was asked for, for commands that do something else with them than print them.
+
+/** What --where picks, in the order of --sort, and no more than --limit. `T` is what the operation of the run lists. */
+export async function listedItems<T>(run: Run): Promise<T[]> {
+  const found: T[] = [];
+  const collect = async (items: readonly unknown[]) => {
+    // Safe: what the operation lists.
+    found.push(...(items as readonly T[]));
+  };
+  const read = (list: SelectedList) =>
+    withReferences(run, async (input) => {
+      const client = await run.client();
+      for await (const { items } of client.pages(run.operation, input, pagesOptions(run))) {
+        await list.page(items);
+        if (list.isFull) return;
+      }
+    });
+  await withList(run, read, { writer: { page: collect, end: async () => {} }, show: async (items) => items });
+  return found;
 }

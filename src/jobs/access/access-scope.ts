@@ -1,10 +1,9 @@
 // Whose access to what: the organization, the members and the spaces that the flags choose.
-
 import { listSpaces } from '../../api/content/spaces.ts';
 import { listMembers } from '../../api/people/members.ts';
 import { listSites } from '../../api/sites/sites.ts';
-import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
+import { allItems } from '../../client/pages.ts';
 import type { Place } from '../../domain/access/levels.ts';
 import { isOutside, type Person, readPeople } from '../../domain/access/people.ts';
 import { type Named, nearText, pick } from '../../domain/access/pick.ts';

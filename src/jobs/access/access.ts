@@ -1,5 +1,4 @@
 // docs access: who can do what, where, and why.
-
 import { getCaller, getMember, listMembers } from '../../api/people/members.ts';
 import { listCollectionAccess, listSpaceAccess } from '../../api/people/permissions.ts';
 import type { Client } from '../../client/client.ts';
@@ -34,8 +33,7 @@ import {
   organizationIn,
 } from './access-scope.ts';
 import { can } from './can.ts';
-import type { AccessChange } from './diff.ts';
-import type { Former, Then } from './former.ts';
+import type { AccessChange, Former, Then } from './former.ts';
 import { callerOf } from './grant-changes.ts';
 import { type Matrix, readMatrix } from './matrix.ts';
 import { CELL_COLUMNS, MATRIX_FLAGS, type MatrixRun, WAY_COLUMNS } from './matrix-rows.ts';
@@ -135,7 +133,7 @@ const diff = handmade('diff', {
 async function showDiff(run: DiffRun): Promise<void> {
   const file = run.args.file ?? '';
   const former = narrowed(run, await readFormer(run, file));
-  const { accessChanges } = await import('./diff.ts');
+  const { accessChanges } = await import('./former.ts');
   const client = await run.client();
   const chosen = await chooseBoth(run, client);
   const changes = accessChanges(former, await readAll(run, client, chosen, false));

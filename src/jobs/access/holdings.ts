@@ -1,5 +1,4 @@
 // What a member holds in an organization: access given by name, teams, reviews asked of them, and what they wrote.
-
 import { listCollections } from '../../api/content/collections.ts';
 import { listSpaces } from '../../api/content/spaces.ts';
 import type { OrganizationTeamMember as TeamMember } from '../../api/people/members.generated.ts';
@@ -7,8 +6,8 @@ import { listMemberTeams, listTeamMembers } from '../../api/people/members.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import { listOrganizationChangeRequests } from '../../api/review/change-requests.ts';
 import { listSites } from '../../api/sites/sites.ts';
-import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
+import { allItems } from '../../client/pages.ts';
 import type { Width } from '../../client/pool.ts';
 import { type Grant, LIST, readUserGrants } from '../../domain/access/grants.ts';
 import { readEach } from '../../domain/access/levels.ts';

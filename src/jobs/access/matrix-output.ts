@@ -1,5 +1,4 @@
 // A matrix in the format asked for: on standard output, or in a file that appears only when it is whole.
-
 import { extname, resolve } from 'node:path';
 import { getOrganization } from '../../api/people/organizations.ts';
 import { called } from '../../engine/run/display-name.ts';
@@ -149,7 +148,7 @@ async function writePage(run: MatrixRun, io: Io, matrix: Matrix): Promise<void> 
 }
 
 async function writeMarkdown(io: Io, matrix: Matrix): Promise<void> {
-  const { markdownLines } = await import('../../output/reports/markdown-table.ts');
+  const { markdownLines } = await import('../../output/reports/markdown.ts');
   const isLong = matrix.origin !== undefined;
   const spaces = isLong ? ['Space', 'Level', 'Gives', 'Origin'] : matrix.spaces.map(({ title }) => title);
   const rows = isLong ? longRows(matrix) : levelRows(matrix);

@@ -1,9 +1,8 @@
 // Members by spaces: the level of everyone on every space, and on demand through what.
-
 import { listSpaces } from '../../api/content/spaces.ts';
 import { ROLES, type Role } from '../../api/roles.ts';
-import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
+import { allItems } from '../../client/pages.ts';
 import { type Origin, originOf, readCollections, readGiven, type Way } from '../../domain/access/grants.ts';
 import {
   type Failure,

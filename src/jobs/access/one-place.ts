@@ -1,10 +1,9 @@
 // One space, collection or site: everyone with access to it, and through what.
-
 import type { UserSitePermission } from '../../api/people/permissions.generated.ts';
 import { listSiteAccess } from '../../api/people/permissions.ts';
 import { listSiteSpaces } from '../../api/sites/site-structure.ts';
-import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
+import { allItems } from '../../client/pages.ts';
 import type { Width } from '../../client/pool.ts';
 import {
   type Given,
@@ -19,7 +18,7 @@ import { type Failure, type Place, placeOf, readLevels } from '../../domain/acce
 import { byName, type Person } from '../../domain/access/people.ts';
 import type { Thing } from '../../domain/access/wanted.ts';
 import { UnsupportedError } from '../../errors.ts';
-import type { Standing } from './effects.ts';
+import type { Standing } from './ends.ts';
 import { stranger } from './matrix.ts';
 
 /** The operations it reads a site with, for those who list them. */

@@ -1,11 +1,10 @@
 // Who can read a site and the spaces on it without any access of their own: everyone on the web, or whoever has a link.
-
 import { listShareLinks } from '../../api/sites/site-publishing.ts';
 import { listSiteSpaces } from '../../api/sites/site-structure.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
 import { listSites } from '../../api/sites/sites.ts';
-import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
+import { allItems } from '../../client/pages.ts';
 import { mapAll } from '../../client/pool.ts';
 
 import type { Thing } from '../../domain/access/wanted.ts';

@@ -1,16 +1,14 @@
 // docs access plan: makes grants what a file says.
-
 import { listCollections } from '../../api/content/collections.ts';
 import { listSpaces } from '../../api/content/spaces.ts';
 import { getCaller, listMembers, listTeams } from '../../api/people/members.ts';
 import { listSites } from '../../api/sites/sites.ts';
-import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
+import { allItems } from '../../client/pages.ts';
 import { mapPool } from '../../client/pool.ts';
-import { accessEntries, type Entry } from '../../domain/access/access-file.ts';
 import { ADD, type Grant, LIST, REMOVE, readGrants, UPDATE } from '../../domain/access/grants.ts';
 import { readPeople } from '../../domain/access/people.ts';
-import { type Thing, wantedAccess } from '../../domain/access/wanted.ts';
+import { accessEntries, type Entry, type Thing, wantedAccess } from '../../domain/access/wanted.ts';
 import { arg } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
 import { flag } from '../../engine/model/option.ts';

@@ -1,12 +1,11 @@
 // Everything that one person can reach: spaces, collections and sites, each with its level and through what.
-
 import { listCollections } from '../../api/content/collections.ts';
 import { listMemberSpaces, listTeams } from '../../api/people/members.ts';
 import { listSiteAccess } from '../../api/people/permissions.ts';
 import type { Role } from '../../api/roles.ts';
 import { listSites } from '../../api/sites/sites.ts';
-import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
+import { allItems } from '../../client/pages.ts';
 import type { Width } from '../../client/pool.ts';
 import { type Given, originOf, originText, readGiven } from '../../domain/access/grants.ts';
 import { type Place, placeOf, readEach, readLevels } from '../../domain/access/levels.ts';

@@ -1,11 +1,9 @@
 // Why somebody has a level on one thing: every way, the commands that end it, and what each of them comes to.
-
 import { ROLES } from '../../api/roles.ts';
 import type { Level, Way } from '../../domain/access/grants.ts';
 import type { Person } from '../../domain/access/people.ts';
 import { plural } from '../../output/format.ts';
-import { type Ending, effectOf, restOf, type Standing } from './effects.ts';
-import { type End, endsOf } from './ends.ts';
+import { type End, type Ending, effectOf, endsOf, restOf, type Standing } from './ends.ts';
 import type { PlaceAccess } from './one-place.ts';
 
 /** A command, and what it comes to when it is the only one that runs. */

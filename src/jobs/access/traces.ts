@@ -1,5 +1,4 @@
 // What members who leave have made that others meet afterwards: open comments, invite links, and ways to come back.
-
 import type { OrganizationInviteLink } from '../../api/people/invites.generated.ts';
 import { getLinkInvite, listSamlProviders } from '../../api/people/invites.ts';
 import { listAuditEventActions, listAuditEvents } from '../../api/people/organizations.ts';
@@ -7,8 +6,8 @@ import type { ChangeRequest } from '../../api/review/change-requests.generated.t
 import { listOrganizationChangeRequests } from '../../api/review/change-requests.ts';
 import type { Comment } from '../../api/review/comments.generated.ts';
 import { listChangeRequestComments, listComments } from '../../api/review/comments.ts';
-import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
+import { allItems } from '../../client/pages.ts';
 import type { Width } from '../../client/pool.ts';
 import { mapAll } from '../../client/pool.ts';
 import { readEach } from '../../domain/access/levels.ts';

@@ -1,12 +1,11 @@
 // How a site is doing: what its visitors did in a period, and in the one before it.
-
 import { aggregateEvents, MOST_ROWS } from '../../api/insights/insights.ts';
 import { getQuestionStats, listQuestions } from '../../api/insights/questions.ts';
 import type { InputOf } from '../../api/operation.ts';
 import { searchOrganization } from '../../api/people/organizations.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
-import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
+import { allItems } from '../../client/pages.ts';
 import { mapAll, type Width } from '../../client/pool.ts';
 import { ForbiddenError, isAbsence } from '../../errors.ts';
 import { type Answering, readAnswering, readBroken } from '../redirects/broken-visits.ts';

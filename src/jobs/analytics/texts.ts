@@ -1,5 +1,4 @@
 // How a site is doing as something to send on, and as a page to look at.
-
 import { lengthOf } from '../../output/format.ts';
 import { html } from '../../output/html/page.ts';
 import {
@@ -16,8 +15,8 @@ import {
   type Tone,
   table,
 } from '../../output/html/plots.ts';
-import { markdownText } from '../../output/markdown-text.ts';
-import { markdownLines } from '../../output/reports/markdown-table.ts';
+import { markdownLines } from '../../output/reports/markdown.ts';
+import { markdownText } from '../../output/safe-text.ts';
 import type { Analytics, Item, Measure, MeasureName, Period } from './read-analytics.ts';
 
 interface Facts {

@@ -1,5 +1,4 @@
 // docs cr apply-to: the edits of a change request made in other spaces, such as older versions, each as a change request.
-
 import * as pagesApi from '../../api/content/pages.ts';
 import { getSpace, listSpaces } from '../../api/content/spaces.ts';
 import { getCaller } from '../../api/people/members.ts';
@@ -22,8 +21,7 @@ import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { note, warn } from '../../output/note.ts';
 import { onlyTitles } from '../merge-ready/inbox.ts';
-import { ownRequest, sayGoesOn } from '../page-edits/own-request.ts';
-import { editsOf, previewOf } from '../page-edits/page-wish.ts';
+import { editsOf, ownRequest, previewOf, sayGoesOn } from '../page-edits/page-wish.ts';
 import { spacesNamed } from '../page-edits/replace-pages.ts';
 import { namingNew, willName } from '../page-history/page-restore.ts';
 import { onceEach, type SameEdits, type Source, sameEdits } from './same-edits.ts';

@@ -1,12 +1,17 @@
 // The edits of a change request, made on other content: each where the text is still what it was, or not at all.
-
 import type { Page, Revision } from '../../api/content/content-shapes.ts';
 import type { ChangeRequestContentChange } from '../../api/review/change-requests.ts';
 import { mapPool } from '../../client/pool.ts';
 import type { FileChange, PageChange } from '../../domain/content/content-change.ts';
 import type { ContentSource } from '../../domain/content/content-source.ts';
-import { allPages } from '../../domain/content/page-list.ts';
-import { childrenOf, nextTo, type PagePlace, pathOf, placeIn } from '../../domain/content/page-place.ts';
+import {
+  allPages,
+  childrenOf,
+  nextTo,
+  type PagePlace,
+  pathOf,
+  placeIn,
+} from '../../domain/content/page-place.ts';
 import { mergeFavoring, mergeParts } from '../../markdown/merge-lines.ts';
 import { compareStates } from '../change-request-diff/change-request-diff.ts';
 import { isSetting, SETTINGS } from '../page-edits/page-file.ts';

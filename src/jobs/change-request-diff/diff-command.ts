@@ -1,5 +1,4 @@
 // docs cr diff: what a change request changes.
-
 import { listChangeRequestFiles, listFiles } from '../../api/content/files.ts';
 import * as pagesApi from '../../api/content/pages.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
@@ -129,7 +128,7 @@ async function onlyWanted(
   if (typeof wanted !== 'string') return changes;
   const found = changes.filter((change) => change.kind === 'page' && isCalled(change, wanted));
   if (found.length > 0) return found;
-  const { allPages } = await import('../../domain/content/page-list.ts');
+  const { allPages } = await import('../../domain/content/page-place.ts');
   if (allPages(await after.pages()).some((page) => isCalled(page, wanted))) return [];
   throw new NotFoundError(`change request #${number} has no page "${wanted}"`, {
     details: { page: wanted },

@@ -1,5 +1,4 @@
 // docs changes: which pages readers find new, changed, moved or gone since a time, and who changed them.
-
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { getRevision, listPages } from '../../api/content/pages.ts';
@@ -14,8 +13,8 @@ import {
 import { listReviews } from '../../api/review/reviews.ts';
 import { listSiteSpaces } from '../../api/sites/site-structure.ts';
 import { getSite } from '../../api/sites/sites.ts';
-import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
+import { allItems } from '../../client/pages.ts';
 import { pick } from '../../domain/access/pick.ts';
 import { handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
@@ -218,7 +217,7 @@ async function templateAsked(run: ChangesRun): Promise<FillTemplate | undefined>
   if (template === undefined) return undefined;
   if (format !== undefined || chosenFormat(run) !== undefined)
     throw seeHelp(run.path, '--template and another format cannot be used together');
-  const { fillTemplate, parseTemplate } = await import('./template.ts');
+  const { fillTemplate, parseTemplate } = await import('./texts.ts');
   const parts = parseTemplate(await readTextFile(run.context, template, '--template'), template);
   return (digest) => fillTemplate(parts, template, digest);
 }

@@ -1,11 +1,10 @@
 // docs cr preview: each page that a change request changes, where it can be looked at, and where readers see it now.
-
 import { listChangeRequestPages } from '../../api/content/pages.ts';
 import type { Space } from '../../api/content/spaces.generated.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import { getChangeRequest, listChangeRequestChanges } from '../../api/review/change-requests.ts';
-import { allPages } from '../../domain/content/page-list.ts';
+import { allPages } from '../../domain/content/page-place.ts';
 import { handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
@@ -15,8 +14,8 @@ import { type Run, readInput } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
 import { printRows, refuseTwoFormats } from '../../engine/run/view.ts';
 import { plural } from '../../output/format.ts';
-import { markdownText } from '../../output/markdown-text.ts';
 import { note } from '../../output/note.ts';
+import { markdownText } from '../../output/safe-text.ts';
 import { type Kind, type PageRow, pageAddress, pageRows } from './page-rows.ts';
 import { WORDS } from './texts.ts';
 

@@ -1,15 +1,14 @@
 // Which pages changed since a time: each revision of main from the newest back, and what it did to pages.
-
 import type { Revision as WholeRevision } from '../../api/content/content-shapes.ts';
 import { getRevision, listPages } from '../../api/content/pages.ts';
 import type { Space } from '../../api/content/spaces.generated.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import * as changeRequests from '../../api/review/change-requests.ts';
 import { listReviews } from '../../api/review/reviews.ts';
-import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
+import { allItems } from '../../client/pages.ts';
 import { mapAll, type Width } from '../../client/pool.ts';
-import { walkPages } from '../../domain/content/page-list.ts';
+import { walkPages } from '../../domain/content/page-place.ts';
 
 /** One revision of main: a merge, or an edit without a change request. */
 export interface Step {

@@ -1,8 +1,7 @@
 // Checks a folder: reads it once, judges everything by every rule, and returns what was found in the order of files.
-
 import { posix } from 'node:path';
 import { ConfigError } from '../../errors.ts';
-import { decoded, normalized } from '../../files/plain-forms.ts';
+import { decoded, normalized } from '../../files/texts.ts';
 import type { FolderSpace } from '../../folder/folder-space.ts';
 import { readText } from '../../folder/page.ts';
 import { readFolder } from '../../folder/read.ts';

@@ -1,6 +1,6 @@
 // What the rules want to know of one page, read once: its links, its anchors, its blocks, its images. The text is not kept.
 import type { Token } from 'markdown-it';
-import { normalized } from '../../files/plain-forms.ts';
+import { normalized } from '../../files/texts.ts';
 import type { PageText } from '../../folder/page.ts';
 import { loadMarkdown } from '../../markdown/analyze.ts';
 import { bareImagesIn, says } from '../page-lint/problems.ts';

@@ -1,6 +1,6 @@
 // Judges the links of a page: by the index that the platform's own rules have, then by what is wrong with each.
 import { posix } from 'node:path';
-import { beginning } from '../../files/plain-forms.ts';
+import { beginning } from '../../files/texts.ts';
 import { inRepository } from '../../folder/paths.ts';
 import { type AppLink, appLink } from '../../markdown/app-link.ts';
 import { hasAnchor, type LinkIndex, linkIndex, type ResolvedLink } from '../../markdown/link-index.ts';

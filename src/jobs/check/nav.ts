@@ -1,6 +1,6 @@
 // Rules of SUMMARY.md and of .gitbook.yaml: what they name, and what they leave out.
 import { posix } from 'node:path';
-import { normalized } from '../../files/plain-forms.ts';
+import { normalized } from '../../files/texts.ts';
 import type { FolderEntry, FolderRedirect, FolderSpace } from '../../folder/folder-space.ts';
 import { inRepository, isMeantForRepository } from '../../folder/paths.ts';
 import { targetOfPath } from '../../markdown/link-targets.ts';

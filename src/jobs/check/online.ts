@@ -1,7 +1,7 @@
 // Pages of other spaces as the host lists them: one list a space, and the text of a page only where a heading is asked for.
 import { listPages } from '../../api/content/pages.ts';
 import type { Client } from '../../client/client.ts';
-import { allPages } from '../../domain/content/page-list.ts';
+import { allPages } from '../../domain/content/page-place.ts';
 import { readTexts } from '../../domain/stand-ins/linked-space.ts';
 import { ForbiddenError, NotFoundError } from '../../errors.ts';
 import { type AppLink, appLink } from '../../markdown/app-link.ts';

@@ -1,5 +1,4 @@
 // An organization read for a sandbox: people, grants, collections, spaces with content, and what is said of them. Reads only.
-
 import { listCollections } from '../../api/content/collections.ts';
 import type { Space } from '../../api/content/spaces.generated.ts';
 import { listSpaces } from '../../api/content/spaces.ts';
@@ -17,13 +16,20 @@ import type { Site } from '../../api/sites/sites.generated.ts';
 import { listSites } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import { createGate, type Gate, mapAll, mapPool, mostOf, type Width } from '../../client/pool.ts';
-import { endsAll, giveUp } from '../../client/unrecoverable.ts';
+import { endsAll, giveUp } from '../../client/retry.ts';
 import { changesSince } from '../../domain/access/changed-grants.ts';
 import { type GrantPlace, readGrants } from '../../domain/access/grants.ts';
 import { pageReader } from '../export/space-content.ts';
-import { type ContentReading, PATIENCE, readContent } from './read-content.ts';
+import {
+  type ContentReading,
+  listPatiently,
+  openChangeRequests,
+  PATIENCE,
+  readChangeRequest,
+  readComments,
+  readContent,
+} from './read-content.ts';
 import { ifReadable, type Readable, readableInto, readParts, type Skipped } from './read-parts.ts';
-import { listPatiently, openChangeRequests, readChangeRequest, readComments } from './read-review.ts';
 import { type Chosen, type CloneScope, chosenCollections, chosenSites, chosenSpaces } from './scope.ts';
 import type { CloneSink, KnownSpace, ReadChangeRequest, ReadGrant, ReadSite, ReadTeam } from './sink.ts';
 

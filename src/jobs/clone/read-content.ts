@@ -1,15 +1,20 @@
 // The content of one space for a clone: its revision and those of its open change requests, each text and file once.
-
 import type { RevisionFile as File } from '../../api/content/content-shapes.generated.ts';
 import type { Page, Revision } from '../../api/content/content-shapes.ts';
 import { getChangeRequestContent, getContent, getRevision } from '../../api/content/pages.ts';
 import type { Space } from '../../api/content/spaces.generated.ts';
+import type { InputOf, ItemOf, Operation } from '../../api/operation.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
+import { listChangeRequests, listOrganizationChangeRequests } from '../../api/review/change-requests.ts';
+import type { Comment } from '../../api/review/comments.generated.ts';
+import * as commentsApi from '../../api/review/comments.ts';
+import { listRequestedReviewers, listReviews } from '../../api/review/reviews.ts';
 import type { Client } from '../../client/client.ts';
+import { allItems } from '../../client/pages.ts';
 import { type Gate, mapAll } from '../../client/pool.ts';
 import { isAbsence, unless } from '../../errors.ts';
 import { fileMark, type PageReader } from '../export/space-content.ts';
-import type { CloneSink, KnownSpace, ReadRevision } from './sink.ts';
+import type { CloneSink, KnownSpace, ReadChangeRequest, ReadComment, ReadRevision } from './sink.ts';
 
 /** More patience than a single call has: one lost page makes a clone incomplete. */
 export const PATIENCE = { attempts: 6 };
@@ -189,3 +194,83 @@ const markOf = ({ id, documentId, git, updatedAt }: DocumentPage): string | unde
   if (documentId !== undefined) return `${id} ${documentId}`;
   return git || updatedAt !== undefined ? `${id} ${git?.oid ?? ''} ${updatedAt ?? ''}` : undefined;
 };
+
+// What people say of a space for a clone: its open change requests with reviews, and its comments with replies.
+// A whole list of the platform, for a job of minutes that one slow answer must not end.
+
+/** Every item, from as few requests as the platform allows; each is tried up to six times. */
+export const listPatiently = <O extends Operation>(
+  client: Client,
+  operation: O,
+  input: InputOf<O>,
+): Promise<ItemOf<O>[]> => allItems(client.pages(operation, input, { attempts: 6 }));
+
+const format = 'markdown' as const;
+
+/** Those that are open or drafts, by their space, oldest first. */
+export async function openChangeRequests(
+  client: Client,
+  organizationId: string,
+): Promise<Map<string, ChangeRequest[]>> {
+  const found = await ofBothStatuses((status) =>
+    listPatiently(client, listOrganizationChangeRequests, { organizationId, status }),
+  );
+  const bySpace = new Map<string, ChangeRequest[]>();
+  for (const one of found) bySpace.set(one.space, [...(bySpace.get(one.space) ?? []), one]);
+  return bySpace;
+}
+
+/** Those of one space, oldest first. */
+export const openOfSpace = (client: Client, spaceId: string): Promise<ChangeRequest[]> =>
+  ofBothStatuses((status) => listPatiently(client, listChangeRequests, { spaceId, status }));
+
+async function ofBothStatuses(
+  list: (status: 'open' | 'draft') => Promise<ChangeRequest[]>,
+): Promise<ChangeRequest[]> {
+  const found = await Promise.all([list('open'), list('draft')]);
+  return found.flat().sort((a, b) => a.number - b.number);
+}
+
+/** One that is as it was is not asked about again. */
+export async function readChangeRequest(
+  { client, gate }: { client: Client; gate: Gate },
+  changeRequest: ChangeRequest,
+  known: ReadChangeRequest | undefined,
+): Promise<ReadChangeRequest> {
+  const before = known?.changeRequest;
+  const { updatedAt, revision, comments: count } = changeRequest;
+  if (known && before?.updatedAt === updatedAt && before.revision === revision && before.comments === count)
+    return { ...known, changeRequest };
+  const { space: spaceId, id: changeRequestId } = changeRequest;
+  const ref = { spaceId, changeRequestId };
+  const [reviews, requested, comments] = await Promise.all([
+    gate.run(() => listPatiently(client, listReviews, { ...ref, format })),
+    gate.run(() => listPatiently(client, listRequestedReviewers, ref)),
+    gate.run(() => listPatiently(client, commentsApi.listChangeRequestComments, { ...ref, format })),
+  ]);
+  const answered = await withReplies({ client, gate }, comments, (commentId) =>
+    listPatiently(client, commentsApi.listChangeRequestCommentReplies, { ...ref, commentId, format }),
+  );
+  return { changeRequest, reviews, requested, comments: answered };
+}
+
+/** Those on the main content. */
+export async function readComments(
+  { client, gate }: { client: Client; gate: Gate },
+  spaceId: string,
+): Promise<ReadComment[]> {
+  const comments = await gate.run(() => listPatiently(client, commentsApi.listComments, { spaceId, format }));
+  return withReplies({ client, gate }, comments, (commentId) =>
+    listPatiently(client, commentsApi.listCommentReplies, { spaceId, commentId, format }),
+  );
+}
+
+const withReplies = (
+  { client, gate }: { client: Client; gate: Gate },
+  comments: readonly Comment[],
+  repliesTo: (commentId: string) => Promise<ReadComment['replies']>,
+): Promise<ReadComment[]> =>
+  mapAll(client, comments, AT_ONCE, async (comment) => {
+    const replies = comment.replies > 0 ? await gate.run(() => repliesTo(comment.id)) : [];
+    return { comment, replies };
+  });

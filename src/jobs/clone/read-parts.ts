@@ -1,6 +1,5 @@
 // What belongs to a whole organization beside its people and spaces, for a clone: OpenAPI specifications with their versions,
 // translations with the glossary, integrations with where they are installed, and invite links. Secrets are not read.
-
 import {
   listOrganizationInstallations,
   listOrganizationIntegrations,
@@ -15,16 +14,26 @@ import type {
   OpenAPISpec as OpenApiSpec,
   OpenAPISpecVersion as OpenApiVersion,
 } from '../../api/integrations/openapi.generated.ts';
+import type { OpenApiContent, OpenApiFile } from '../../api/integrations/openapi.ts';
 import * as openapi from '../../api/integrations/openapi.ts';
 import { listLinkInvites } from '../../api/people/invites.ts';
 import { listGlossary, listTranslations } from '../../api/translations/translations.ts';
 import type { Client } from '../../client/client.ts';
 import { type Gate, mapAll } from '../../client/pool.ts';
 import { DocsError, unless } from '../../errors.ts';
-import { entryFile } from './openapi-entry.ts';
-import { PATIENCE } from './read-content.ts';
-import { listPatiently } from './read-review.ts';
+import { isRecord } from '../../files/texts.ts';
+import { listPatiently, PATIENCE } from './read-content.ts';
 import type { ReadBinding, ReadInstallation, ReadOpenApi, ReadOpenApiVersion, ReadParts } from './sink.ts';
+
+// The file of a parsed OpenAPI specification to start at: hosts list its files, or name them.
+
+/** Undefined where there is none, as from a host that answers the bare specification. */
+export function entryFile({ filesystem }: Partial<OpenApiContent>): Partial<OpenApiFile> | undefined {
+  const files: unknown[] = isRecord(filesystem) ? Object.values(filesystem) : (filesystem ?? []);
+  // What a file is, its host says; every field of it may be missing.
+  const known = files.filter(isRecord) as Partial<OpenApiFile>[];
+  return known.find(({ isEntrypoint }) => isEntrypoint === true) ?? known[0];
+}
 
 // What a token may not see, or a host does not have, is left out of a clone, and is said.
 

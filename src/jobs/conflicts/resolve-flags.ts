@@ -1,18 +1,17 @@
 // What a line of docs cr resolve decides: which conflicts, and how each of them.
-
 import { relative, resolve, sep } from 'node:path';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { NotFoundError, seeHelp, UsageError } from '../../errors.ts';
-import { markerLine } from '../../files/marker-line.ts';
 import { shell } from '../../files/shell-word.ts';
+import { markerLine } from '../../files/texts.ts';
 import { readText } from '../../folder/page.ts';
 import { diskSource } from '../../folder/source.ts';
 import { plural } from '../../output/format.ts';
 import { asTyped } from '../merge-ready/merge-conflicts.ts';
-import { textOfFile } from '../page-edits/page-text.ts';
+import { textOfFile } from '../page-edits/page-source.ts';
 import { type Decisions, decisionFor, filePathOf, type Kept, signOf } from './decisions.ts';
 import type { Conflict, Meeting } from './find-conflicts.ts';
 

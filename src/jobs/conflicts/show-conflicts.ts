@@ -1,5 +1,4 @@
 // docs cr conflicts: pages that a change request and main both changed in ways that cannot be joined.
-
 import * as pages from '../../api/content/pages.ts';
 import { getSpace, listSpaces } from '../../api/content/spaces.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
@@ -30,7 +29,7 @@ import { outSafe } from '../../output/safe-text.ts';
 import { loadTextDiff, type TextDiff } from '../../output/text-diff.ts';
 import type { DiffEntry } from '../change-request-diff/change-request-diff.ts';
 import { diffText } from '../change-request-diff/diff-text.ts';
-import { listIn, spacesIn } from '../merge-ready/change-request-lists.ts';
+import { listIn, spacesIn } from '../merge-ready/inbox.ts';
 import { asTyped } from '../merge-ready/merge-conflicts.ts';
 import { changeRequestScope, SCOPE_FLAGS } from '../merge-ready/merge-flags.ts';
 import { exitCodeFlag } from '../report/finding-flags.ts';

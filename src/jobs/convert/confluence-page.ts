@@ -1,8 +1,7 @@
 // A page of the HTML export of Confluence: its parts, and its links, pictures and tables made ready to become Markdown.
-
 import { posix } from 'node:path';
 import { createDocument } from '@mixmark-io/domino';
-import { decoded } from '../../files/plain-forms.ts';
+import { decoded } from '../../files/texts.ts';
 
 /** What is used of the nodes of HTML. */
 export interface HtmlNode {

@@ -1,10 +1,9 @@
 // Confluence: the export of a space as HTML. Macros become tags, and the rest becomes Markdown.
-
 import { posix } from 'node:path';
 import type TurndownService from 'turndown';
 import { htmlFault, withEndTags } from '../../files/html-bounds.ts';
-import { decoded } from '../../files/plain-forms.ts';
-import { slugify } from '../../markdown/slug.ts';
+import { decoded } from '../../files/texts.ts';
+import { slugify } from '../../markdown/heading-anchor.ts';
 import { CONFLUENCE } from './components.ts';
 import { serviceFor } from './confluence-markdown.ts';
 import { readPage, type Space } from './confluence-page.ts';
@@ -13,12 +12,12 @@ import {
   linesOf,
   type Namer,
   type NavItem,
+  nearest,
   type Page,
   type Project,
   textAt,
   type World,
 } from './project.ts';
-import { nearest } from './which-tool.ts';
 
 export async function openConfluence(world: World, nameFor: Namer): Promise<Project> {
   const index = nearest(world.source, /^index\.html$/i);

@@ -1,8 +1,7 @@
 // A folder of another tool as one that the platform reads: pages drawn, links and files put where they belong, settings written.
-
 import { posix } from 'node:path';
 import MarkdownIt from 'markdown-it';
-import { writeYaml } from '../../files/yaml-write.ts';
+import { writeYaml } from '../../files/yaml-file.ts';
 import { readFolder } from '../../folder/read.ts';
 import type { FolderSource } from '../../folder/source.ts';
 import { loadMarkdown, type Markdown } from '../../markdown/analyze.ts';
@@ -13,6 +12,7 @@ import { Drawing, type Lost } from './draw.ts';
 import { awayTo, type Links, linksOf, looseAnchor } from './links.ts';
 import { NO_COUNTERPART } from './out.ts';
 import {
+  type Format,
   inside,
   isBelow,
   linesOf,
@@ -27,7 +27,6 @@ import {
   withoutExtension,
 } from './project.ts';
 import { type Menu, summaryOf } from './summary-text.ts';
-import type { Format } from './which-tool.ts';
 
 interface Fate {
   file: string;

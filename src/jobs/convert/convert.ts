@@ -1,5 +1,4 @@
 // docs convert: a folder of documentation of another tool, as a folder that git sync reads.
-
 import { accessSync, closeSync, constants, lstatSync, openSync, readSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { arg, type Command, handmade } from '../../engine/model/command.ts';
@@ -8,14 +7,14 @@ import { flag } from '../../engine/model/option.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { chosenFormat, printRows, viewOf } from '../../engine/run/view.ts';
 import { LocalIoError, UsageError } from '../../errors.ts';
+import { makeFolder } from '../../files/folder.ts';
 import { errnoOf, ioError } from '../../files/io-error.ts';
-import { makeFolder } from '../../files/make-folder.ts';
 import { shell } from '../../files/shell-word.ts';
 import type { FolderSource } from '../../folder/source.ts';
 import { plural } from '../../output/format.ts';
 import { done, note, warn } from '../../output/note.ts';
 import type { Converted } from './convert-folder.ts';
-import { FORMATS, type Format, isOf, LOOKED_FOR, toolOf } from './which-tool.ts';
+import { FORMATS, type Format, isOf, LOOKED_FOR, toolOf } from './project.ts';
 
 const FLAGS = [
   flag('--from <tool>', 'the tool that the folder is of (default: by its files)', {

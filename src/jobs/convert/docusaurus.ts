@@ -1,6 +1,6 @@
 // Docusaurus: settings and sidebars as far as they are data, pages in MDX, addresses by slugs and IDs.
 import { posix } from 'node:path';
-import { isRecord } from '../../files/is-record.ts';
+import { isRecord } from '../../files/texts.ts';
 import { DOCUSAURUS, FRONT } from './components.ts';
 import { colonBlocks } from './directives.ts';
 import { moduleData } from './literal.ts';
@@ -12,8 +12,10 @@ import {
   inside,
   isBelow,
   listOf,
+  MARKS,
   type Namer,
   type NavItem,
+  nearest,
   outOf,
   type Page,
   type Project,
@@ -23,7 +25,6 @@ import {
   type World,
   withoutExtension,
 } from './project.ts';
-import { MARKS, nearest } from './which-tool.ts';
 
 /** What MDX may have above the title of a page; some push it down by a space. */
 const IMPORTS = /^(?:[ \t]*\n|&nbsp;[ \t]*\n|import\s[^'"]*["'][^"'\n]*["'];?[ \t]*\n)*/;

@@ -1,5 +1,5 @@
 // Draws the tree of a page as Markdown of the platform. What has no counterpart stays as text, with a mark and a row of the report.
-import { beginning } from '../../files/plain-forms.ts';
+import { beginning } from '../../files/texts.ts';
 import {
   attribute,
   type Becomes,

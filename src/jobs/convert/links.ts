@@ -1,7 +1,6 @@
 // Where links lead: addresses of the other tool's site and files of its folder, as relative paths of what is written.
-
 import { posix } from 'node:path';
-import { decoded } from '../../files/plain-forms.ts';
+import { decoded } from '../../files/texts.ts';
 import { isUrl, runsScript } from '../../markdown/link-targets.ts';
 import { inside, type Page, type Project, type World, withoutExtension } from './project.ts';
 import { addressOf } from './summary-text.ts';

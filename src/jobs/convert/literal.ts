@@ -1,5 +1,5 @@
 // Literals of JavaScript as data: settings that are written as code, and attributes of tags. Nothing is run.
-import { isRecord } from '../../files/is-record.ts';
+import { isRecord } from '../../files/texts.ts';
 
 const SPACE = /(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y;
 const WORDS: Readonly<Record<string, unknown>> = {

@@ -1,6 +1,6 @@
 // Mintlify: docs.json or mint.json, pages in MDX, addresses that are the paths of the pages.
 import { posix } from 'node:path';
-import { isRecord } from '../../files/is-record.ts';
+import { isRecord } from '../../files/texts.ts';
 import { FRONT, MINTLIFY } from './components.ts';
 import {
   below,
@@ -10,8 +10,10 @@ import {
   isBelow,
   linesOf,
   listOf,
+  MARKS,
   type Namer,
   type NavItem,
+  nearest,
   outOf,
   type Page,
   type Project,
@@ -22,7 +24,6 @@ import {
   withoutExtension,
 } from './project.ts';
 import { pagesIn } from './summary-text.ts';
-import { MARKS, nearest } from './which-tool.ts';
 
 /** Words of the navigation: what a tool groups by, and what of it is a group of pages. */
 const SECTIONS = ['tab', 'anchor', 'dropdown', 'version', 'language', 'product', 'item'] as const;

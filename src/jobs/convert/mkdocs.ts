@@ -1,6 +1,6 @@
 // MkDocs: mkdocs.yml, pages in Markdown with extensions, links by files.
 import { posix } from 'node:path';
-import { isRecord } from '../../files/is-record.ts';
+import { isRecord } from '../../files/texts.ts';
 import { FRONT, MKDOCS } from './components.ts';
 import { includedIn, includes, indentedBlocks } from './directives.ts';
 import {
@@ -11,8 +11,10 @@ import {
   inside,
   isBelow,
   listOf,
+  MARKS,
   type Namer,
   type NavItem,
+  nearest,
   outOf,
   type Page,
   type Project,
@@ -23,7 +25,6 @@ import {
   withoutExtension,
 } from './project.ts';
 import type { Line } from './tree.ts';
-import { MARKS, nearest } from './which-tool.ts';
 
 export async function openMkdocs(world: World, nameFor: Namer): Promise<Project> {
   const config = nearest(world.source, MARKS.mkdocs);

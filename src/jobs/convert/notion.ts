@@ -1,9 +1,8 @@
 // Notion: the export as Markdown and CSV. Names have an ID at their end, and pages are in the folder of the page above.
-
 import { posix } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { decoded } from '../../files/plain-forms.ts';
-import { slugify } from '../../markdown/slug.ts';
+import { decoded } from '../../files/texts.ts';
+import { slugify } from '../../markdown/heading-anchor.ts';
 import { NOTION } from './components.ts';
 import {
   linesOf,

@@ -1,6 +1,6 @@
 // SUMMARY.md of an order of pages: groups at the top are headings, and groups below them get a page.
 import { posix } from 'node:path';
-import { slugify } from '../../markdown/slug.ts';
+import { slugify } from '../../markdown/heading-anchor.ts';
 import type { Namer, NavItem, Page } from './project.ts';
 
 const MOST_ENTRIES = 100_000;

@@ -1,5 +1,4 @@
 // docs doctor: each thing a command depends on, and what to do where one is wrong.
-
 import type { X509Certificate } from 'node:crypto';
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,8 +15,8 @@ import { openToken } from '../../engine/run/session.ts';
 import { chosenFormat, printRows } from '../../engine/run/view.ts';
 import { DocsError, EXIT, isError } from '../../errors.ts';
 import { holdsOnlyOurs, isWritableByOthers } from '../../files/folder.ts';
+import { effectiveUser } from '../../files/leftovers.ts';
 import { maskUrl } from '../../files/mask-url.ts';
-import { effectiveUser } from '../../files/process-owner.ts';
 import { shell, shellLine, shellWord } from '../../files/shell-word.ts';
 import { unexpected } from '../../output/errors.ts';
 import { plural } from '../../output/format.ts';

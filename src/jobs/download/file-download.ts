@@ -1,5 +1,4 @@
 // docs files list --download, docs cr pdf --save: what is downloaded is written safely.
-
 import { resolve } from 'node:path';
 import type { RevisionFile as File } from '../../api/content/content-shapes.generated.ts';
 import type { ResultOf } from '../../api/operation.ts';
@@ -9,7 +8,7 @@ import { withReferences } from '../../engine/references/with-references.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { sendAndShow } from '../../engine/run/send.ts';
 import { printRows, viewOf } from '../../engine/run/view.ts';
-import { listedItems } from '../../engine/select/listed-items.ts';
+import { listedItems } from '../../engine/select/selected-list.ts';
 import { DocsError, messageOf, PartialError, seeHelp } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { formatBytes, plural } from '../../output/format.ts';

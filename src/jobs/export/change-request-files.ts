@@ -1,5 +1,4 @@
 // The open change requests of a space into its folder: for each its data, a patch per page, and the files that it adds.
-
 import type { RevisionFile as File } from '../../api/content/content-shapes.generated.ts';
 import type { Page } from '../../api/content/content-shapes.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
@@ -13,7 +12,7 @@ import { NotFoundError } from '../../errors.ts';
 import { safeName, safeNames } from '../../files/safe-path.ts';
 import type { FileEntry, Options } from '../../folder/manifest.ts';
 import { type Comparison, compareChangeRequest } from '../change-request-diff/change-request-diff.ts';
-import { openOfSpace, readChangeRequest } from '../clone/read-review.ts';
+import { openOfSpace, readChangeRequest } from '../clone/read-content.ts';
 import type { ReadChangeRequest } from '../clone/sink.ts';
 import { type BackupChangeRequest, type BackupEdit, CHANGE_REQUESTS, DATA } from './change-request-backup.ts';
 import type { Delivered, Delivery, Pushed } from './delivery.ts';

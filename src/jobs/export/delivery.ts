@@ -1,11 +1,11 @@
 // Puts files into the folder of an export, and never over what a person changed.
-import type { Digest, Source } from '../../files/fill-file.ts';
+import type { Digest, Source } from '../../files/safe-write.ts';
 import type { FileEntry } from '../../folder/manifest.ts';
 import type { SentText } from '../push/push-state.ts';
 import { fullPath, type Known, type Written } from './earlier-export.ts';
 import { asWritten, digestKnown, type ExportFolder } from './folder.ts';
 import { hashOf, saysNoMore } from './page-file.ts';
-import { isSameSummary } from './summary.ts';
+import { isSameSummary } from './page-paths.ts';
 
 /** What pushes sent of a file of a space: to whatever change request. */
 export type Pushed = (space: string, file: string) => readonly SentText[];

@@ -1,6 +1,5 @@
 // What earlier runs wrote into the folder: the last manifest, and the log of a run that was cut off.
-
-import { boundedJson } from '../../files/json-bounds.ts';
+import { boundedJson } from '../../files/json-file.ts';
 import { nameKey } from '../../files/safe-path.ts';
 import type { FileEntry, Manifest, SpaceEntry } from '../../folder/manifest.ts';
 import { frontMatterIn } from '../../markdown/front-matter.ts';

@@ -1,12 +1,11 @@
 // Content to a folder of Markdown: only what is new is fetched, and a run that was cut off goes on where it ended.
-
 import type { Space } from '../../api/content/spaces.generated.ts';
 import type { Client } from '../../client/client.ts';
 import { createGate, mapPool, mostOf, type PoolResult, type Width } from '../../client/pool.ts';
-import { endsAll, giveUp } from '../../client/unrecoverable.ts';
+import { endsAll, giveUp } from '../../client/retry.ts';
 import { LocalIoError, UsageError } from '../../errors.ts';
-import type { Digest } from '../../files/fill-file.ts';
 import { nameKey } from '../../files/safe-path.ts';
+import type { Digest } from '../../files/safe-write.ts';
 import {
   type FileEntry,
   MANIFEST,

@@ -4,9 +4,9 @@ import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, readdir, rename, rm, rmdir, unlink } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { LocalIoError } from '../../errors.ts';
-import { type Digest, fillFile, type Source } from '../../files/fill-file.ts';
 import { type Enter, openRoot, partsOf, refused, spelledIn } from '../../files/folder-steps.ts';
 import { errnoOf, ioError } from '../../files/io-error.ts';
+import { type Digest, fillFile, type Source } from '../../files/safe-write.ts';
 import { diskSource } from '../../folder/source.ts';
 import { withoutCarriageReturns } from './page-file.ts';
 

@@ -1,7 +1,7 @@
 // A page as a file: what the platform knows of it as front matter, then its Markdown.
 import { createHash } from 'node:crypto';
 import type { Page } from '../../api/content/content-shapes.ts';
-import { FOR_OLDER_READERS, writeYaml } from '../../files/yaml-write.ts';
+import { FOR_OLDER_READERS, writeYaml } from '../../files/yaml-file.ts';
 import { frontMatterIn, NOTED_KEYS } from '../../markdown/front-matter.ts';
 import { takeTitle } from '../../markdown/page-title.ts';
 

@@ -1,6 +1,6 @@
 // New files of a folder that a push made pages of since its last export: each stays the file of its page.
 import type { Page } from '../../api/content/content-shapes.ts';
-import { allPages } from '../../domain/content/page-list.ts';
+import { allPages } from '../../domain/content/page-place.ts';
 import { madeSince } from '../push/sent-pages.ts';
 import type { SpaceJob } from './change-request-files.ts';
 import { partsIn } from './page-file.ts';

@@ -7,8 +7,8 @@ import type { ChangeRequest } from '../../api/review/change-requests.generated.t
 import { getSiteStructure, listSiteSpaces } from '../../api/sites/site-structure.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
 import { getSite, listSites } from '../../api/sites/sites.ts';
-import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
+import { allItems } from '../../client/pages.ts';
 import { mapAll, type Width } from '../../client/pool.ts';
 import { safeNames } from '../../files/safe-path.ts';
 import type { Scope } from '../../folder/manifest.ts';

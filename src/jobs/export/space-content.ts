@@ -4,9 +4,9 @@ import type { RevisionFile as File } from '../../api/content/content-shapes.gene
 import type { Page, Revision } from '../../api/content/content-shapes.ts';
 import * as pagesApi from '../../api/content/pages.ts';
 import type { Client } from '../../client/client.ts';
-import { endsAll } from '../../client/unrecoverable.ts';
+import { endsAll } from '../../client/retry.ts';
 import { DocsError, isAbsence } from '../../errors.ts';
-import type { Filling } from '../../files/fill-file.ts';
+import type { Filling } from '../../files/safe-write.ts';
 import { brokenOfSpace } from '../links/space-links.ts';
 
 /** More patience than a single call has: one lost page makes an export incomplete. */

@@ -3,7 +3,7 @@ import type { RevisionFile as File } from '../../api/content/content-shapes.gene
 import type { Page } from '../../api/content/content-shapes.ts';
 import type { Space } from '../../api/content/spaces.generated.ts';
 import { mapPool } from '../../client/pool.ts';
-import { allPages } from '../../domain/content/page-list.ts';
+import { allPages } from '../../domain/content/page-place.ts';
 import { nameKey, safeNames } from '../../files/safe-path.ts';
 import type { FileEntry, SpaceEntry } from '../../folder/manifest.ts';
 import { CHANGE_REQUESTS } from './change-request-backup.ts';
@@ -22,6 +22,7 @@ import {
   placePages,
   SPACE_SETTINGS,
   SUMMARY,
+  summaryText,
 } from './page-paths.ts';
 import { brokenLinks, fileMark, fileSource, type PageReader, pageMark, shapeOf } from './space-content.ts';
 import {
@@ -31,7 +32,6 @@ import {
   pageSettings,
   spaceSettings,
 } from './space-extras.ts';
-import { summaryText } from './summary.ts';
 
 export interface SpaceOutcome {
   entry: SpaceEntry;

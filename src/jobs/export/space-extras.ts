@@ -1,15 +1,14 @@
 // What goes beside the pages when it is asked for: comments with their replies, and settings.
-
 import type { Page, Revision } from '../../api/content/content-shapes.ts';
 import type { Space } from '../../api/content/spaces.generated.ts';
 import { listCommentReplies, listComments } from '../../api/review/comments.ts';
-import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
+import { allItems } from '../../client/pages.ts';
 import { mapAll } from '../../client/pool.ts';
-import { endsAll } from '../../client/unrecoverable.ts';
+import { endsAll } from '../../client/retry.ts';
 import { DocsError, unless } from '../../errors.ts';
 import { maskSecrets } from '../../output/secrets.ts';
-import { openOfSpace } from '../clone/read-review.ts';
+import { openOfSpace } from '../clone/read-content.ts';
 
 const AT_ONCE = 4;
 

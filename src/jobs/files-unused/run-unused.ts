@@ -1,5 +1,4 @@
 // Runs docs files unused: reads whatever may name a file of a space.
-
 import type { RevisionFile as File } from '../../api/content/content-shapes.generated.ts';
 import { listFiles } from '../../api/content/files.ts';
 import { getContent, getPage, getReusableContentDocument, listPages } from '../../api/content/pages.ts';
@@ -9,18 +8,18 @@ import { getLatestOpenApiContent, listOpenApiSpecs } from '../../api/integration
 import { getCustomization, getSiteSpaceCustomization } from '../../api/sites/customization.ts';
 import { listSiteSpaces } from '../../api/sites/site-structure.ts';
 import { listSites } from '../../api/sites/sites.ts';
-import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
+import { allItems } from '../../client/pages.ts';
 import { mapAll, type Width } from '../../client/pool.ts';
 import { readingClient } from '../../client/reading-client.ts';
-import { allPages } from '../../domain/content/page-list.ts';
+import { allPages } from '../../domain/content/page-place.ts';
 import { callNamed } from '../../engine/references/named.ts';
 import { readWidthOf } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { printRows, viewOf } from '../../engine/run/view.ts';
-import { listedItems } from '../../engine/select/listed-items.ts';
+import { listedItems } from '../../engine/select/selected-list.ts';
 import { NotFoundError } from '../../errors.ts';
-import { normalized } from '../../files/plain-forms.ts';
+import { normalized } from '../../files/texts.ts';
 import { decodedParts } from '../../markdown/link-targets.ts';
 import { formatBytes, plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';

@@ -1,5 +1,4 @@
 // docs git check: what the next synchronization would change, in the space and in the repository, before it happens.
-
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { RevisionFile as File } from '../../api/content/content-shapes.generated.ts';
@@ -7,7 +6,7 @@ import type { Page, Revision } from '../../api/content/content-shapes.ts';
 import { getRevision } from '../../api/content/pages.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import { type ContentChange, nameOf } from '../../domain/content/content-change.ts';
-import { allPages } from '../../domain/content/page-list.ts';
+import { allPages } from '../../domain/content/page-place.ts';
 import { arg, handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
@@ -16,8 +15,8 @@ import { callNamed } from '../../engine/references/named.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { printRows } from '../../engine/run/view.ts';
 import { UsageError } from '../../errors.ts';
-import { normalized } from '../../files/plain-forms.ts';
 import { flagWith, shell, shellLine } from '../../files/shell-word.ts';
+import { normalized } from '../../files/texts.ts';
 import type { FolderPage, FolderSpace } from '../../folder/folder-space.ts';
 import { readFolder } from '../../folder/read.ts';
 import { diskSource, type FolderSource } from '../../folder/source.ts';

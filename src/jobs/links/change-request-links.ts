@@ -1,5 +1,4 @@
 // The state of the links of a change request; on request only of those that it breaks.
-
 import type { Page } from '../../api/content/content-shapes.ts';
 import type { ContentReferenceUsage as Link } from '../../api/content/links.generated.ts';
 import { listChangeRequestPageLinks, listSpaceLinks } from '../../api/content/links.ts';
@@ -9,7 +8,7 @@ import type { Client } from '../../client/client.ts';
 import { allInOrder } from '../../client/in-order.ts';
 import type { Width } from '../../client/pool.ts';
 import type { ContentChange } from '../../domain/content/content-change.ts';
-import { walkPages } from '../../domain/content/page-list.ts';
+import { walkPages } from '../../domain/content/page-place.ts';
 import { toldChanges } from '../../domain/content/reported-changes.ts';
 import { externalOf, findingsOf, keyOf, type LinkFinding, type SpaceRef } from './link-findings.ts';
 import { LINKS_A_PAGE, type SpaceLinks } from './space-links.ts';

@@ -4,10 +4,9 @@ import { STATUS_CODES } from 'node:http';
 import { createPace, type Rate } from '../../client/pace.ts';
 import { mapPool } from '../../client/pool.ts';
 import { isError, UsageError } from '../../errors.ts';
-import { isRecord } from '../../files/is-record.ts';
 import { isPrivateAddress, lookupPublic, type Reach } from '../../files/private-address.ts';
-import { type Answer, type Asking, ask, bare, NoAnswer } from './ask.ts';
-import { type Allowed, robotsRules } from './robots.ts';
+import { isRecord } from '../../files/texts.ts';
+import { type Allowed, type Answer, type Asking, ask, bare, NoAnswer, robotsRules } from './ask.ts';
 
 interface Verdict {
   /** `unsure`: what the other side said does not tell whether readers find something there. */

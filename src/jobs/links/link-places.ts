@@ -1,8 +1,13 @@
 // What the links of a page lead to, however they are written: by ID, by path of slugs, by file of the repository it came
 // from, by file of an export. Export, restore, migrate and --to-repository write them anew by this one table.
 import { posix } from 'node:path';
+import type {
+  ContentReferenceUsage as Link,
+  ContentLocation as Location,
+} from '../../api/content/links.generated.ts';
 import { keptPath } from '../../markdown/link-index.ts';
 import { type ChangeTarget, partsOfTarget, targetOfPath } from '../../markdown/link-targets.ts';
+import { filled } from '../../output/paths.ts';
 
 /** A page as links name it. What is not known is absent. */
 export interface LinkedPage {
@@ -129,3 +134,55 @@ export const relinking =
     const to = isUrl ? undefined : places.find(from, path)?.to;
     return to === undefined ? undefined : targetOfPath(write(to)) + rest;
   };
+
+// Links and the places they are in, as a row shows them.
+const NAMES: { [K in Location['kind']]: (place: Extract<Location, { kind: K }>) => string } = {
+  file: ({ file }) => filled`file ${file.name}`,
+  page: ({ page, internalLocation }) => {
+    const anchor = internalLocation?.type === 'anchor' ? `#${internalLocation.anchor}` : '';
+    return filled`page ${'path' in page ? page.path : page.title}${anchor}`;
+  },
+  'reusable-content': ({ reusableContent }) => filled`reusable content ${reusableContent.title}`,
+  url: ({ url }) => url,
+  user: ({ user }) => filled`user ${user.displayName}`,
+  collection: ({ collection }) => filled`collection ${collection.id}`,
+  space: ({ space }) => filled`space ${space.title}`,
+  openapi: ({ openAPISpec }) => filled`OpenAPI specification ${openAPISpec.id}`,
+};
+
+/** `page guides/install#linux`. A kind that is not known yet is named as it is. */
+export function placeText(place: Location): string {
+  // Safe: each function is stored under the kind it takes.
+  const name = NAMES[place.kind] as ((place: Location) => string) | undefined;
+  return name ? name(place) : filled`${Reflect.get(place, 'kind')}`;
+}
+
+/** The platform calls every external link fine, and has looked at none. */
+export const presentLink = (link: Link) => ({
+  ...link,
+  status: link.status === 'ok' && link.targetReference?.kind === 'url' ? 'not checked' : link.status,
+  targetReference: link.targetReference && placeText(link.targetReference),
+  locationReferences: link.locationReferences.map(placeText),
+});
+
+/** A row of its own shape: what it is, where, and its id. */
+export function presentPlace(place: Location) {
+  const id =
+    place.kind === 'page'
+      ? place.page.id
+      : place.kind === 'reusable-content'
+        ? place.reusableContent.id
+        : undefined;
+  return { ...place, id, page: placeText(place) };
+}
+
+/** `12 links, 2 broken`; undefined when the platform told no numbers. */
+export function linkStats(rest: Readonly<Record<string, unknown>>): string | undefined {
+  const { stats } = rest;
+  if (typeof stats !== 'object' || stats === null || !('total' in stats) || !('broken' in stats))
+    return undefined;
+  const broken = stats.broken;
+  if (typeof broken !== 'object' || broken === null || !('total' in broken)) return undefined;
+  const own = 'changeRequest' in broken ? `, ${broken.changeRequest} of them by the change request` : '';
+  return `${stats.total} ${stats.total === 1 ? 'link' : 'links'}, ${broken.total} broken${own}`;
+}

@@ -1,5 +1,4 @@
 // Which content a check covers: a change request, a space, a site or the organization.
-
 import type { Space } from '../../api/content/spaces.generated.ts';
 import { getSpace, listSpaces } from '../../api/content/spaces.ts';
 import type { Operation } from '../../api/operation.ts';
@@ -8,8 +7,8 @@ import type { ChangeRequest } from '../../api/review/change-requests.generated.t
 import { getChangeRequest } from '../../api/review/change-requests.ts';
 import { listSiteSpaces } from '../../api/sites/site-structure.ts';
 import { getSite } from '../../api/sites/sites.ts';
-import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
+import { allItems } from '../../client/pages.ts';
 import { CONTEXT_FLAGS, SHARD_FLAG } from '../../engine/model/globals.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { callNamed, idIn, readNamed } from '../../engine/references/named.ts';

@@ -3,7 +3,7 @@ import * as links from '../../api/content/links.ts';
 import { command } from '../../engine/model/command.ts';
 import { UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
-import { linkStats, presentLink, presentPlace } from './locations.ts';
+import { linkStats, presentLink, presentPlace } from './link-places.ts';
 
 const ROW = ['status', 'relation', 'targetReference', 'locationReferences'] as const;
 const shown = { columns: ROW, present: presentLink, footer: linkStats } as const;

@@ -1,12 +1,11 @@
 // The state of the links of many spaces, as the platform tells it.
-
 import type { ContentReferenceUsage as Link } from '../../api/content/links.generated.ts';
 import { listSpaceLinks } from '../../api/content/links.ts';
-import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { inOrder } from '../../client/in-order.ts';
+import { allItems } from '../../client/pages.ts';
 import type { PoolResult, Width } from '../../client/pool.ts';
-import { giveUp } from '../../client/unrecoverable.ts';
+import { giveUp } from '../../client/retry.ts';
 import { externalOf, findingsOf, type LinkFinding, onePerTarget, type SpaceRef } from './link-findings.ts';
 
 /** Each item holds its organization and space again and again: smaller pages than usual. */

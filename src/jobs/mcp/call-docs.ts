@@ -1,16 +1,14 @@
 // Runs a command of docs inside this process, with what it prints caught: no shell, no terminal, nobody to ask.
-
 import { Readable, Writable } from 'node:stream';
 import { createRedactor } from '../../client/redact.ts';
 import type { Context } from '../../context.ts';
-import { aliases } from '../../engine/find/aliases.ts';
 import { synonyms } from '../../engine/find/synonyms.ts';
-import { arrange } from '../../engine/model/arrange.ts';
+import { aliases, arrange } from '../../engine/model/arrange.ts';
 import type { Catalog } from '../../engine/model/command.ts';
 import { runCommand } from '../../engine/model/run-command.ts';
 import type { Guard } from '../../engine/run/run.ts';
 import { InteractionError, LocalIoError } from '../../errors.ts';
-import { ticks } from '../../files/ticks.ts';
+import { ticks } from '../../files/of-node.ts';
 import { printError } from '../../output/errors.ts';
 import { createIo } from '../../output/io.ts';
 

@@ -1,5 +1,4 @@
 // docs mcp: a server for coding agents over the Model Context Protocol, read-only unless it was started otherwise.
-
 import { dirname, join } from 'node:path';
 import { requireHome } from '../../config/paths.ts';
 import { type Command, group, handmade } from '../../engine/model/command.ts';
@@ -10,9 +9,9 @@ import { settleOne } from '../../engine/references/resolve-names.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ConfigError, seeHelp, UsageError } from '../../errors.ts';
 import { statsAt } from '../../files/io-error.ts';
-import { isRecord } from '../../files/is-record.ts';
-import { boundedJson } from '../../files/json-bounds.ts';
+import { boundedJson } from '../../files/json-file.ts';
 import { refuseOddFile } from '../../files/private-file.ts';
+import { isRecord } from '../../files/texts.ts';
 import { updateFile } from '../../files/writer.ts';
 import { done, note } from '../../output/note.ts';
 import type { Allowed, Session } from './session.ts';

@@ -1,5 +1,4 @@
 // docs cr merge: its flags, and what they mean for --all-ready.
-
 import { getSpace } from '../../api/content/spaces.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
 import type { Client } from '../../client/client.ts';
@@ -13,7 +12,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { parseAge } from '../../engine/run/time-flags.ts';
 import { seeHelp, UsageError } from '../../errors.ts';
 import { note } from '../../output/note.ts';
-import type { ChangeRequestScope } from './change-request-lists.ts';
+import type { ChangeRequestScope } from './inbox.ts';
 import type { ReadyRules } from './ready-merges.ts';
 
 // Whose change requests: of a space, or of the whole organization.

@@ -1,5 +1,4 @@
 // Whether reviews and merge rules let a change request be merged, as far as a client can know.
-
 import type {
   MergeRule,
   MergeRulesSpaceConfiguration as MergeRules,
@@ -9,10 +8,10 @@ import { getOrganization } from '../../api/people/organizations.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import type { ChangeRequestReview as Review } from '../../api/review/reviews.generated.ts';
 import { listReviews } from '../../api/review/reviews.ts';
-import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
+import { allItems } from '../../client/pages.ts';
 import { ForbiddenError, isAbsence } from '../../errors.ts';
-import { hasText } from '../../markdown/nodes.ts';
+import { hasText } from '../../markdown/to-document.ts';
 
 export interface ReviewRules {
   /** So many reviewers must have approved what is merged. */

@@ -1,11 +1,10 @@
 // docs cr merge: --sync-first for one, --all-ready for all that nothing keeps from being merged.
-
 import { getChangeRequest, mergeChangeRequest, syncChangeRequest } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
 import { MERGED } from '../../domain/dangers/review.ts';
 import { refuseLacking } from '../../domain/stand-ins/refuse-lacking.ts';
 import { canAsk } from '../../engine/ask/can-ask.ts';
-import { otherConsent } from '../../engine/ask/other-consent.ts';
+import { otherConsent } from '../../engine/ask/confirm.ts';
 import { askYes, place, unconfirmed } from '../../engine/ask/question.ts';
 import type { Wish } from '../../engine/plan/job-wishes.ts';
 import { refuseTooMany } from '../../engine/plan/max-changes.ts';

@@ -1,16 +1,15 @@
 // Merges what is ready: judged first, looked at again right before, one after the other within a space.
-
 import type { ContentReferenceUsage as Link } from '../../api/content/links.generated.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import { getChangeRequest, mergeChangeRequest, syncChangeRequest } from '../../api/review/change-requests.ts';
-import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { allInOrder, inOrder } from '../../client/in-order.ts';
-import { endsAll, giveUp } from '../../client/unrecoverable.ts';
+import { allItems } from '../../client/pages.ts';
+import { endsAll, giveUp } from '../../client/retry.ts';
 import { ConflictError, DocsError, messageOf } from '../../errors.ts';
 import { checkChangeRequest, type LinkPages, readMainLinks } from '../links/change-request-links.ts';
 import type { SpaceRef } from '../links/link-findings.ts';
-import { type ChangeRequestScope, listIn, type SpaceFacts, spacesIn } from './change-request-lists.ts';
+import { type ChangeRequestScope, listIn, type SpaceFacts, spacesIn } from './inbox.ts';
 import { type ReviewRules, type RuleFacts, reviewProblems, ruleFacts } from './merge-readiness.ts';
 
 export interface ReadyRules extends ReviewRules {

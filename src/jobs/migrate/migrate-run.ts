@@ -1,13 +1,12 @@
 // What docs migrate does with its flags: exports from one profile, restores to another.
-
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { listCollections } from '../../api/content/collections.ts';
 import type { Space } from '../../api/content/spaces.generated.ts';
 import { listOrganizations } from '../../api/people/organizations.ts';
-import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
+import { allItems } from '../../client/pages.ts';
 import { mapAll } from '../../client/pool.ts';
 import { readingClient } from '../../client/reading-client.ts';
 import { requirePath } from '../../config/paths.ts';
@@ -30,8 +29,7 @@ import { pickSites } from '../restore/chosen-spaces.ts';
 import type { CollectionBackup } from '../restore/restore-collections.ts';
 import type { RestoreRun } from '../restore/restore-flags.ts';
 import { restoreBackup } from '../restore/restore-run.ts';
-import type { SiteBackup } from '../restore/site-backup.ts';
-import { readSites, readSpaces } from '../restore/sites-and-spaces.ts';
+import { readSites, readSpaces, type SiteBackup } from '../restore/site-backup.ts';
 import type { MigrateRun } from './migrate-flags.ts';
 
 const SPACES_AT_A_TIME = 2;

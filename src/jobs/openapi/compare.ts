@@ -1,7 +1,6 @@
 // Two OpenAPI documents: which operations and fields came, went or changed, and what of that breaks a client.
-
 import { ValidationError } from '../../errors.ts';
-import { decoded } from '../../files/plain-forms.ts';
+import { decoded } from '../../files/texts.ts';
 
 export interface Difference {
   change: 'added' | 'removed' | 'changed';

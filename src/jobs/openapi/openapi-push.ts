@@ -1,11 +1,10 @@
 // docs openapi push: many files at once, for CI.
-
 import type { OpenAPISpec as OpenApiSpec } from '../../api/integrations/openapi.generated.ts';
 import { getOpenApiSpec, getRawOpenApiContent, setOpenApiSpec } from '../../api/integrations/openapi.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll, mapPool } from '../../client/pool.ts';
-import { giveUp } from '../../client/unrecoverable.ts';
+import { giveUp } from '../../client/retry.ts';
 import { type Command, handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS, WRITE_FLAGS } from '../../engine/model/globals.ts';
@@ -170,7 +169,7 @@ async function report(run: PushRun, pushed: readonly Pushed[], failures: readonl
       : (await import('../../output/reports/junit.ts')).junit;
   await run.context.io.out(make(made), format === 'github');
   if (format === 'github') {
-    const { appendSummary } = await import('../../output/reports/summary.ts');
+    const { appendSummary } = await import('../../output/reports/github.ts');
     appendSummary(run.context.io, run.context.env, made);
   }
 }

@@ -1,13 +1,12 @@
 // docs orgs drift: what of an organization is not as its files say, through a client that can only read.
-
 import { join } from 'node:path';
 import { readingClient } from '../../client/reading-client.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
+import { rowOfWish } from '../../engine/plan/job-wishes.ts';
 import { type PlanRow, textOfTarget } from '../../engine/plan/plan.ts';
 import { isOnNew } from '../../engine/plan/row-state.ts';
-import { rowOfWish } from '../../engine/plan/wish-rows.ts';
 import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { plural } from '../../output/format.ts';

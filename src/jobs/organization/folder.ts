@@ -1,5 +1,4 @@
 // The folder of an organization: its files by the part that each belongs to, and whose folder it is.
-
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { type Fault, type Faults, refuseFaults, sayFaults } from '../../engine/rows/row-faults.ts';
@@ -15,7 +14,7 @@ import { itemsByComma } from '../../files/texts.ts';
 import { writeFileDurably } from '../../files/writer.ts';
 import { plural } from '../../output/format.ts';
 import { note, warn } from '../../output/note.ts';
-import { TABLE, tableOf } from '../site-file/redirect-table.ts';
+import { TABLE, tableOf } from '../site-file/redirects.ts';
 import { inOrganization } from '../site-file/site-file-place.ts';
 import { faultsIn, hintOf, type OrgFile, readOrgFile } from './file.ts';
 import type { FaultIn, Part } from './part.ts';

@@ -14,7 +14,7 @@ import { InteractionError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { warn } from '../../output/note.ts';
 import { fieldPlace } from '../site-file/field-place.ts';
-import { TABLE } from '../site-file/redirect-table.ts';
+import { TABLE } from '../site-file/redirects.ts';
 import { createWishes } from '../site-file/work.ts';
 import { formerly } from '../undo/former-names.ts';
 import { whereText } from './file.ts';

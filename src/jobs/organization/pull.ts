@@ -14,7 +14,7 @@ import { plural } from '../../output/format.ts';
 import { done, note, noteOutcome, warn } from '../../output/note.ts';
 import { showing } from '../../output/progress.ts';
 import { type Described, ID } from '../site-file/describe.ts';
-import { tableOf } from '../site-file/redirect-table.ts';
+import { tableOf } from '../site-file/redirects.ts';
 import { yamlText } from '../site-file/write.ts';
 import { BESIDE, hintOf, type OrgFile, withHints } from './file.ts';
 import {

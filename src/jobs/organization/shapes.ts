@@ -1,10 +1,9 @@
 // Pieces of the schemas of files, and merge rules with people by email in place of IDs.
-
 import type { TSchema } from '@sinclair/typebox';
 import { MergeRulesSpaceConfiguration as MergeRules } from '../../api/content/spaces.generated.ts';
 import { DefaultLevel } from '../../api/roles.ts';
 import { builders, Nullable } from '../../api/schema.ts';
-import { isRecord } from '../../files/is-record.ts';
+import { isRecord } from '../../files/texts.ts';
 import { copied } from '../site-file/schema.ts';
 import type { OrgFile } from './file.ts';
 import { type personFinder, personNames } from './part.ts';

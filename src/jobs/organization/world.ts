@@ -1,5 +1,4 @@
 // The organization as it is: each list is read once, by whichever part asks first.
-
 import type { Collection } from '../../api/content/collections.generated.ts';
 import { listCollections } from '../../api/content/collections.ts';
 import type { Space } from '../../api/content/spaces.generated.ts';
@@ -13,8 +12,8 @@ import type { Organization } from '../../api/people/organizations.generated.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
 import { listSites } from '../../api/sites/sites.ts';
-import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
+import { allItems } from '../../client/pages.ts';
 import { mapAll, type Width } from '../../client/pool.ts';
 import { type Grant, type GrantPlace, readGrants } from '../../domain/access/grants.ts';
 import { type Person, readPeople } from '../../domain/access/people.ts';

@@ -1,5 +1,4 @@
 // docs pages edit and create: the text of a page of a change request.
-
 import { listChangeRequestFiles } from '../../api/content/files.ts';
 import { getChangeRequestPage } from '../../api/content/pages.ts';
 import { getChangeRequest } from '../../api/review/change-requests.ts';
@@ -13,12 +12,11 @@ import type { Wishes } from '../../engine/plan/job-wishes.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ConflictError, seeHelp } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
-import { slugify } from '../../markdown/slug.ts';
+import { slugify } from '../../markdown/heading-anchor.ts';
 import { refuseAll } from '../push/local-pages.ts';
 import { PLACE_FLAGS, placeOf, sayIfTaken, siblingsIn } from './move-page.ts';
 import { SETTINGS, type SettingFault, settingFault } from './page-file.ts';
-import { pageSource, uploadWishes } from './page-source.ts';
-import { keepingText, textFromEditor, textOfFile } from './page-text.ts';
+import { keepingText, pageSource, textFromEditor, textOfFile, uploadWishes } from './page-source.ts';
 import {
   EDIT_OPERATIONS,
   editOf,

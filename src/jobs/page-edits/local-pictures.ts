@@ -3,8 +3,8 @@ import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { isAbsolute, posix, relative, resolve, sep } from 'node:path';
 import type { RevisionFile as File } from '../../api/content/content-shapes.generated.ts';
 import type { Client } from '../../client/client.ts';
-import { pictureKind } from '../../files/picture-kind.ts';
-import { normalized } from '../../files/plain-forms.ts';
+import { pictureKind } from '../../files/content-type.ts';
+import { normalized } from '../../files/texts.ts';
 import { bytesOfFile } from '../export/space-content.ts';
 import {
   insertOfFiles,

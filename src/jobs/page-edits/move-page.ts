@@ -1,9 +1,8 @@
 // docs pages move and delete: where pages of a change request are, and whether.
-
 import type { Page } from '../../api/content/content-shapes.ts';
 import { type ChangeRequestContentChange, getChangeRequest } from '../../api/review/change-requests.ts';
-import { allPages } from '../../domain/content/page-list.ts';
 import {
+  allPages,
   childrenOf,
   countBelow,
   nextTo,
@@ -22,7 +21,7 @@ import { inThisContext } from '../../engine/run/next-command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ConflictError, seeHelp } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
-import { uniqueSlug } from '../../markdown/slug.ts';
+import { uniqueSlug } from '../../markdown/heading-anchor.ts';
 import { plural } from '../../output/format.ts';
 import { note, warn } from '../../output/note.ts';
 import { safeLine } from '../../output/safe-text.ts';

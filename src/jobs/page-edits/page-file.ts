@@ -9,7 +9,7 @@ import {
   pageBelow,
   readFields,
 } from '../../markdown/front-matter.ts';
-import { slugFault } from '../../markdown/slug.ts';
+import { slugFault } from '../../markdown/heading-anchor.ts';
 
 /** What an edit can set of a page beside its text. */
 export const SETTINGS = [

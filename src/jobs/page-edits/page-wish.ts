@@ -1,23 +1,27 @@
 // What the commands that edit pages of a change request share: its pages, and the one request that edits them.
 import type { Page } from '../../api/content/content-shapes.ts';
 import { listChangeRequestPages } from '../../api/content/pages.ts';
+import { getCaller } from '../../api/people/members.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import {
   type ChangeRequestContentChange,
   createChangeRequest,
   updateChangeRequestContent,
 } from '../../api/review/change-requests.ts';
+import type { Client } from '../../client/client.ts';
 import { inRequests, MAIN_STAYS, type PageChange } from '../../domain/content/content-change.ts';
-import { allPages } from '../../domain/content/page-list.ts';
-import { type PagePlace, pathOf, placeIn } from '../../domain/content/page-place.ts';
+import { allPages, type PagePlace, pathOf, placeIn } from '../../domain/content/page-place.ts';
 import type { Ahead, Wish } from '../../engine/plan/job-wishes.ts';
 import { finder, oneOfTwins } from '../../engine/references/look-up.ts';
 import { fitsNothing } from '../../engine/references/not-found.ts';
 import { parseReference } from '../../engine/references/pasted.ts';
 import { KINDS } from '../../engine/references/reference-kinds.ts';
 import type { Run } from '../../engine/run/run.ts';
+import { note } from '../../output/note.ts';
+import { safeLine } from '../../output/safe-text.ts';
 import { loadTextDiff } from '../../output/text-diff.ts';
 import type { DiffEntry } from '../change-request-diff/change-request-diff.ts';
+import { openOfSpace } from '../clone/read-content.ts';
 
 /** Operations of every command that edits pages of a change request. */
 export const EDIT_OPERATIONS = [listChangeRequestPages, updateChangeRequestContent];
@@ -135,3 +139,40 @@ export async function previewOf(run: Run, pages: readonly ToldPage[]): Promise<s
   });
   return texts.join(io.outTty ? '\n' : '');
 }
+
+// The change request that a job continues: the caller's own of the same subject, as long as it is open. So what is run
+// again, after an interruption or by cron, makes no second one.
+
+/** How a push says it, too. */
+export const GOES_ON = 'is yours and open: edits go there; another --subject begins another';
+
+/** Asks who calls only where a subject fits. */
+export async function ownAmong(
+  client: Client,
+  open: readonly ChangeRequest[],
+  subject: string,
+): Promise<ChangeRequest | undefined> {
+  const named = open.filter((one) => one.subject === subject);
+  if (named.length === 0) return undefined;
+  const { id } = await client.call(getCaller, {});
+  return named.find(({ createdBy }) => createdBy.id === id);
+}
+
+/** The one of a space; `except`: the ID of one that is not meant. */
+export async function ownRequest(
+  client: Client,
+  spaceId: string,
+  subject: string,
+  except?: string,
+): Promise<ChangeRequest | undefined> {
+  const open = await openOfSpace(client, spaceId);
+  return ownAmong(
+    client,
+    open.filter(({ id }) => id !== except),
+    subject,
+  );
+}
+
+/** `name` is what its space is called in a command. */
+export const sayGoesOn = ({ context }: Run, name: string, { number, subject }: ChangeRequest): void =>
+  note(context.io, `${name}: change request #${number} "${safeLine(subject)}" ${GOES_ON}`);

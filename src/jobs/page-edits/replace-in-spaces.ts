@@ -1,12 +1,10 @@
 // Finds what a change of words would change: page by page, over many spaces. Reads only.
-
 import type { Page } from '../../api/content/content-shapes.ts';
 import { getChangeRequestPage, getPage, listChangeRequestPages, listPages } from '../../api/content/pages.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll, type Width } from '../../client/pool.ts';
-import { allPages } from '../../domain/content/page-list.ts';
-import { pathOf } from '../../domain/content/page-place.ts';
+import { allPages, pathOf } from '../../domain/content/page-place.ts';
 import { type Analysis, loadMarkdown } from '../../markdown/analyze.ts';
 import { appLink } from '../../markdown/app-link.ts';
 import { loadMapTargets, partsOfTarget } from '../../markdown/link-targets.ts';

@@ -1,5 +1,4 @@
 // docs pages replace: the same words on all pages of many spaces, as one change request for each space.
-
 import { getChangeRequestPage, getPage, listChangeRequestPages, listPages } from '../../api/content/pages.ts';
 import { getSpace, listSpaces } from '../../api/content/spaces.ts';
 import { getCaller } from '../../api/people/members.ts';
@@ -10,8 +9,8 @@ import {
   listChangeRequests,
   updateChangeRequestContent,
 } from '../../api/review/change-requests.ts';
-import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
+import { allItems } from '../../client/pages.ts';
 import { mapAll } from '../../client/pool.ts';
 import { pick } from '../../domain/access/pick.ts';
 import { arg } from '../../engine/model/command.ts';
@@ -27,8 +26,7 @@ import { itemsByComma } from '../../files/texts.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { type Bar, startBar } from '../../output/progress-bar.ts';
-import { ownRequest, sayGoesOn } from './own-request.ts';
-import { editsOf, previewOf } from './page-wish.ts';
+import { editsOf, ownRequest, previewOf, sayGoesOn } from './page-wish.ts';
 import type { ReplacedPage, ReplacedSpace } from './replace-in-spaces.ts';
 
 const FLAGS = [

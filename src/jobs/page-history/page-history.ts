@@ -1,11 +1,10 @@
 // docs pages history: the revisions in which a page changed, who changed it, and how much.
-
 import type { Page, Revision } from '../../api/content/content-shapes.ts';
 import { getRevision, getRevisionPage } from '../../api/content/pages.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import type { Client } from '../../client/client.ts';
 import type { PageChange } from '../../domain/content/content-change.ts';
-import { allPages } from '../../domain/content/page-list.ts';
+import { allPages } from '../../domain/content/page-place.ts';
 import { arg, handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';

@@ -1,5 +1,4 @@
 // docs pages restore: a page as it was in an earlier revision, as a change request.
-
 import {
   getChangeRequestPage,
   getPage,
@@ -16,8 +15,7 @@ import {
 } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
 import { differences, MAIN_STAYS } from '../../domain/content/content-change.ts';
-import { allPages } from '../../domain/content/page-list.ts';
-import { pathOf } from '../../domain/content/page-place.ts';
+import { allPages, pathOf } from '../../domain/content/page-place.ts';
 import { arg, type Command } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
@@ -29,8 +27,7 @@ import { isAbsence, PartialError, UsageError, unless } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { note } from '../../output/note.ts';
 import { fieldsOf } from '../change-request-diff/change-request-diff.ts';
-import { ownRequest, sayGoesOn } from '../page-edits/own-request.ts';
-import { previewOf, requestFor } from '../page-edits/page-wish.ts';
+import { ownRequest, previewOf, requestFor, sayGoesOn } from '../page-edits/page-wish.ts';
 import { pageThen, revisionNamed } from './page-at.ts';
 
 // What a job says of the change requests that it has made: how each is merged.

@@ -1,11 +1,9 @@
 // Main of a space as it was before: from revision to revision, by the first parent of each.
-
 import type { Page, Revision } from '../../api/content/content-shapes.ts';
 import { getRevision } from '../../api/content/pages.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import type { Client } from '../../client/client.ts';
-import { allPages } from '../../domain/content/page-list.ts';
-import { pathOf } from '../../domain/content/page-place.ts';
+import { allPages, pathOf } from '../../domain/content/page-place.ts';
 import { meant } from '../../engine/references/names.ts';
 import { isAbsence, NotFoundError } from '../../errors.ts';
 import { nearest } from '../../files/nearest.ts';

@@ -1,5 +1,4 @@
 // The page rules on a space or a change request; on request only what the change request brought in.
-
 import type { Page } from '../../api/content/content-shapes.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import type { Client } from '../../client/client.ts';
@@ -9,7 +8,7 @@ import {
   changeRequestContent,
   mainContent,
 } from '../../domain/content/content-source.ts';
-import { walkPages } from '../../domain/content/page-list.ts';
+import { walkPages } from '../../domain/content/page-place.ts';
 import { toldChanges } from '../../domain/content/reported-changes.ts';
 import type { SpaceRef } from '../links/link-findings.ts';
 import {

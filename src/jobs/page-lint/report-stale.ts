@@ -1,13 +1,12 @@
 // docs report stale: pages that nobody has changed for long, by who looks after them.
-
 import { listPages } from '../../api/content/pages.ts';
 import { listSpaces } from '../../api/content/spaces.ts';
 import { listMembers, listTeams } from '../../api/people/members.ts';
-import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
 import { inOrder } from '../../client/in-order.ts';
+import { allItems } from '../../client/pages.ts';
 import { readingClient } from '../../client/reading-client.ts';
-import { giveUp } from '../../client/unrecoverable.ts';
+import { giveUp } from '../../client/retry.ts';
 import { handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
@@ -21,8 +20,7 @@ import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { ORGANIZATION_FLAG, organizationIn } from '../access/access-scope.ts';
 import { documentsOf } from './lint.ts';
-import { type Owners, readOwners, whyGone } from './owners.ts';
-import { STALE_DAYS, unchangedDays } from './problems.ts';
+import { type Owners, readOwners, STALE_DAYS, unchangedDays, whyGone } from './problems.ts';
 
 const STALE_FLAGS = [
   flag('--owners <file>', 'YAML file with the owners of pages, such as "Guides/*": ann@acme.com'),

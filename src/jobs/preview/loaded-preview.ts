@@ -3,14 +3,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import { ioError } from '../../files/io-error.ts';
-import { isRecord } from '../../files/is-record.ts';
-import { jsonProblem } from '../../files/json-bounds.ts';
-import { normalized } from '../../files/plain-forms.ts';
+import { jsonProblem } from '../../files/json-file.ts';
+import { isRecord, normalized } from '../../files/texts.ts';
 import { pageText, readText } from '../../folder/page.ts';
 import { titleOfPath } from '../../folder/paths.ts';
 import { type Folder, readFolder } from '../../folder/read.ts';
 import { diskSource, type FolderProblem, type FolderSource } from '../../folder/source.ts';
-import { slugify } from '../../markdown/slug.ts';
+import { slugify } from '../../markdown/heading-anchor.ts';
 import {
   type PreviewFinding,
   type PreviewItem,
@@ -18,6 +17,7 @@ import {
   previews,
   type SitePreview,
 } from '../../sandbox/door.ts';
+import { checkFolder } from '../check/check.ts';
 import { parseSite } from '../site-file/parse.ts';
 import { isGroup, isLink, type NavItem, type SpaceItem } from '../site-file/schema.ts';
 
@@ -290,4 +290,50 @@ function isNamed(
     return true;
   const exported = manifest?.spaces.find(({ folder }) => folder === root);
   return exported !== undefined && [exported.id, exported.title].includes(name);
+}
+
+// What docs check finds in the folder of a preview, by page: looked for when nothing has changed for a moment.
+
+/** Of a larger folder, docs check says it: here it would hold up the pages. */
+const MOST_PAGES = 2000;
+const QUIET_MS = 400;
+
+export interface PageFindings {
+  /** Looks again soon. */
+  soon(): void;
+  stop(): void;
+}
+
+/** `found` gets the findings of each file, all of them anew. A folder that cannot be checked has none. */
+export function pageFindings(
+  folder: string,
+  pages: number,
+  found: (findings: ReadonlyMap<string, PreviewFinding[]>) => void,
+): PageFindings {
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  const look = async () => {
+    const byFile = new Map<string, PreviewFinding[]>();
+    try {
+      const { findings } = await checkFolder(diskSource(folder));
+      for (const { file, line, column, rule, message } of findings) {
+        const one = { place: `${file}:${line}:${column}`, message: `${message} (${rule})` };
+        byFile.set(file, [...(byFile.get(file) ?? []), one]);
+      }
+    } catch {
+      // In the middle of a change, or with a configuration that docs check explains.
+    }
+    if (!isStopped) found(byFile);
+  };
+  return {
+    soon() {
+      if (pages > MOST_PAGES || isStopped) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => void look(), QUIET_MS);
+    },
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
 }

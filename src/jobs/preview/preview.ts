@@ -1,5 +1,4 @@
 // docs preview: a folder of documentation as the site that it will be, on this machine alone.
-
 import { lstatSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { arg, type Command, handmade } from '../../engine/model/command.ts';
@@ -105,8 +104,8 @@ async function serve(run: PreviewRun, loaded: LoadedPreview, port: number, opens
   const { io, signal } = context;
   const [{ servePreview }, { watchFolder }, { pageFindings }] = await Promise.all([
     import('./serve-preview.ts'),
-    import('./watch-folder.ts'),
-    import('./page-findings.ts'),
+    import('./serve-preview.ts'),
+    import('./loaded-preview.ts'),
   ]);
   const served = await servePreview(loaded, port);
   const findings = pageFindings(loaded.folder, loaded.pages().length, (all) => {

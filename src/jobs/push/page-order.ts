@@ -1,13 +1,12 @@
 // Where pages belong by SUMMARY.md, and which of them it moves.
 import { posix } from 'node:path';
 import type { Page } from '../../api/content/content-shapes.ts';
-import { allPages } from '../../domain/content/page-list.ts';
+import { allPages } from '../../domain/content/page-place.ts';
 import { asPageOfFolder, byDepth } from '../../folder/paths.ts';
 import { readSummary, type SummaryEntry } from '../../folder/summary.ts';
 import { isUrl } from '../../markdown/link-targets.ts';
 import { reordered } from '../change-request-diff/change-request-diff.ts';
-import { placePages } from '../export/page-paths.ts';
-import { linkTo, pathInSummary } from '../export/summary.ts';
+import { linkTo, pathInSummary, placePages } from '../export/page-paths.ts';
 import { type LocalPages, refuseAll } from './local-pages.ts';
 
 /** A page by its ID, or by the path of its file where it is new. */

@@ -3,9 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import { posix } from 'node:path';
 import type { Page } from '../../api/content/content-shapes.ts';
-import { allPages } from '../../domain/content/page-list.ts';
-import { normalized } from '../../files/plain-forms.ts';
+import { allPages } from '../../domain/content/page-place.ts';
 import { nameKey } from '../../files/safe-path.ts';
+import { normalized } from '../../files/texts.ts';
 import type { FileEntry, SpaceEntry } from '../../folder/manifest.ts';
 import type { FolderSource } from '../../folder/source.ts';
 import { partsOfTarget } from '../../markdown/link-targets.ts';

@@ -1,7 +1,7 @@
 // The difference between a folder and its space, as the rows of one plan.
 import type { Page } from '../../api/content/content-shapes.ts';
 import type { Client } from '../../client/client.ts';
-import { allPages } from '../../domain/content/page-list.ts';
+import { allPages } from '../../domain/content/page-place.ts';
 import type { Wish } from '../../engine/plan/job-wishes.ts';
 import { readText } from '../../folder/page.ts';
 import { slugOfPath, titleOfPath } from '../../folder/paths.ts';
@@ -18,9 +18,8 @@ import {
   refuseAll,
   refuseMarker,
 } from './local-pages.ts';
-import type { Draft, Drafts } from './lots.ts';
+import { type Draft, type Drafts, type Placement, placements } from './lots.ts';
 import { fileOfKey, type Key, keyOfFile, wantedOrder } from './page-order.ts';
-import { type Placement, placements } from './placements.ts';
 import { type PushLinks, pushLinks } from './push-links.ts';
 import { leftOut, linesOf, linksToDeleted, rowsOf, type SentFiles, sentFiles } from './push-rows.ts';
 import type { SentText } from './push-state.ts';

@@ -27,12 +27,11 @@ import { plural } from '../../output/format.ts';
 import { note, say, warn } from '../../output/note.ts';
 import { showing } from '../../output/progress.ts';
 import { safeLine } from '../../output/safe-text.ts';
-import { openOfSpace } from '../clone/read-review.ts';
-import { GOES_ON } from '../page-edits/own-request.ts';
-import type { LocalPages } from './local-pages.ts';
+import { openOfSpace } from '../clone/read-content.ts';
+import { GOES_ON } from '../page-edits/page-wish.ts';
+import type { LocalPages, PushedFolder } from './local-pages.ts';
 import type { KeptState } from './push-state.ts';
 import type { Pushed } from './push-wishes.ts';
-import type { PushedFolder } from './pushed-folder.ts';
 import type { Known, Target } from './target.ts';
 import type { Conflict } from './three-way.ts';
 
@@ -108,7 +107,7 @@ the same lines is a conflict with what was pushed to that subject before; withou
 const push: Command = {
   ...base,
   run: async (run, again) => {
-    const { openPushed } = await import('./pushed-folder.ts');
+    const { openPushed } = await import('./local-pages.ts');
     const { space: typed } = run.flags;
     const named = typed === undefined ? undefined : (parseReference('spaceId', typed)?.spaceId ?? typed);
     const { entry } = openPushed(run.context.cwd, run.args.folder ?? '', named?.toString());
@@ -125,7 +124,7 @@ async function wishesOf(run: PushRun): Promise<Wishes> {
   const { context, flags } = run;
   const typed = run.args.folder ?? '';
   refuseTogether(run);
-  const { openPushed, sourceOf } = await import('./pushed-folder.ts');
+  const { openPushed, sourceOf } = await import('./local-pages.ts');
   const { keptState, noteTried, sentOf } = await import('./push-state.ts');
   const { ownSubject, targetOf, UNSURE } = await import('./target.ts');
   const { pushWishes } = await import('./push-wishes.ts');

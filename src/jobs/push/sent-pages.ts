@@ -1,6 +1,6 @@
 // Which pages became of the files of a folder once a push of it has ended: for the next push, before and after the merge.
 import type { Page } from '../../api/content/content-shapes.ts';
-import { allPages } from '../../domain/content/page-list.ts';
+import { allPages } from '../../domain/content/page-place.ts';
 import { slugOfPath, titleOfPath } from '../../folder/paths.ts';
 import { bodyOf, hashOf } from '../export/page-file.ts';
 import { placePages } from '../export/page-paths.ts';

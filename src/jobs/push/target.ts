@@ -1,5 +1,4 @@
 // Where a push goes: a change request that is named, the one that the folder was checked out from, or one of its own.
-
 import type { Page } from '../../api/content/content-shapes.ts';
 import type { Space } from '../../api/content/spaces.generated.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
@@ -14,10 +13,10 @@ import {
 import { withChangeRequests } from '../../engine/references/with-change-requests.ts';
 import { ConflictError, isAbsence, UnsupportedError, UsageError } from '../../errors.ts';
 import type { SpaceEntry } from '../../folder/manifest.ts';
-import { openOfSpace } from '../clone/read-review.ts';
-import { ownAmong } from '../page-edits/own-request.ts';
+import { openOfSpace } from '../clone/read-content.ts';
+import { ownAmong } from '../page-edits/page-wish.ts';
+import type { PushedFolder } from './local-pages.ts';
 import { type Begun, type PushState, type Sent, sentTo } from './push-state.ts';
-import type { PushedFolder } from './pushed-folder.ts';
 
 export interface Target {
   /** Undefined where the push makes one. */

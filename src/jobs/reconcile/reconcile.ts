@@ -1,8 +1,11 @@
 // docs members reconcile: makes roles, teams and membership what the export of a directory says.
 
+import type { OrganizationTeamMember as TeamMember } from '../../api/people/members.generated.ts';
 import * as membersApi from '../../api/people/members.ts';
+import { getTeam, listTeamMembers } from '../../api/people/members.ts';
 import { ROLES } from '../../api/roles.ts';
 import type { Client } from '../../client/client.ts';
+import { allItems } from '../../client/pages.ts';
 import { nameOf, type Person, readPeople } from '../../domain/access/people.ts';
 import type { Flags } from '../../engine/model/flag-types.ts';
 import { flag } from '../../engine/model/option.ts';
@@ -23,7 +26,51 @@ import {
   roleIn,
 } from '../access/directory.ts';
 import { callerOf } from '../access/grant-changes.ts';
-import { compareTeam, warnOwnerless } from './team-list.ts';
+
+// Who must join a team and who must leave it, so that it is equal to a list.
+export interface TeamRef {
+  organizationId: string;
+  teamId: string;
+}
+
+export interface TeamDifference {
+  /** IDs of members to add, in the order of the list. */
+  join: string[];
+  leave: TeamMember[];
+  /** Those who are in both. */
+  stay: TeamMember[];
+}
+
+/** Reads the team and compares it with `wanted`, IDs of members. Throws what the client throws. */
+export async function compareTeam(
+  client: Client,
+  team: TeamRef,
+  wanted: ReadonlySet<string>,
+): Promise<TeamDifference> {
+  const present: TeamMember[] = await allItems(client.pages(listTeamMembers, team));
+  const ids = new Set(present.map(({ organization }) => organization.id));
+  return {
+    join: [...wanted].filter((id) => !ids.has(id)),
+    leave: present.filter(({ organization }) => !wanted.has(organization.id)),
+    stay: present.filter(({ organization }) => wanted.has(organization.id)),
+  };
+}
+
+const isOwner = ({ team }: TeamMember): boolean => team.role === 'owner';
+
+/** A team whose last owner leaves stays as it is, and nobody in it can manage it. */
+export async function warnOwnerless(
+  run: Run,
+  ref: TeamRef,
+  { leave, stay }: Pick<TeamDifference, 'leave' | 'stay'>,
+): Promise<void> {
+  if (!leave.some(isOwner) || stay.some(isOwner)) return;
+  const { title } = await (await run.client()).call(getTeam, ref);
+  note(
+    run.context.io,
+    `team "${title}" will have no owner: docs teams members update --role owner names one`,
+  );
+}
 
 const OPTIONS = [
   flag('--from <file>', 'table with a column email and optionally role; - for stdin', { required: true }),

@@ -18,7 +18,7 @@ export const insightsBroken = handmade('broken', {
   paged: true,
   options: BROKEN_FLAGS,
   synonyms: { '--since': '--from' },
-  run: async (run) => (await import('./run-broken.ts')).runBroken(run),
+  run: async (run) => (await import('./broken-visits.ts')).runBroken(run),
   examples: [
     ['What visitors did not find in the last 30 days', 'docs insights broken --site "Tarnpost Docs"'],
     [

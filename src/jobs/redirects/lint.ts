@@ -1,12 +1,11 @@
 // What is wrong with the redirects of a site: loops, chains, dead destinations, sources that never apply, twins.
-
 import { listPages } from '../../api/content/pages.ts';
 import type { SiteRedirect } from '../../api/sites/site-redirects.generated.ts';
 import { listRedirects, testRedirect } from '../../api/sites/site-redirects.ts';
 import { getSiteStructure } from '../../api/sites/site-structure.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
-import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
+import { allItems } from '../../client/pages.ts';
 import { mapAll, mapPool, type Width } from '../../client/pool.ts';
 import { spacesOf } from '../../domain/redirect-destination.ts';
 import { NotFoundError } from '../../errors.ts';

@@ -1,5 +1,4 @@
 // docs redirects push: many redirects from a file, 500 a request, each row with its own outcome.
-
 import { listPages } from '../../api/content/pages.ts';
 import type { SiteRedirect } from '../../api/sites/site-redirects.generated.ts';
 import {
@@ -11,9 +10,9 @@ import {
 } from '../../api/sites/site-redirects.ts';
 import type { SiteStructure } from '../../api/sites/site-structure.generated.ts';
 import { getSiteStructure } from '../../api/sites/site-structure.ts';
-import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
-import { allPages } from '../../domain/content/page-list.ts';
+import { allItems } from '../../client/pages.ts';
+import { allPages } from '../../domain/content/page-place.ts';
 import dangers from '../../domain/dangers/sites.ts';
 import { isPending, resolveDestination, spacesOf, writtenAs } from '../../domain/redirect-destination.ts';
 import { isSameValue } from '../../domain/reversals/reversal.ts';

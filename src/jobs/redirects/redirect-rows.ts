@@ -1,10 +1,9 @@
 // Redirects from the rows of a file: what each column means, and which redirects the file no longer names.
-
 import type { SiteRedirect } from '../../api/sites/site-redirects.generated.ts';
 import type { RedirectChange } from '../../api/sites/site-redirects.ts';
 import { readDestination } from '../../domain/redirect-destination.ts';
 import { UsageError } from '../../errors.ts';
-import { boundedJson } from '../../files/json-bounds.ts';
+import { boundedJson } from '../../files/json-file.ts';
 
 type Cells = readonly (readonly [column: string, value: unknown])[];
 

@@ -1,5 +1,4 @@
 // Runs docs redirects verify, and prints where each address leads in the format asked for.
-
 import { listRedirects } from '../../api/sites/site-redirects.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
 import type { Client } from '../../client/client.ts';
@@ -9,8 +8,8 @@ import { refuseFaults } from '../../engine/rows/row-faults.ts';
 import { readStdin, readTextFile } from '../../engine/run/input.ts';
 import { ConfigError, ConflictError, isOfOneRequest, NetworkError, UsageError } from '../../errors.ts';
 import { maskUrl } from '../../files/mask-url.ts';
-import { parsedUrl } from '../../files/plain-forms.ts';
 import { shell } from '../../files/shell-word.ts';
+import { parsedUrl } from '../../files/texts.ts';
 import { plural } from '../../output/format.ts';
 import { startProgress } from '../../output/progress.ts';
 import type { Finding, Rule } from '../../output/reports/finding.ts';

@@ -1,12 +1,11 @@
 // Redirects for pages that moved or were renamed since a revision, as rows for docs redirects push.
-
 import type { Page } from '../../api/content/content-shapes.ts';
 import { listPages, listRevisionPages } from '../../api/content/pages.ts';
 import { listRedirects } from '../../api/sites/site-redirects.ts';
 import { getSiteStructure } from '../../api/sites/site-structure.ts';
-import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
-import { allPages } from '../../domain/content/page-list.ts';
+import { allItems } from '../../client/pages.ts';
+import { allPages } from '../../domain/content/page-place.ts';
 import { spacesOf } from '../../domain/redirect-destination.ts';
 import { NotFoundError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';

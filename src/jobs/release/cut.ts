@@ -1,5 +1,4 @@
 // Cutting a release: copy, name, import, attach, address, default, publish. A second run does what is left.
-
 import type { Space } from '../../api/content/spaces.generated.ts';
 import { duplicateSpace, listSpaces, updateSpace } from '../../api/content/spaces.ts';
 import { importGit } from '../../api/integrations/git.ts';
@@ -7,14 +6,17 @@ import type { SiteSpace } from '../../api/sites/site-structure.generated.ts';
 import { addSiteSpace, updateSiteSection, updateSiteSpace } from '../../api/sites/site-structure.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
 import { publishSite, updateSite } from '../../api/sites/sites.ts';
-import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
+import { allItems } from '../../client/pages.ts';
 import { sameRepository } from '../../domain/git-status.ts';
 import { ConflictError, UsageError } from '../../errors.ts';
 import { maskUrl } from '../../files/mask-url.ts';
 import { shell } from '../../files/shell-word.ts';
-import { type Cut, findCopy, type MemoryStore, makeCopy } from './copy.ts';
 import {
+  type Cut,
+  findCopy,
+  type MemoryStore,
+  makeCopy,
   type OnStep,
   type Place,
   pathOf,

@@ -1,5 +1,4 @@
 // docs release cut: a new version beside the old ones; run again, it does what is left.
-
 import { createHash } from 'node:crypto';
 import { unlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +31,6 @@ import { shell } from '../../files/shell-word.ts';
 import { writeFileDurably } from '../../files/writer.ts';
 import { done, note, warn } from '../../output/note.ts';
 import { fullRef, refuseUnsafe, watchGit } from '../git/git-wait.ts';
-import type { Cut, Memory, MemoryStore } from './copy.ts';
 import type { CutJob, State } from './cut.ts';
 import {
   readSite,
@@ -44,6 +42,7 @@ import {
   stepRows,
   stepWords,
 } from './release-steps.ts';
+import type { Cut, Memory, MemoryStore } from './version.ts';
 
 const CUT_FLAGS = [
   flag('--from <space>', 'space of the site to duplicate: default, ID, path or title', {

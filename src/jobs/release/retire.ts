@@ -1,5 +1,4 @@
 // Taking a release off its site, and with it its space where that is asked for. A second run does what is left.
-
 import type { Space } from '../../api/content/spaces.generated.ts';
 import { deleteSpace } from '../../api/content/spaces.ts';
 import type { SiteSpace } from '../../api/sites/site-structure.generated.ts';
@@ -7,7 +6,7 @@ import { removeSiteSpace, updateSiteSection } from '../../api/sites/site-structu
 import { updateSite } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import { AmbiguousError, ConflictError, NotFoundError } from '../../errors.ts';
-import { readSpaces } from '../restore/sites-and-spaces.ts';
+import { readSpaces } from '../restore/site-backup.ts';
 import { type OnStep, type Place, pathOf, pickSiteSpace, type Step, siteSpacesOf, step } from './version.ts';
 
 export interface RetireJob {

@@ -1,14 +1,12 @@
 // The file of known findings: JSON for git, a finding a line, in an order that does not change by itself.
-
 import { resolve } from 'node:path';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { lineWith } from '../../engine/model/typed-again.ts';
 import { parseJson, readTextIfThere } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { UsageError } from '../../errors.ts';
-import { isRecord } from '../../files/is-record.ts';
 import { shell } from '../../files/shell-word.ts';
-import { byText } from '../../files/texts.ts';
+import { byText, isRecord } from '../../files/texts.ts';
 
 export const BASELINE_FLAGS = [
   flag('--baseline <file>', 'file of known findings, which are not reported again'),

@@ -1,5 +1,4 @@
 // --external: asks the links, within the time limit of the run, and keeps the answers in the cache file.
-
 import { resolve } from 'node:path';
 import { type Rate, sleep } from '../../client/pace.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
@@ -8,9 +7,10 @@ import { readTextIfThere } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { patienceOf } from '../../engine/run/view.ts';
 import { messageOf, TimeoutError } from '../../errors.ts';
-import { ticks } from '../../files/ticks.ts';
+import { ticks } from '../../files/of-node.ts';
 import { warn } from '../../output/note.ts';
 import { startBar } from '../../output/progress-bar.ts';
+import { ROBOT } from '../links/ask.ts';
 import {
   askedUrl,
   judgeLinks,
@@ -19,7 +19,6 @@ import {
   readLinkCache,
   unknownLinks,
 } from '../links/judge.ts';
-import { ROBOT } from '../links/robots.ts';
 
 // Flags of commands that ask external links.
 

@@ -1,5 +1,4 @@
 // How commands that look for faults print what they found: rows, text for a terminal, or a report for a CI service.
-
 import { createHash } from 'node:crypto';
 import { flagNamed } from '../../engine/model/flag-types.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -68,7 +67,7 @@ export async function printReport({ context }: Run, format: Reported, about: Abo
   const report = { failures: [], ...about, version };
   await io.out((await MAKERS[format]())(report), format === 'github');
   if (format !== 'github') return;
-  const { appendSummary } = await import('../../output/reports/summary.ts');
+  const { appendSummary } = await import('../../output/reports/github.ts');
   appendSummary(io, env, report);
 }
 

@@ -1,5 +1,4 @@
 // How commands that read whole organizations ask only for what changed since they last ran.
-
 import type { Client } from '../../client/client.ts';
 import { flag } from '../../engine/model/option.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -25,7 +24,7 @@ export async function withKeptAnswers(
 ): Promise<Kept> {
   const { context } = run;
   const { profile, baseUrl } = run.config();
-  const { keptAnswersFile } = await import('../../config/kept-answers-file.ts');
+  const { keptAnswersFile } = await import('../../config/paths.ts');
   const path = profile && !context.fence ? keptAnswersFile(context.paths(), profile.value) : undefined;
   if (path === undefined || run.flags.fresh === true) return { client, end: async () => {} };
   const [{ openKeptFile }, { keepAnswers }] = await Promise.all([

@@ -1,8 +1,7 @@
 // The links of a backup's pages, led to where pages and files are after a restore.
-
 import type { ChangeRequestContentChange } from '../../api/review/change-requests.ts';
 import { ProtocolError } from '../../errors.ts';
-import { isRecord } from '../../files/is-record.ts';
+import { isRecord } from '../../files/texts.ts';
 import type { ChangeTarget } from '../../markdown/link-targets.ts';
 import type { BackupChangeRequest } from '../export/change-request-backup.ts';
 import { type LinkedFile, type LinkedPage, linkPlaces, relinking } from '../links/link-places.ts';

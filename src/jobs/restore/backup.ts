@@ -1,10 +1,9 @@
 // What an export holds of one space, as a restore needs it: its pages in reading order, files, comments and settings.
-
 import { createHash } from 'node:crypto';
 import type { Page } from '../../api/content/content-shapes.ts';
 import { UsageError } from '../../errors.ts';
-import { isRecord } from '../../files/is-record.ts';
-import { boundedJson, jsonProblem } from '../../files/json-bounds.ts';
+import { boundedJson, jsonProblem } from '../../files/json-file.ts';
+import { isRecord } from '../../files/texts.ts';
 import { readYaml } from '../../files/yaml-text.ts';
 import { type FileEntry, firstTwice, type SpaceEntry } from '../../folder/manifest.ts';
 import { type BackupChangeRequest, DATA, parseChangeRequest } from '../export/change-request-backup.ts';
@@ -13,12 +12,12 @@ import { withoutCarriageReturns } from '../export/page-file.ts';
 import {
   COMMENTS,
   CONTENT_SETTINGS,
+  linkTo,
   PAGE_SETTINGS,
   placePages,
   SPACE_SETTINGS,
   SUMMARY,
 } from '../export/page-paths.ts';
-import { linkTo } from '../export/summary.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

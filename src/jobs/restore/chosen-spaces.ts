@@ -1,14 +1,12 @@
 // What of a backup a restore is about, once their files are what the export wrote.
-
 import { pick } from '../../domain/access/pick.ts';
 import { lineWith, lineWithout } from '../../engine/model/typed-again.ts';
 import { sameCommand } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { FindingsError, NotFoundError, seeHelp, UsageError } from '../../errors.ts';
-import { isRecord } from '../../files/is-record.ts';
 import { nearest } from '../../files/nearest.ts';
 import { flagWith, shell, shellLine } from '../../files/shell-word.ts';
-import { itemsByComma } from '../../files/texts.ts';
+import { isRecord, itemsByComma } from '../../files/texts.ts';
 import type { FileEntry, Manifest, SpaceEntry } from '../../folder/manifest.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';

@@ -1,9 +1,8 @@
 // Pages and files of a backup as edits of a change request, and what such edits cannot say.
-
 import type { ChangeRequestContentChange } from '../../api/review/change-requests.ts';
 import type { DefaultLevel } from '../../api/roles.ts';
 import { contentTypeOf } from '../../files/content-type.ts';
-import { isRecord } from '../../files/is-record.ts';
+import { isRecord } from '../../files/texts.ts';
 import type { BackupPage, BackupSpace } from './backup.ts';
 
 /** The most that one request takes. */

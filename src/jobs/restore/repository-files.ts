@@ -1,13 +1,12 @@
 // A space of a backup as the files of a synced repository: what git import carries and edits of a change request do not.
-
 import { posix } from 'node:path';
-import { isRecord } from '../../files/is-record.ts';
 import { nameKey, safeName } from '../../files/safe-path.ts';
-import { FOR_OLDER_READERS, writeYaml } from '../../files/yaml-write.ts';
+import { isRecord } from '../../files/texts.ts';
+import { FOR_OLDER_READERS, writeYaml } from '../../files/yaml-file.ts';
 import { isIndex } from '../../folder/paths.ts';
 import { loadMapTargets, targetOfPath } from '../../markdown/link-targets.ts';
 import { changedLayout } from '../export/page-file.ts';
-import { linkTo } from '../export/summary.ts';
+import { linkTo } from '../export/page-paths.ts';
 import type { BackupPage, BackupSpace } from './backup.ts';
 import { backupLinks } from './backup-links.ts';
 

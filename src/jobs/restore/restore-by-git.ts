@@ -104,7 +104,7 @@ function gitOf({ context }: RestoreRun): OwnGit {
 const placeOf = ({ url, branch }: Destination): string => `${maskUrl(url)} (${branch})`;
 
 async function countedPages(run: RestoreRun, spaceId: string): Promise<string> {
-  const { allPages } = await import('../../domain/content/page-list.ts');
+  const { allPages } = await import('../../domain/content/page-place.ts');
   const { pages } = await (await run.client()).call(listPages, { spaceId });
   return plural(allPages(pages).length, 'page');
 }

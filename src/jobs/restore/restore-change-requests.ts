@@ -1,5 +1,4 @@
 // Open change requests of a backup, opened again on the restored pages: the host takes whoever restores for their author.
-
 import {
   type ChangeRequestContentChange,
   createChangeRequest,
@@ -13,8 +12,8 @@ import {
 } from '../../api/review/comments.ts';
 import { requestReviewers } from '../../api/review/reviews.ts';
 import { inRequests } from '../../domain/content/content-change.ts';
+import { openOfSpace } from '../clone/read-content.ts';
 import { isRefusal } from '../clone/read-parts.ts';
-import { openOfSpace } from '../clone/read-review.ts';
 import type { BackupChangeRequest, BackupEdit } from '../export/change-request-backup.ts';
 import { insertedFile, insertedPage, requestLinks, type Send } from './backup-links.ts';
 import { canBeSent, insertOf, type PageOf, TOO_LARGE, updateOf } from './page-changes.ts';

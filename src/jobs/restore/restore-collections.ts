@@ -1,10 +1,9 @@
 // The collections that restored spaces were in: those of the same title at the same place, made where they are missing.
-
 import type { Collection } from '../../api/content/collections.generated.ts';
 import { createCollection, listCollections, updateCollection } from '../../api/content/collections.ts';
 import type { DefaultLevel } from '../../api/roles.ts';
-import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
+import { allItems } from '../../client/pages.ts';
 import type { StateKeeper } from './restore-state.ts';
 
 export type CollectionBackup = Pick<Collection, 'id' | 'title'> &

@@ -1,5 +1,4 @@
 // Comments of a backup as notes: the host says who wrote them now, their first line who wrote them then.
-
 import {
   createComment,
   createCommentReply,
@@ -7,9 +6,9 @@ import {
   listComments,
   updateComment,
 } from '../../api/review/comments.ts';
-import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
-import { isRecord } from '../../files/is-record.ts';
+import { allItems } from '../../client/pages.ts';
+import { isRecord } from '../../files/texts.ts';
 import type { BackupSpace } from './backup.ts';
 import type { PageJob } from './restore-pages.ts';
 

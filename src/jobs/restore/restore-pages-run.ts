@@ -1,5 +1,4 @@
 // docs restore --page: single pages of a backup, back into the space that they were in.
-
 import type { Page } from '../../api/content/content-shapes.ts';
 import { getChangeRequestContent, listPages } from '../../api/content/pages.ts';
 import type { Space } from '../../api/content/spaces.generated.ts';
@@ -8,7 +7,7 @@ import type { Organization } from '../../api/people/organizations.generated.ts';
 import * as changeRequests from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
 import { inRequests } from '../../domain/content/content-change.ts';
-import { walkPages } from '../../domain/content/page-list.ts';
+import { walkPages } from '../../domain/content/page-place.ts';
 import { canAsk } from '../../engine/ask/can-ask.ts';
 import { askYes, place, unconfirmed } from '../../engine/ask/question.ts';
 import { meant } from '../../engine/references/names.ts';

@@ -1,13 +1,26 @@
 // What docs restore refuses before anything is sent.
+
+import { importContent } from '../../api/content/imports.ts';
 import type { Space } from '../../api/content/spaces.generated.ts';
+import { importGit } from '../../api/integrations/git.ts';
+import type { Operation } from '../../api/operation.ts';
 import type { Organization } from '../../api/people/organizations.generated.ts';
+import { updateChangeRequestContent } from '../../api/review/change-requests.ts';
+import type { Client } from '../../client/client.ts';
+import { isPlatformError, wordsOf } from '../../client/platform-message.ts';
 import { refuseTogether } from '../../engine/model/used-together.ts';
-import { ConflictError, NotFoundError, seeHelp, UsageError } from '../../errors.ts';
+import { ConflictError, DocsError, NotFoundError, seeHelp, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import type { Wanted } from './restore.ts';
 import type { RestoreRun } from './restore-flags.ts';
-import { readSiteBackup, type SiteBackup, type SitePlaces, spacesOf } from './site-backup.ts';
-import { readSites, readSpaces } from './sites-and-spaces.ts';
+import {
+  readSiteBackup,
+  readSites,
+  readSpaces,
+  type SiteBackup,
+  type SitePlaces,
+  spacesOf,
+} from './site-backup.ts';
 
 /** Throws UsageError for flags that cannot be used together. */
 export function refuseFlags(run: RestoreRun): void {
@@ -143,3 +156,45 @@ export async function refuseReviewed(
 export const isRepositoryUrl = (text: unknown): boolean =>
   typeof text === 'string' &&
   (/^[a-z][a-z0-9+.-]+:\/\//i.test(text) || /^[\w.-]+@[\w.-]+:|^[a-z][\w+.-]*::/i.test(text));
+
+// What a host offers to put content back with: asked by requests that name what does not exist, so that none has an effect.
+export type Offer = 'yes' | 'no' | 'unknown';
+export type Way = 'change request' | 'git import' | 'content import';
+
+const WAYS: Readonly<Record<Way, Operation>> = {
+  'change request': updateChangeRequestContent,
+  'git import': importGit,
+  'content import': importContent,
+};
+
+/** Nothing has this ID: hosts give out longer ones. */
+const NOWHERE = 'none';
+
+/** Whether the host has the operation of a way; `unknown` where its answer, or none, does not tell. */
+export async function offerOf(client: Client, way: Way): Promise<Offer> {
+  const { method, path } = WAYS[way];
+  const body = way === 'change request' ? { changes: [] } : {};
+  try {
+    const { status, text } = await client.raw(
+      { method, path: path.replace(/\{\w+\}/g, NOWHERE), body: JSON.stringify(body) },
+      { attempts: 1 },
+    );
+    return judged(status, text);
+  } catch (error) {
+    // A profile that only reads, or a host that cannot be reached.
+    if (error instanceof DocsError) return 'unknown';
+    throw error;
+  }
+}
+
+/** A host that has it names the space, or refuses the body; one that does not answers as to any path. */
+function judged(status: number, text: string): Offer {
+  if (status === 405 || status === 501) return 'no';
+  if (status === 400 || status === 422) return 'yes';
+  if (status !== 404 && status !== 403) return 'unknown';
+  const payload = { text };
+  const words = wordsOf(payload);
+  const namesRoute = /\b(?:GET|POST|route|endpoint|path)\b|\/v1\//i.test(words);
+  if (!isPlatformError(payload) || namesRoute) return status === 404 ? 'no' : 'unknown';
+  return /\bspace\b|change request|permission/i.test(words) ? 'yes' : 'unknown';
+}

@@ -1,5 +1,4 @@
 // What docs restore does with its flags: reads the backup, finds where it goes, asks, and restores.
-
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -34,17 +33,18 @@ import { sayChangeRequests } from '../export/export-verify.ts';
 import type { BackupSpace } from './backup.ts';
 import { brokenNow } from './broken-links.ts';
 import { type Backup, readBackup } from './chosen-spaces.ts';
-import { offerOf, type Way } from './host-ways.ts';
 import { lossesOf, settingsLostOf } from './page-changes.ts';
 import type { Wanted } from './restore.ts';
 import { type CollectionBackup, isLevel, pathTo } from './restore-collections.ts';
 import type { RestoreRun } from './restore-flags.ts';
 import {
   isRepositoryUrl,
+  offerOf,
   refuseFlags,
   refuseLacking,
   refuseReviewed,
   refuseTitles,
+  type Way,
 } from './restore-refuse.ts';
 import {
   agree,

@@ -2,15 +2,21 @@
 import { listOrganizationInstallations } from '../../api/integrations/installed-integrations.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
 import { createSite, getSite } from '../../api/sites/sites.ts';
-import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
+import { allItems } from '../../client/pages.ts';
 import { ConflictError } from '../../errors.ts';
-import { isRecord } from '../../files/is-record.ts';
+import { isRecord } from '../../files/texts.ts';
 import { planSite } from '../site-file/plan-site.ts';
 import type { SiteWish } from '../site-file/work.ts';
 import { idMap, type SiteState, type StateKeeper } from './restore-state.ts';
-import { fitSite, readSiteBackup, type SiteBackup, type SitePlaces } from './site-backup.ts';
-import { readSites, readSpaces } from './sites-and-spaces.ts';
+import {
+  fitSite,
+  readSiteBackup,
+  readSites,
+  readSpaces,
+  type SiteBackup,
+  type SitePlaces,
+} from './site-backup.ts';
 
 export interface SitesJob {
   client: Client;

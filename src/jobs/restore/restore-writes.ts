@@ -22,8 +22,7 @@ import type { Client } from '../../client/client.ts';
 import type { Planned } from '../../domain/stand-ins/refuse-lacking.ts';
 import { planSite } from '../site-file/plan-site.ts';
 import type { Wanted } from './restore.ts';
-import { fitSite, readSiteBackup, type SiteBackup, type SitePlaces } from './site-backup.ts';
-import { readSpaces } from './sites-and-spaces.ts';
+import { fitSite, readSiteBackup, readSpaces, type SiteBackup, type SitePlaces } from './site-backup.ts';
 
 export interface Asked {
   client: Client;

@@ -1,5 +1,4 @@
 // Puts spaces of a backup back: first every space, then their pages, then the links between them, then into main.
-
 import type { Space } from '../../api/content/spaces.generated.ts';
 import { createSpace, getSpace, listSpaces, updateSpace } from '../../api/content/spaces.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
@@ -11,8 +10,8 @@ import {
   updateChangeRequest,
 } from '../../api/review/change-requests.ts';
 import type { DefaultLevel } from '../../api/roles.ts';
-import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
+import { allItems } from '../../client/pages.ts';
 import { ConflictError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { hashOf } from '../export/page-file.ts';

@@ -1,5 +1,12 @@
 // A site file of a backup: read, and made to name what is where the site goes.
-import { isRecord } from '../../files/is-record.ts';
+
+import type { Space } from '../../api/content/spaces.generated.ts';
+import { listSpaces } from '../../api/content/spaces.ts';
+import type { Site } from '../../api/sites/sites.generated.ts';
+import { listSites } from '../../api/sites/sites.ts';
+import type { Client } from '../../client/client.ts';
+import { allItems } from '../../client/pages.ts';
+import { isRecord } from '../../files/texts.ts';
 import { type ParsedSite, parseSite, sectionsIn, spacesIn } from '../site-file/parse.ts';
 import type { SiteFile } from '../site-file/schema.ts';
 import { newId } from './restore-state.ts';
@@ -113,3 +120,14 @@ function withIds<T>(value: T, ids: ReadonlyMap<string, string>, space: string): 
   // Safe: texts stay texts, and everything else stays as it is.
   return changed(value, space) as T;
 }
+
+// The sites of an organization, and the spaces that they may show.
+
+/** Every space of an organization that a site may show: none that was deleted. */
+export const readSpaces = async (client: Client, organizationId: string): Promise<Space[]> =>
+  (await allItems(client.pages(listSpaces, { organizationId }))).filter(
+    ({ deletedAt }) => deletedAt === undefined,
+  );
+
+export const readSites = (client: Client, organizationId: string): Promise<Site[]> =>
+  allItems(client.pages(listSites, { organizationId }));

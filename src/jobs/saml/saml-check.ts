@@ -1,8 +1,7 @@
 // docs saml check: certificates of identity providers that have run out, soon will, or cannot be trusted.
-
 import type { OrganizationSAMLProvider as SamlProvider } from '../../api/people/invites.generated.ts';
 import { listSamlProviders } from '../../api/people/invites.ts';
-import { allItems } from '../../client/all-items.ts';
+import { allItems } from '../../client/pages.ts';
 import { readingClient } from '../../client/reading-client.ts';
 import { handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';

@@ -1,5 +1,4 @@
 // docs saml rotate: replaces the certificate of an identity provider, with the old and the new one side by side.
-
 import type { OrganizationSAMLProvider as SamlProvider } from '../../api/people/invites.generated.ts';
 import { getSamlProvider, updateSamlProvider } from '../../api/people/invites.ts';
 import type { Command } from '../../engine/model/command.ts';
@@ -9,8 +8,8 @@ import { job } from '../../engine/plan/job.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ConflictError, UsageError, ValidationError } from '../../errors.ts';
-import { beginning } from '../../files/plain-forms.ts';
 import { shell } from '../../files/shell-word.ts';
+import { beginning } from '../../files/texts.ts';
 import { done, note, warn } from '../../output/note.ts';
 import {
   type CertificateFacts,

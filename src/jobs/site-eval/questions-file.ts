@@ -1,7 +1,17 @@
 // The file of questions that docs sites eval reads: what is asked, and what is expected to be found.
+
+import { resolve } from 'node:path';
 import type { Static } from '@sinclair/typebox';
+import type { listQuestions } from '../../api/insights/questions.ts';
+import type { ItemOf } from '../../api/operation.ts';
 import { builders } from '../../api/schema.ts';
 import type { Fault } from '../../engine/rows/row-faults.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { listedItems } from '../../engine/select/selected-list.ts';
+import { writeWhole } from '../../files/safe-write.ts';
+import { shell } from '../../files/shell-word.ts';
+import { plural } from '../../output/format.ts';
+import { done, note } from '../../output/note.ts';
 import { safeJson } from '../../output/safe-text.ts';
 import { faultsIn, placeOf, readOrgFile, whereText } from '../organization/file.ts';
 
@@ -92,9 +102,23 @@ const HEAD = `# yaml-language-server: $schema=questions.schema.json
 `;
 
 /** A file to begin with, of questions that expect nothing yet. */
-export function startOfQuestions(texts: readonly string[]): string {
+function startOfQuestions(texts: readonly string[]): string {
   const items = [...new Set(texts.map((text) => text.trim()))].map(
     (text) => `- ask: ${safeJson(JSON.stringify(text))}\n  expect: []\n`,
   );
   return HEAD + (items.length === 0 ? '[]\n' : items.join(''));
+}
+
+// docs questions list --to-eval: a new file of questions, which a person completes.
+
+/** Throws LocalIoError for a file that is there already. */
+export async function startFile(run: Run, file: string): Promise<void> {
+  const { cwd, io } = run.context;
+  const questions = await listedItems<ItemOf<typeof listQuestions>>(run);
+  const text = startOfQuestions(questions.map(({ question }) => question));
+  await writeWhole(resolve(cwd, file), text, { shown: file });
+  done(io, `wrote ${plural(questions.length, 'question')} to ${file}`, {
+    ...{ outcome: 'written', file, questions: questions.length },
+  });
+  note(io, `name the pages that answer each question, then run: ${shell`docs sites eval ${file}`}`);
 }

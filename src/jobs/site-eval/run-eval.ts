@@ -1,5 +1,4 @@
 // Runs docs sites eval: asks a site each question of a file, and prints how well it was answered.
-
 import type { Client } from '../../client/client.ts';
 import { mapPool } from '../../client/pool.ts';
 import { refuseTogether } from '../../engine/model/used-together.ts';
@@ -16,15 +15,14 @@ import {
   NotFoundError,
   UsageError,
 } from '../../errors.ts';
-import { isRecord } from '../../files/is-record.ts';
+import { isRecord } from '../../files/texts.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { startBar } from '../../output/progress-bar.ts';
 import type { Finding } from '../../output/reports/finding.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { styles } from '../../output/style.ts';
-import { comparable } from '../redirects/site-map.ts';
-import { readSitePages, type SitePages } from '../redirects/site-pages.ts';
+import { comparable, readSitePages, type SitePages } from '../redirects/site-map.ts';
 import { readSite } from '../release/release-steps.ts';
 import {
   type AboutFindings,
@@ -33,9 +31,18 @@ import {
   printFindings,
   reportAsked,
 } from '../report/findings.ts';
-import { type AskedSite, askFor, creditsUsed, pageKey, searchFor } from './ask-site.ts';
 import type { EvalRun } from './eval-flags.ts';
-import { type Judged, judge, type Totals, totalsOf } from './judge.ts';
+import {
+  type AskedSite,
+  askFor,
+  creditsUsed,
+  type Judged,
+  judge,
+  pageKey,
+  searchFor,
+  type Totals,
+  totalsOf,
+} from './judge.ts';
 import { type Question, readQuestions } from './questions-file.ts';
 
 interface Row extends Omit<Judged, 'outcome'> {

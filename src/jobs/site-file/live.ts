@@ -1,5 +1,4 @@
 // A site as it is, read with as few requests as it takes for what is asked for.
-
 import { listPages } from '../../api/content/pages.ts';
 import { listSiteIntegrations } from '../../api/integrations/installed-integrations.ts';
 import { getAdaptiveSchema } from '../../api/sites/adaptive-schema.ts';
@@ -16,10 +15,10 @@ import type {
 } from '../../api/sites/site-structure.generated.ts';
 import { getSiteStructure } from '../../api/sites/site-structure.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
-import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
+import { allItems } from '../../client/pages.ts';
 import { mapAll, type Width } from '../../client/pool.ts';
-import { allPages } from '../../domain/content/page-list.ts';
+import { allPages } from '../../domain/content/page-place.ts';
 import { DocsError, UnsupportedError } from '../../errors.ts';
 import { type Fields, ownLooks } from './looks.ts';
 

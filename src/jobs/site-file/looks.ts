@@ -1,9 +1,8 @@
 // Looks of a site and of the spaces on it: what a file says beside what is, and what has to be sent.
-
 import { isDeepStrictEqual } from 'node:util';
 import { SiteCustomizationSettingsInput } from '../../api/sites/customization.generated.ts';
 import { OVERRIDE_GROUPS } from '../../api/sites/customization.ts';
-import { isRecord } from '../../files/is-record.ts';
+import { isRecord } from '../../files/texts.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,4 @@
 // From a file and the site as it is to the fewest changes that make the one like the other.
-
 import { isDeepStrictEqual } from 'node:util';
 import { check, type Problem } from '../../api/check.ts';
 import { listOrganizationInstallations } from '../../api/integrations/installed-integrations.ts';
@@ -11,8 +10,8 @@ import {
 } from '../../api/sites/customization.ts';
 import { deleteExternalLink, deleteSiteSectionGroup } from '../../api/sites/site-structure.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
-import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
+import { allItems } from '../../client/pages.ts';
 import type { Width } from '../../client/pool.ts';
 import { NotFoundError } from '../../errors.ts';
 import {

@@ -1,13 +1,12 @@
 // Runs docs sites drift: compares each file with its site, through a client that can only read.
-
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { sortSiteStructure } from '../../api/sites/site-structure.ts';
 import { readingClient } from '../../client/reading-client.ts';
+import { rowOfWish } from '../../engine/plan/job-wishes.ts';
 import { asNamed } from '../../engine/plan/named-values.ts';
 import { type PlanRow, rowsNamedIn } from '../../engine/plan/plan.ts';
 import { isOnNew } from '../../engine/plan/row-state.ts';
-import { rowOfWish } from '../../engine/plan/wish-rows.ts';
 import { readWidthOf } from '../../engine/run/concurrency.ts';
 import { NotFoundError, ValidationError } from '../../errors.ts';
 import { statsAt } from '../../files/io-error.ts';

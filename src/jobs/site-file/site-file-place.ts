@@ -15,9 +15,9 @@ import type { Run } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
 import { AmbiguousError, NotFoundError, UsageError } from '../../errors.ts';
 import { nearest } from '../../files/nearest.ts';
-import { readSites, readSpaces } from '../restore/sites-and-spaces.ts';
+import { readSites, readSpaces } from '../restore/site-backup.ts';
 import { type ParsedSite, parseSite } from './parse.ts';
-import { bothHave, tableOf, withTable } from './redirect-table.ts';
+import { bothHave, tableOf, withTable } from './redirects.ts';
 
 export interface SitePlace {
   organizationId: string;

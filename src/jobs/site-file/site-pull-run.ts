@@ -1,5 +1,4 @@
 // Runs docs sites pull: reads sites, and writes each into its file.
-
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { getOrganization } from '../../api/people/organizations.ts';
@@ -11,9 +10,9 @@ import { chosenFormat, printDone, printItem } from '../../engine/run/view.ts';
 import { ConfigError, UsageError } from '../../errors.ts';
 import { ensureFolder } from '../../files/folder.ts';
 import { statsAt } from '../../files/io-error.ts';
-import { isRecord } from '../../files/is-record.ts';
 import { fileSlug, safeNames } from '../../files/safe-path.ts';
 import { shell } from '../../files/shell-word.ts';
+import { isRecord } from '../../files/texts.ts';
 import { writeFileDurably } from '../../files/writer.ts';
 import { parseYaml } from '../../files/yaml-file.ts';
 import { plural } from '../../output/format.ts';
@@ -22,7 +21,7 @@ import { ciSafe, safeText } from '../../output/safe-text.ts';
 import { type Described, describeSite, fileNames, ID } from './describe.ts';
 import { type LiveSite, PARTS, readLive } from './live.ts';
 import { HINT } from './parse.ts';
-import { tableOf, tableText } from './redirect-table.ts';
+import { tableOf, tableText } from './redirects.ts';
 import { inOrganization, readPlace, type SitePlace, siteNamed } from './site-file-place.ts';
 import type { PullRun } from './site-operations.ts';
 import { siteText } from './write.ts';

@@ -67,7 +67,7 @@ const MARK = /^[\u0002\u0018\u001f]$/;
 
 /** Signs that turn the direction of text are escaped: somebody who reviews the file would see another one. */
 async function textOf(yaml: Yaml, document: Document, style: ToStringOptions = {}): Promise<string> {
-  const { documentText } = await import('../../files/yaml-write.ts');
+  const { documentText } = await import('../../files/yaml-file.ts');
   const text = documentText(document, { text: style });
   if (!isUnsafe(text)) return text;
   const parts = [...new yaml.Lexer().lex(text)].filter((part) => !MARK.test(part));

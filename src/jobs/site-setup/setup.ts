@@ -1,5 +1,4 @@
 // docs sites setup: questions that end in a site file, which is applied as docs sites apply does it.
-
 import { getOrganization } from '../../api/people/organizations.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
 import { deleteSite, getSite, publishSite, updateSite } from '../../api/sites/sites.ts';
@@ -16,7 +15,7 @@ import { shell, shellLine } from '../../files/shell-word.ts';
 import { writeFileDurably } from '../../files/writer.ts';
 import { done, note, warn } from '../../output/note.ts';
 import { ciSafe, safeLine } from '../../output/safe-text.ts';
-import { readSites } from '../restore/sites-and-spaces.ts';
+import { readSites } from '../restore/site-backup.ts';
 import { parseSite } from '../site-file/parse.ts';
 import type { SiteFile } from '../site-file/schema.ts';
 import { inOrganization, readPlace, siteMeant } from '../site-file/site-file-place.ts';

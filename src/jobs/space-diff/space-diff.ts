@@ -1,5 +1,4 @@
 // docs spaces diff: two spaces, or two states of one, page by page.
-
 import type { RevisionFile as File } from '../../api/content/content-shapes.generated.ts';
 import type { Page } from '../../api/content/content-shapes.ts';
 import { listFiles } from '../../api/content/files.ts';
@@ -7,8 +6,7 @@ import * as pagesApi from '../../api/content/pages.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import type { Client } from '../../client/client.ts';
 import { type ContentSource, mainContent, revisionContent } from '../../domain/content/content-source.ts';
-import { allPages } from '../../domain/content/page-list.ts';
-import { pathOf } from '../../domain/content/page-place.ts';
+import { allPages, pathOf } from '../../domain/content/page-place.ts';
 import { arg, handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/flag-types.ts';
 import { refuseTogether } from '../../engine/model/used-together.ts';

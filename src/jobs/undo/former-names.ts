@@ -2,7 +2,7 @@
 // nothing on the host knows it any more.
 import type { Entry } from '../../domain/journal/journal-entries.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { isRecord } from '../../files/is-record.ts';
+import { isRecord } from '../../files/texts.ts';
 import { readHistory } from './history.ts';
 
 interface Titled {

@@ -1,5 +1,4 @@
 // docs undo: undoes a command of the history, all of its changes, as far as the platform can.
-
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { restoreSpace } from '../../api/content/spaces.ts';
@@ -175,7 +174,7 @@ async function namedCommand(run: UndoRun): Promise<Ran | undefined> {
 /** The changes that a plan made, by its hash or the beginning of it; says what of them is forgotten. Throws NotFoundError. */
 async function changesOf(run: UndoRun, hash: string, entries: readonly Entry[]): Promise<Ran> {
   const { context } = run;
-  const { appliedRows, forgottenText } = await import('../../engine/plan/applied-rows.ts');
+  const { appliedRows, forgottenText } = await import('../../engine/plan/plan-progress.ts');
   const ran = findPlan(entries, hash);
   const forgotten = forgottenText(appliedRows(context, ran?.entries[0].plan ?? hash, entries));
   if (!ran)

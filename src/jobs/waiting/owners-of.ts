@@ -1,19 +1,24 @@
 // Who looks after the pages that a change request changes, by owners.yaml or CODEOWNERS.
 import { listChangeRequestPages } from '../../api/content/pages.ts';
+import { getSpace } from '../../api/content/spaces.ts';
 import type {
   OrganizationMember as Member,
   OrganizationTeam as Team,
 } from '../../api/people/members.generated.ts';
 import { listMembers, listTeamMembers, listTeams } from '../../api/people/members.ts';
-import { listChangeRequestChanges } from '../../api/review/change-requests.ts';
-import { allItems } from '../../client/all-items.ts';
+import { getChangeRequest, listChangeRequestChanges } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
-import { allPages } from '../../domain/content/page-list.ts';
+import { allItems } from '../../client/pages.ts';
+import { allPages } from '../../domain/content/page-place.ts';
 import { pathBefore } from '../../domain/content/reported-changes.ts';
+import { callNamed } from '../../engine/references/named.ts';
 import { readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
+import { NotFoundError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
+import { warn } from '../../output/note.ts';
 import { partsMatch, wildcardMatches } from '../links/link-ignores.ts';
-import { readOwners, wrong } from '../page-lint/owners.ts';
+import { readOwners, wrong } from '../page-lint/problems.ts';
 
 type User = Member['user'];
 
@@ -165,3 +170,26 @@ const matches = (parts: readonly string[], path: readonly string[]): boolean =>
 /** Where a page is in a repository: as the platform says, else as it would write it there. */
 const filesOf = ({ path, git }: { path: string; git?: { path: string } | undefined }): string[] =>
   git ? [git.path] : [`${path}.md`, `${path}/README.md`];
+
+// docs cr reviewers request --from-owners: asks whoever looks after the pages that a change request changes.
+
+/** Adds them to the users that were named. Throws UsageError, NotFoundError where nobody looks after any of the pages. */
+export async function askOwners(run: Run<{ fromOwners?: string | undefined }>): Promise<void> {
+  const { fromOwners: file } = run.flags;
+  if (file === undefined) return;
+  const namesOf = await readOwnersFile(run, file, '--from-owners');
+  const client = await run.client();
+  const changeRequest = await callNamed({ ...run }, getChangeRequest, client);
+  const space = await client.call(getSpace, { spaceId: changeRequest.space });
+  const ownersOf = ownersReader(client, space.organization, namesOf);
+  const { users, gone } = await ownersOf({ space, changeRequestId: changeRequest.id });
+  for (const owner of gone) warn(run.context.io, `${file} names ${owner}, who is not in the organization`);
+  const asked = [...users.keys()].filter((id) => id !== changeRequest.createdBy.id);
+  const named = [run.input.users ?? []].flat();
+  if (asked.length === 0 && named.length === 0)
+    throw new NotFoundError(
+      `${file} does not name a reviewer for what change request #${changeRequest.number} changes`,
+      { hint: shell`docs cr changes ${String(changeRequest.number)} --space ${space.id}` },
+    );
+  run.input = { ...run.input, users: [...new Set([...named, ...asked])] };
+}

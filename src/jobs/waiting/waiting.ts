@@ -1,5 +1,4 @@
 // docs report waiting: which change requests wait for whom, a block a person.
-
 import { listChangeRequestPages } from '../../api/content/pages.ts';
 import { listSpaces } from '../../api/content/spaces.ts';
 import { getCaller, listMembers, listTeamMembers, listTeams } from '../../api/people/members.ts';
@@ -11,8 +10,8 @@ import {
 } from '../../api/review/change-requests.ts';
 import type { ChangeRequestRequestedReviewer as RequestedReviewer } from '../../api/review/reviews.generated.ts';
 import { listRequestedReviewers, listReviews } from '../../api/review/reviews.ts';
-import { allItems } from '../../client/all-items.ts';
 import type { Client } from '../../client/client.ts';
+import { allItems } from '../../client/pages.ts';
 import { mapAll, type Width } from '../../client/pool.ts';
 import { askedUser, type Person, readPeople } from '../../domain/access/people.ts';
 import { handmade } from '../../engine/model/command.ts';
@@ -24,12 +23,11 @@ import { parseAge } from '../../engine/run/time-flags.ts';
 import { printRows, refuseTwoFormats } from '../../engine/run/view.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
-import { markdownText } from '../../output/markdown-text.ts';
 import { note } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';
+import { markdownText } from '../../output/safe-text.ts';
 import { ORGANIZATION_FLAG, organizationIn } from '../access/access-scope.ts';
-import { listIn, type SpaceFacts, spacesIn } from '../merge-ready/change-request-lists.ts';
-import { type InboxItem, onlyTitles } from '../merge-ready/inbox.ts';
+import { type InboxItem, listIn, onlyTitles, type SpaceFacts, spacesIn } from '../merge-ready/inbox.ts';
 import { wordForSpace } from '../merge-ready/inbox-row.ts';
 import { judgeReviews, type RuleFacts, ruleFacts } from '../merge-ready/merge-readiness.ts';
 import { type OwnersOf, ownersReader, readOwnersFile } from './owners-of.ts';

@@ -1,6 +1,6 @@
 // RFC 4180 with a header row, for spreadsheets.
 import { stringify } from 'csv-stringify/sync';
-import { columnsOf, valuesOf } from '../columns.ts';
+import { columnsOf, tabbedLine, valuesOf } from '../columns.ts';
 import { cellText } from '../format.ts';
 import { outSafe, safeText } from '../safe-text.ts';
 import { secretMask } from '../secrets.ts';
@@ -53,4 +53,19 @@ export const csv: MakeRenderer = (io, view) => {
     // A list of nothing is a table of no rows.
     end: () => (columns === undefined && hasColumns() ? lines([]) : ''),
   };
+};
+
+// Tab-separated full values without a header: for `cut` and `awk`, and for every table that goes into a pipe.
+export const tsv: MakeRenderer = (io, view) => {
+  const mask = view.showSecrets ? undefined : secretMask(view.secretFields);
+  let columns: readonly string[] | undefined;
+  const line = (item: unknown) => {
+    if (!columns) {
+      columns = columnsOf(view, item);
+      io.onColumns?.(columns);
+    }
+    return tabbedLine(io, item, columns);
+  };
+  const page = (items: readonly unknown[]) => (mask ? mask(items) : items).map(line).join('');
+  return { item: (item) => page([item]), page, end: () => '' };
 };

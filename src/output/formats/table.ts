@@ -1,13 +1,11 @@
 // For people: a fitted table of a list, aligned fields of one resource.
-
 import CliTable from 'cli-table3';
 import { columnsOf, tableColumnsOf, valuesOf } from '../columns.ts';
 import { cellText, plural } from '../format.ts';
-import { hyperlink } from '../hyperlink.ts';
 import type { Io } from '../io.ts';
 import { labelOf } from '../labels.ts';
 import { valueAt } from '../paths.ts';
-import { outSafe, safeLine, safeText } from '../safe-text.ts';
+import { hyperlink, outSafe, safeLine, safeText } from '../safe-text.ts';
 import { secretMask } from '../secrets.ts';
 import { styles, toneOf } from '../style.ts';
 import type { MakeRenderer, View } from '../view.ts';

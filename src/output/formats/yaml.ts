@@ -1,5 +1,5 @@
 // One YAML document; a list is one sequence, written page by page.
-import { FOR_OLDER_READERS, writeYaml } from '../../files/yaml-write.ts';
+import { FOR_OLDER_READERS, writeYaml } from '../../files/yaml-file.ts';
 import type { Io } from '../io.ts';
 import { pickFields } from '../paths.ts';
 import { isUnsafe, outSafe, safeJson, safeText } from '../safe-text.ts';

@@ -1,5 +1,5 @@
 // A report for a pull request or a job summary.
-import { markdownText as plain } from '../markdown-text.ts';
+import { markdownText as plain } from '../safe-text.ts';
 import type { Finding, Report } from './finding.ts';
 
 /** The summary, then a table for each place with findings. */
@@ -26,4 +26,17 @@ function byPlace(findings: readonly Finding[]): Map<string, Finding[]> {
     else places.set(heading, [finding]);
   }
   return places;
+}
+
+// Rows as a Markdown table: text of the platform is no markup in it.
+
+/** Line by line: there may be more rows than a text should hold. */
+export function* markdownLines(
+  header: readonly string[],
+  rows: Iterable<readonly (string | undefined)[]>,
+): Generator<string> {
+  const line = (cells: readonly (string | undefined)[]) =>
+    `| ${cells.map((cell) => plain(cell ?? '')).join(' | ')} |\n`;
+  yield `${line(header)}|${'---|'.repeat(header.length)}\n`;
+  for (const row of rows) yield line(row);
 }

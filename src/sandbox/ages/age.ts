@@ -1,10 +1,9 @@
 // What a host of one age offers: some operations are not there yet, others not any more, and objects have other fields.
-
 import { AGES, isInVersion } from '../../api/ages.ts';
 import type { Operation } from '../../api/operation.ts';
 import { UsageError } from '../../errors.ts';
-import { isRecord } from '../../files/is-record.ts';
 import { shell } from '../../files/shell-word.ts';
+import { isRecord } from '../../files/texts.ts';
 
 // Answers and requests as a host of the oldest version gives and takes them: in forms that newer ones have changed, and without what came later.
 

@@ -1,5 +1,4 @@
 // A sandbox file that is filled with what was read of an organization: ids kept, the same rows however often it is filled.
-
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -15,7 +14,7 @@ import { type Database, metaStore, openDatabase, putRow } from '../db/database.t
 import { members } from '../db/people/organizations.ts';
 import { createToken } from '../db/people/tokens.ts';
 import { initSandbox } from '../init.ts';
-import { removeSpaceContent } from '../resources/content/remove-space-content.ts';
+import { removeSpaceContent } from '../resources/content/spaces-rules.ts';
 import { type Bodies, positions, putCollections, putRevision, putSpace } from './content.ts';
 import { type ClonedParts, putParts, versionIds } from './parts.ts';
 import {

@@ -1,5 +1,5 @@
 // An OpenAPI document as Markdown: what a computed page of it says.
-import { isRecord } from '../../files/is-record.ts';
+import { isRecord } from '../../files/texts.ts';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 

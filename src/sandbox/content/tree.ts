@@ -1,13 +1,12 @@
 // Reading and changing a page tree. Nothing here is changed in place: every edit returns a new tree that shares the rest.
 import { isDeepStrictEqual } from 'node:util';
 import { NotFoundError } from '../../errors.ts';
-import { isRecord } from '../../files/is-record.ts';
+import { isRecord } from '../../files/texts.ts';
 import type { Analysis } from '../../markdown/analyze.ts';
+import { slugBook, slugify, uniqueSlug } from '../../markdown/heading-anchor.ts';
 import * as index from '../../markdown/link-index.ts';
-import { slugBook, slugify, uniqueSlug } from '../../markdown/slug.ts';
 import type { FileNode, PageNode, Tree } from './model.ts';
 import { targetWithIds } from './repository/page-fields.ts';
-import type { Steps } from './steps.ts';
 
 /** A page and where it is. `path` is the slugs from the top joined by `/`; `parents` starts at the top. */
 export interface Placed {
@@ -195,3 +194,16 @@ function refsOf(page: PageNode): index.FieldRef[] {
 }
 
 const NO_IDS = { page: () => undefined, file: () => undefined };
+
+// Long computations as steps: who runs them decides what happens between two of them.
+
+/** Yields between its steps; what it reads may change no more than between two calls. */
+export type Steps<T> = Generator<undefined, T, undefined>;
+
+/**
+ * Runs all steps at once.
+ * @internal For what is small: tests.
+ */
+export function atOnce<T>(steps: Steps<T>): T {
+  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
+}

@@ -1,6 +1,6 @@
 // Words of a text, for search: small letters without accents. Scripts written without spaces have none, so that every
 // character of theirs is a word, and a run of them a phrase.
-import { normalized } from '../../files/plain-forms.ts';
+import { normalized } from '../../files/texts.ts';
 
 /** For a class of characters of an expression. */
 export const UNSPACED = '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}';

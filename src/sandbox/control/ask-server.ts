@@ -1,7 +1,7 @@
 // Asks the server of a sandbox file, where one runs, for what it must do itself.
 import { request } from 'node:http';
 import { LocalIoError } from '../../errors.ts';
-import { isRecord } from '../../files/is-record.ts';
+import { isRecord } from '../../files/texts.ts';
 import { asDocsError, type Server, serversOf } from '../serving.ts';
 import { WireError } from '../wire-error.ts';
 import { CONTROL_PATH } from './faults.ts';

@@ -4,7 +4,7 @@ import { EventEmitter, once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { TOKEN_KINDS } from '../../api/operation.ts';
 import { DocsError, EXIT } from '../../errors.ts';
-import { isRecord } from '../../files/is-record.ts';
+import { isRecord } from '../../files/texts.ts';
 import { refusal, type SandboxAnswer } from '../app.ts';
 import { accessFor, callerOf } from '../caller.ts';
 import { metaStore } from '../db/database.ts';

@@ -1,5 +1,4 @@
 // Spaces from folders of Markdown: an exported space, an exported organization, or a checkout of a repository.
-
 import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, join, resolve, sep } from 'node:path';
 import { UsageError, ValidationError } from '../../errors.ts';
@@ -12,12 +11,12 @@ import { decodeText } from '../content/repository/repo-files.ts';
 import { treeFromFiles } from '../content/repository/repo-import.ts';
 import { contentStore, hashOf, type NewRevision, revisionsStore } from '../db/content/content.ts';
 import { spaces } from '../db/content/spaces.ts';
-import { newId } from '../ids.ts';
 import { firstCharacters, LIMITS } from '../limits.ts';
 import { createSpace } from '../resources/content/spaces-rules.ts';
 import { createFirstRevision } from '../resources/content/templates.ts';
 import type { Call } from '../sandbox.ts';
 import { inSlices } from '../slices.ts';
+import { newId } from '../urls.ts';
 
 /** Makes a space of a folder of pages, or one of each folder in it. Throws UsageError where there are no pages, LocalIoError. */
 export async function seedFolders(call: Call, organization: string, folder: string): Promise<void> {

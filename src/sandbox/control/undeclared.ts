@@ -1,7 +1,7 @@
 // Fields of a request that its operation does not declare: the platform ignores them, and a misspelt one goes unnoticed.
 import type { TSchema } from '@sinclair/typebox';
 import { isObjectSchema, type Operation } from '../../api/operation.ts';
-import { isRecord } from '../../files/is-record.ts';
+import { isRecord } from '../../files/texts.ts';
 
 /** Their places: `query.limt`, `body.settings.titel`. At most 20. */
 export function undeclaredFields(

@@ -2,7 +2,7 @@
 import { copyFileSync, statSync } from 'node:fs';
 import { backup, DatabaseSync } from '@photostructure/sqlite';
 import { ConfigError, isError, UsageError } from '../../errors.ts';
-import { beginning } from '../../files/plain-forms.ts';
+import { beginning } from '../../files/texts.ts';
 import { BUSY, explain, resultCode } from './database.ts';
 import { APPLICATION_ID, SCHEMA_VERSION } from './file-format.ts';
 

@@ -1,12 +1,11 @@
 // The demo's change requests: one of every kind, made by real edits of a fork.
-
 import { findPageByPath } from '../content/tree.ts';
 import { contentStore, revisionsStore } from '../db/content/content.ts';
 import { changeRequests, requestedReviewers, reviews } from '../db/review/change-requests.ts';
 import { editPage } from '../editing.ts';
-import { newId } from '../ids.ts';
 import { contentTarget, headOf } from '../resources/content/content-target.ts';
 import { mergeIntoMain, openChangeRequest } from '../resources/review/change-requests-rules.ts';
+import { newId } from '../urls.ts';
 import { spaceId } from './content.ts';
 import { userId } from './people.ts';
 import type { Story } from './story.ts';

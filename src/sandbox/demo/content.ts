@@ -1,7 +1,6 @@
 // The demo's collections and spaces, filled with pages and files.
-
 import { crc32, deflateSync } from 'node:zlib';
-import { slugify } from '../../markdown/slug.ts';
+import { slugify } from '../../markdown/heading-anchor.ts';
 import type { FileNode, PageNode, ReusableContentNode } from '../content/model.ts';
 import { contentStore } from '../db/content/content.ts';
 import { changeSpace, collections, lastPosition, spaces } from '../db/content/spaces.ts';

@@ -1,5 +1,4 @@
 // A believable organization to try things on: people, spaces, change requests, comments, sites.
-
 import { randomBytes } from 'node:crypto';
 import type { ConversationInput } from '../../api/insights/conversations.generated.ts';
 import { findPageByPath, walk } from '../content/tree.ts';
@@ -15,14 +14,13 @@ import {
 } from '../db/insights/context.ts';
 import { siteAnswers } from '../db/insights/insights.ts';
 import { type SiteRow, siteRows, sites } from '../db/sites/sites.ts';
-import { withIds } from '../ids.ts';
 import { gapOf, tellingWords } from '../resources/insights/context/scan.ts';
 import { conversationsFrom, keepRecords } from '../resources/insights/context/sources.ts';
 import { type Found, findUnanswered, keepFindings } from '../resources/insights/context/unanswered.ts';
 import { ingestConversations } from '../resources/insights/conversations-rules.ts';
 import { type Did, recordEvent, recordSearch } from '../resources/insights/visits.ts';
 import type { Call, Sandbox } from '../sandbox.ts';
-import { pathIn, siteAddress } from '../urls.ts';
+import { pathIn, siteAddress, withIds } from '../urls.ts';
 import { addChangeRequests } from './changes.ts';
 import { addComments } from './comments.ts';
 import { addContent } from './content.ts';

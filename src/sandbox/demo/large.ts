@@ -1,5 +1,4 @@
 // An organization of any size, to try on what becomes of many: spaces with pages, members, sites, change requests.
-
 import { emptyTree, type PageNode } from '../content/model.ts';
 import { contentStore } from '../db/content/content.ts';
 import { lastPosition, spaces } from '../db/content/spaces.ts';
@@ -7,11 +6,11 @@ import { metaStore } from '../db/database.ts';
 import { members, users } from '../db/people/organizations.ts';
 import { positionBetween } from '../db/position.ts';
 import { siteSpaces, sites } from '../db/sites/sites.ts';
-import { newId, withIds } from '../ids.ts';
 import { commitTree } from '../resources/content/content-target.ts';
 import { createFirstRevision } from '../resources/content/templates.ts';
 import { openChangeRequest } from '../resources/review/change-requests-rules.ts';
 import type { Sandbox } from '../sandbox.ts';
+import { newId, withIds } from '../urls.ts';
 import { demoId } from './story.ts';
 
 /** How many of each there are in all. */

@@ -1,5 +1,4 @@
 // HTTP to operations and back.
-
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,8 +10,7 @@ import { callerOf, requireKind } from '../caller.ts';
 import type { Fault, Faults, Gate } from '../control/faults.ts';
 import { LIMITS } from '../limits.ts';
 import { turns } from '../lock.ts';
-import { isOpen, type Match, match, methodsOf } from '../match.ts';
-import { getDownload, getSpecification } from '../own-operations.ts';
+import { getDownload, getSpecification, isOpen, type Match, match, methodsOf } from '../match.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { badRequest, WireError } from '../wire-error.ts';
 

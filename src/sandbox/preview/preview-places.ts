@@ -1,9 +1,9 @@
 // The navigation of a previewed site, as rows: groups, sections, variants and links.
-import { slugify, uniqueSlug } from '../../markdown/slug.ts';
+import { slugify, uniqueSlug } from '../../markdown/heading-anchor.ts';
 import { positionBetween } from '../db/position.ts';
 import { siteExternalLinks, siteSectionGroups, siteSections, siteSpaces, sites } from '../db/sites/sites.ts';
-import { newId } from '../ids.ts';
 import type { Sandbox } from '../sandbox.ts';
+import { newId } from '../urls.ts';
 
 export interface PreviewVariant {
   /** Which of the spaces. */

@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import type { SiteCustomizationSettingsInput } from '../../api/sites/customization.generated.ts';
 import { contentTypeOf } from '../../files/content-type.ts';
-import { decoded } from '../../files/plain-forms.ts';
+import { decoded } from '../../files/texts.ts';
 import type { FolderPage, FolderSpace } from '../../folder/folder-space.ts';
 import { isUrl } from '../../markdown/link-targets.ts';
 import { accessOf } from '../access.ts';

@@ -1,8 +1,8 @@
 // What the sandbox answers about itself, and files and PDFs by their signed address.
 import { downloadHeaders, readDownload } from '../downloads.ts';
 import { handleOpen, reply } from '../handler.ts';
+import { getDownload, getHealth, getSpecification } from '../match.ts';
 import { openApiDocument } from '../openapi-document.ts';
-import { getDownload, getHealth, getSpecification } from '../own-operations.ts';
 
 export default [
   handleOpen(getHealth, () => ({ status: 'ok' as const })),

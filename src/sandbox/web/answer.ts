@@ -1,5 +1,5 @@
 // What a browser gets: pages that run nothing, redirects, files of text.
-import { nodeCrypto } from '../../files/node-crypto.ts';
+import { nodeCrypto } from '../../files/of-node.ts';
 import type { Markup } from './html.ts';
 
 const SOURCE = `

@@ -1,8 +1,6 @@
 // The blocks of the platform in Markdown, `{% hint %}` and others: found by a rule of the parser, drawn as HTML.
-
 import type { Token } from 'markdown-it';
-import { decoded } from '../../files/plain-forms.ts';
-import { escapeHtml } from '../../files/texts.ts';
+import { decoded, escapeHtml } from '../../files/texts.ts';
 import { headingAnchor } from '../../markdown/heading-anchor.ts';
 import { type CodeSettings, icon } from './html.ts';
 import { attribute, type TagLinks } from './safe-tags.ts';

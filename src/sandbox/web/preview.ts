@@ -1,7 +1,6 @@
 // The content of a space or a change request in a browser, with what the change request changes.
-
 import type { Change } from 'diff';
-import { decoded } from '../../files/plain-forms.ts';
+import { decoded } from '../../files/texts.ts';
 import { accessFor, callerOf } from '../caller.ts';
 import type { PageNode } from '../content/model.ts';
 import { type Placed, placedById } from '../content/tree.ts';

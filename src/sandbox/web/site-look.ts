@@ -1,7 +1,7 @@
 // How a site looks beside its text: logo, links, announcement, footer, as its customization has them.
 import type { ContentRef } from '../../api/content/content-ref.ts';
 import type { SiteCustomizationSettings } from '../../api/sites/customization.generated.ts';
-import { isRecord } from '../../files/is-record.ts';
+import { isRecord } from '../../files/texts.ts';
 import type { SiteSpaceRow } from '../db/sites/sites.ts';
 import { siteSettings, siteSpaceSettings } from '../resources/sites/customization.ts';
 import { safeUrl } from './content.ts';

@@ -1,7 +1,5 @@
 // What a published site answers: pages, their Markdown, the list for language models, and its search.
-
-import { isRecord } from '../../files/is-record.ts';
-import { escapeHtml } from '../../files/texts.ts';
+import { escapeHtml, isRecord } from '../../files/texts.ts';
 import type { PageNode } from '../content/model.ts';
 import type { Placed } from '../content/tree.ts';
 import { contentIndexStore } from '../db/content/content-index.ts';

@@ -1,6 +1,5 @@
 // A published site as web pages: who may read it, which of its places a path means, and what is there.
-
-import { decoded } from '../../files/plain-forms.ts';
+import { decoded } from '../../files/texts.ts';
 import { accessOf } from '../access.ts';
 import { liveParts, type SiteRow, shareLinks, siteRows } from '../db/sites/sites.ts';
 import { recordEvent } from '../resources/insights/visits.ts';

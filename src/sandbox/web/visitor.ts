@@ -1,6 +1,7 @@
 // Who reads a site: what is known of a visitor, and what is shown to them.
-import { isRecord } from '../../files/is-record.ts';
-import { nodeCrypto } from '../../files/node-crypto.ts';
+
+import { nodeCrypto } from '../../files/of-node.ts';
+import { isRecord } from '../../files/texts.ts';
 import { parseExpression } from '../content/expressions/parse.ts';
 import { resultOf } from '../content/expressions/run.ts';
 

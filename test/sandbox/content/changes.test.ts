@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyTree, type PageNode, type Tree } from '../../../src/sandbox/content/model.ts';
-import { atOnce } from '../../../src/sandbox/content/steps.ts';
-import { walk } from '../../../src/sandbox/content/tree.ts';
+import { atOnce, walk } from '../../../src/sandbox/content/tree.ts';
 import {
   type TreeChange,
   treeChanges as treeChangesSteps,

@@ -10,7 +10,7 @@ import {
 } from '../../../src/sandbox/content/repository/repo-export.ts';
 import type { RepoAsset, RepoText } from '../../../src/sandbox/content/repository/repo-files.ts';
 import { treeFromFiles as treeFromFilesSteps } from '../../../src/sandbox/content/repository/repo-import.ts';
-import { atOnce } from '../../../src/sandbox/content/steps.ts';
+import { atOnce } from '../../../src/sandbox/content/tree.ts';
 import { countingIds, memoryContent } from '../../helpers/memory-content.ts';
 import { buildTree, treeSeeds } from '../../helpers/random-tree.ts';
 import { reached, runs } from '../../helpers/runs.ts';

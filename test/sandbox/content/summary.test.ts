@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseSummary, type SummaryItem } from '../../../src/folder/summary.ts';
 import { writeSummary } from '../../../src/sandbox/content/repository/repo-export.ts';
-import { atOnce } from '../../../src/sandbox/content/steps.ts';
+import { atOnce } from '../../../src/sandbox/content/tree.ts';
 
 const item = (title: string, href?: string, children: SummaryItem[] = []): SummaryItem => ({
   title,

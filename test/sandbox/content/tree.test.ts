@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { slugify } from '../../../src/markdown/slug.ts';
+import { slugify } from '../../../src/markdown/heading-anchor.ts';
 import { emptyTree, type PageNode, type Tree } from '../../../src/sandbox/content/model.ts';
 import {
   fileById,

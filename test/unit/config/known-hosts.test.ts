@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isKnownAddress } from '../../../src/config/known-hosts.ts';
+import { isKnownAddress } from '../../../src/config/base-url.ts';
 
 const API = 'https://api.example.com';
 

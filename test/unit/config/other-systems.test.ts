@@ -3,8 +3,8 @@
 import { lstatSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, it, vi } from 'vitest';
+import { ownerId } from '../../../src/files/leftovers.ts';
 import { withLock } from '../../../src/files/lock.ts';
-import { ownerId } from '../../../src/files/process-owner.ts';
 import { syncFile, updateFile, writeFileDurably } from '../../../src/files/writer.ts';
 import { configHome, rejectionOf } from '../../helpers/config-home.ts';
 

@@ -2,10 +2,9 @@
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { expect } from 'vitest';
-import { originOf, parseBaseUrl } from '../../../src/config/base-url.ts';
+import { isKnownAddress, originOf, parseBaseUrl } from '../../../src/config/base-url.ts';
 import { parseToken } from '../../../src/config/credentials.ts';
 import { pathsOf } from '../../../src/config/folders.ts';
-import { isKnownAddress } from '../../../src/config/known-hosts.ts';
 import { requirePath } from '../../../src/config/paths.ts';
 import { checkProfileName, isProfileName } from '../../../src/config/settings.ts';
 import { thrownBy } from '../../helpers/config-home.ts';

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, it } from 'vitest';
-import { parseJsonFile, toJsonFile } from '../../../src/files/json-file.ts';
-import { syntaxErrorIndex } from '../../../src/files/json-syntax.ts';
+import { parseJsonFile, syntaxErrorIndex, toJsonFile } from '../../../src/files/json-file.ts';
 import { thrownBy } from '../../helpers/config-home.ts';
 
 describe('parseJsonFile', () => {

@@ -13,8 +13,8 @@ import {
 import { join } from 'node:path';
 import { describe, it, onTestFinished, vi } from 'vitest';
 import { ConfigError } from '../../../src/errors.ts';
+import { ownerId } from '../../../src/files/leftovers.ts';
 import { withLock } from '../../../src/files/lock.ts';
-import { ownerId } from '../../../src/files/process-owner.ts';
 import { sweepLeftovers } from '../../../src/files/sweep.ts';
 import { configHome, rejectionOf } from '../../helpers/config-home.ts';
 

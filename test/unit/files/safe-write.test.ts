@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Source } from '../../../src/files/fill-file.ts';
-import { openFolder, writeBelow, writeWhole } from '../../../src/files/safe-write.ts';
+import { openFolder, type Source, writeBelow, writeWhole } from '../../../src/files/safe-write.ts';
 import { temporaryFolder } from '../../helpers/lasting.ts';
 
 let home: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { FOR_OLDER_READERS, writeYaml } from '../../../src/files/yaml-write.ts';
+import { FOR_OLDER_READERS, writeYaml } from '../../../src/files/yaml-file.ts';
 
 const SIGNS = [' ', '\n', '\t', '\r', 'a', '#', '-', ':'];
 const textsUpTo = (length: number): string[] =>

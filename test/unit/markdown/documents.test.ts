@@ -2,8 +2,15 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RichDocument } from '../../../src/api/content/rich-document.ts';
 import { fromDocument } from '../../../src/markdown/from-document.ts';
-import { type BlockNode, block, documentOf, leaf, MARKS, textNode } from '../../../src/markdown/nodes.ts';
-import { loadToDocument } from '../../../src/markdown/to-document.ts';
+import {
+  type BlockNode,
+  block,
+  documentOf,
+  leaf,
+  loadToDocument,
+  MARKS,
+  textNode,
+} from '../../../src/markdown/to-document.ts';
 
 let toDocument: (markdown: string) => RichDocument;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { mergeOrder as mergeOrderSteps } from '../../../src/markdown/merge-order.ts';
-import { atOnce } from '../../../src/sandbox/content/steps.ts';
+import { atOnce } from '../../../src/sandbox/content/tree.ts';
 import { growth, LINEAR } from '../../helpers/growth.ts';
 
 const mergeOrder = (...input: Parameters<typeof mergeOrderSteps>) => atOnce(mergeOrderSteps(...input));

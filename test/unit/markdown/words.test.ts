@@ -5,7 +5,7 @@ import { readPage } from '../../../src/markdown/front-matter.ts';
 import { loadMapTargets } from '../../../src/markdown/link-targets.ts';
 import { mergeOrder } from '../../../src/markdown/merge-order.ts';
 import { plainText } from '../../../src/markdown/page-title.ts';
-import { atOnce } from '../../../src/sandbox/content/steps.ts';
+import { atOnce } from '../../../src/sandbox/content/tree.ts';
 import { lineCases } from '../../helpers/text-cases.ts';
 
 const markdown = await loadMarkdown();

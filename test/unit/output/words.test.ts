@@ -2,10 +2,9 @@
 import { join } from 'node:path';
 import { cellText, formatBytes, plural, relativeTime } from '../../../src/output/format.ts';
 import { fitColumns } from '../../../src/output/formats/table.ts';
-import { hasHyperlinks } from '../../../src/output/hyperlink.ts';
-import { markdownText } from '../../../src/output/markdown-text.ts';
 import { inWords } from '../../../src/output/note.ts';
 import { leafPaths, pickFields, valueAt } from '../../../src/output/paths.ts';
+import { hasHyperlinks, markdownText } from '../../../src/output/safe-text.ts';
 import { cutToLength, cutToWidth, displayWidth, wrapText } from '../../../src/output/width.ts';
 import { type MemoryIoOptions, memoryIo } from '../../helpers/memory-io.ts';
 import { lineCases } from '../../helpers/text-cases.ts';

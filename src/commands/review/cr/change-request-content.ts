@@ -1,5 +1,4 @@
 // docs cr edit: pages and files of a change request, many edits in one request.
-
 import { dirname, resolve } from 'node:path';
 import { listChangeRequestFiles } from '../../../api/content/files.ts';
 import { getChangeRequestPage, listChangeRequestPages } from '../../../api/content/pages.ts';
@@ -19,8 +18,7 @@ import { called } from '../../../engine/run/display-name.ts';
 import { type Run, readInput } from '../../../engine/run/run.ts';
 import { UsageError } from '../../../errors.ts';
 import { pictureAt } from '../../../jobs/page-edits/local-pictures.ts';
-import { pageSource, uploadWishes } from '../../../jobs/page-edits/page-source.ts';
-import { textOfFile } from '../../../jobs/page-edits/page-text.ts';
+import { pageSource, textOfFile, uploadWishes } from '../../../jobs/page-edits/page-source.ts';
 import { gitOf, pageNamed, readPages, refIn } from '../../../jobs/page-edits/page-wish.ts';
 import { localPaths } from '../../../jobs/page-edits/resolve-targets.ts';
 import { plural } from '../../../output/format.ts';

@@ -1,5 +1,4 @@
 // docs cr reviews and docs cr reviewers: who is asked about a change request, and what they say.
-
 import { listChangeRequestPages } from '../../../api/content/pages.ts';
 import { getSpace } from '../../../api/content/spaces.ts';
 import { listMembers, listTeamMembers, listTeams } from '../../../api/people/members.ts';
@@ -114,7 +113,7 @@ export const reviewers = subgroup(
       prepare: async (run) => {
         await readMarkdownField(run, 'description');
         if (run.flags.fromOwners !== undefined)
-          await (await import('../../../jobs/waiting/from-owners.ts')).askOwners(run);
+          await (await import('../../../jobs/waiting/owners-of.ts')).askOwners(run);
       },
       uses: [
         ...[getChangeRequest, listChangeRequestChanges, listChangeRequestPages, getSpace],

@@ -1,16 +1,16 @@
 // Rules about pages: what readers miss, and what nobody looks after.
-
 import { getPage, listPages } from '../../../api/content/pages.ts';
 import { listSpaces } from '../../../api/content/spaces.ts';
 import { listMembers, listTeams } from '../../../api/people/members.ts';
 import { documentsOf, lintSpace } from '../../page-lint/lint.ts';
-import { readOwners, whyGone } from '../../page-lint/owners.ts';
 import {
   type PageFinding,
   type PageProblem,
+  readOwners,
   STALE_DAYS,
   TEXT_PROBLEMS,
   TREE_PROBLEMS,
+  whyGone,
 } from '../../page-lint/problems.ts';
 import type { AuditContext, AuditFinding, AuditRule, Found } from '../rule.ts';
 

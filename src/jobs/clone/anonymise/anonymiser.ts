@@ -1,9 +1,7 @@
 // Replaces people and hosts of an organization in all that is read of it: what names them is learned from the answers.
-
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { isRecord } from '../../../files/is-record.ts';
-import { normalized } from '../../../files/plain-forms.ts';
+import { isRecord, normalized } from '../../../files/texts.ts';
 
 // Invented people and hosts: the same one for the same ID or name on every run, so that a clone can be filled again.
 

@@ -1,12 +1,18 @@
 // access.yaml: who was given which level on what by name, and until when; the same file as that of docs access plan.
-
 import { getCaller } from '../../../api/people/members.ts';
 import { ROLES, Role } from '../../../api/roles.ts';
 import { builders } from '../../../api/schema.ts';
-import { accessEntries, type Entry, type Problem } from '../../../domain/access/access-file.ts';
 import { ADD, type Grant, LIST, REMOVE, UPDATE } from '../../../domain/access/grants.ts';
 import type { Person } from '../../../domain/access/people.ts';
-import { keyOf, type Thing, type Wanted, wantedAccess } from '../../../domain/access/wanted.ts';
+import {
+  accessEntries,
+  type Entry,
+  keyOf,
+  type Problem,
+  type Thing,
+  type Wanted,
+  wantedAccess,
+} from '../../../domain/access/wanted.ts';
 import { type GrantChange, grantChanges, wishOf } from '../../access/grant-changes.ts';
 import { countedBy, type Described, sortedBy } from '../../site-file/describe.ts';
 import { Shape } from '../../site-file/schema.ts';

@@ -1,12 +1,11 @@
 // integrations.yaml: what is installed, and on which spaces; settings only by the names of variables, never by their values.
-
 import type { Static } from '@sinclair/typebox';
 import { listOrganizationInstallations } from '../../../api/integrations/installed-integrations.ts';
 import * as integrationInstallations from '../../../api/integrations/integration-installations.ts';
 import { getIntegration } from '../../../api/integrations/integrations.ts';
 import type { ResultOf } from '../../../api/operation.ts';
 import { builders } from '../../../api/schema.ts';
-import { allItems } from '../../../client/all-items.ts';
+import { allItems } from '../../../client/pages.ts';
 import { isAbsence } from '../../../errors.ts';
 import { nearest } from '../../../files/nearest.ts';
 import { type Described, ID, sortedBy } from '../../site-file/describe.ts';

@@ -1,5 +1,4 @@
 // openapi.yaml: OpenAPI specifications by their URL or by a file of the folder, and who can see them.
-
 import type { Static } from '@sinclair/typebox';
 import type { OpenAPISpec as OpenApiSpec } from '../../../api/integrations/openapi.generated.ts';
 import {
@@ -11,7 +10,7 @@ import {
   updateOpenApiSpec,
 } from '../../../api/integrations/openapi.ts';
 import { builders } from '../../../api/schema.ts';
-import { allItems } from '../../../client/all-items.ts';
+import { allItems } from '../../../client/pages.ts';
 import { NotFoundError, unless } from '../../../errors.ts';
 import { maskUrl } from '../../../files/mask-url.ts';
 import { type Described, ID, sortedBy } from '../../site-file/describe.ts';

@@ -1,17 +1,15 @@
 // sites/*.yaml: a file a site, by the code of docs sites pull, plan and apply; redirects in a table beside it.
-
 import type { Site } from '../../../api/sites/sites.generated.ts';
 import { deleteSite, getSite } from '../../../api/sites/sites.ts';
 import { mapAll } from '../../../client/pool.ts';
 import { DocsError, ValidationError } from '../../../errors.ts';
 import { type Described, describeSite, fileNames, sortedBy } from '../../site-file/describe.ts';
-import { siteJsonSchema } from '../../site-file/json-schema.ts';
 import { PARTS, readLive } from '../../site-file/live.ts';
 import { asItems, matchBy } from '../../site-file/match.ts';
 import { type ParsedSite, parseSite } from '../../site-file/parse.ts';
 import { planSite, type SitePlan } from '../../site-file/plan-site.ts';
-import { bothHave, tableOf, tableText, withTable } from '../../site-file/redirect-table.ts';
-import { SiteShape } from '../../site-file/schema.ts';
+import { bothHave, tableOf, tableText, withTable } from '../../site-file/redirects.ts';
+import { SiteShape, siteJsonSchema } from '../../site-file/schema.ts';
 import { READS, WRITES } from '../../site-file/site-operations.ts';
 import { BESIDE, type Beside, hintOf, type OrgFile, placeOf, whereText } from '../file.ts';
 import { type Names, namesOf, type Thing } from '../names.ts';

@@ -1,5 +1,4 @@
 // sso.yaml: whether single sign-on is required, and the SAML providers; their certificates are public, and nothing of it is secret.
-
 import type { Static } from '@sinclair/typebox';
 import type { OrganizationSAMLProvider as SamlProvider } from '../../../api/people/invites.generated.ts';
 import {
@@ -12,7 +11,7 @@ import {
 import { Organization } from '../../../api/people/organizations.generated.ts';
 import { getOrganization, updateOrganization } from '../../../api/people/organizations.ts';
 import { builders } from '../../../api/schema.ts';
-import { allItems } from '../../../client/all-items.ts';
+import { allItems } from '../../../client/pages.ts';
 import { type Described, ID } from '../../site-file/describe.ts';
 import { Shape } from '../../site-file/schema.ts';
 import { differing } from '../../site-file/work.ts';

@@ -1,14 +1,13 @@
 // Brings a website, a Markdown or HTML page, or a ZIP archive of pages into pages and files.
-
 import { posix } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { ValidationError } from '../../../errors.ts';
-import { decoded } from '../../../files/plain-forms.ts';
+import { decoded } from '../../../files/texts.ts';
 import { kindOf, titleOfPath } from '../../../folder/paths.ts';
 import { readPage, writePage } from '../../../markdown/front-matter.ts';
+import { slugBook, slugify, uniqueSlug } from '../../../markdown/heading-anchor.ts';
 import { isUrl } from '../../../markdown/link-targets.ts';
 import { firstHeading } from '../../../markdown/page-title.ts';
-import { slugBook, slugify, uniqueSlug } from '../../../markdown/slug.ts';
 import { LIMITS } from '../../limits.ts';
 import { inSlices } from '../../slices.ts';
 import type { PageNode, Tree } from '../model.ts';
@@ -17,8 +16,7 @@ import { pageFields } from '../repository/page-fields.ts';
 import type { RepoAsset, RepoText } from '../repository/repo-files.ts';
 import { treeFromFiles } from '../repository/repo-import.ts';
 import { mapLinks } from '../repository/repo-links.ts';
-import type { Steps } from '../steps.ts';
-import { walk } from '../tree.ts';
+import { type Steps, walk } from '../tree.ts';
 import { htmlToMarkdown } from './html-to-markdown.ts';
 import {
   type BoundedImport,

@@ -3,8 +3,8 @@ import { lookup as systemLookup } from 'node:dns';
 import type { IncomingMessage } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { isError, messageOf } from '../../../errors.ts';
-import { parsedUrl } from '../../../files/plain-forms.ts';
 import { isPrivateAddress, lookupPublic } from '../../../files/private-address.ts';
+import { parsedUrl } from '../../../files/texts.ts';
 
 export interface FetchOptions {
   maxBytes: number;

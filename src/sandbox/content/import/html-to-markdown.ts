@@ -1,10 +1,9 @@
 // A page of HTML as Markdown. Loads turndown: import this file when it is needed.
-
 import { gfm } from '@joplin/turndown-plugin-gfm';
 import TurndownService from 'turndown';
 import { ValidationError } from '../../../errors.ts';
 import { htmlFault, TOO_DEEP, withEndTags } from '../../../files/html-bounds.ts';
-import { parsedUrl } from '../../../files/plain-forms.ts';
+import { parsedUrl } from '../../../files/texts.ts';
 import { plainText, takeTitle } from '../../../markdown/page-title.ts';
 
 export interface HtmlPage {

@@ -1,10 +1,9 @@
 // Imports a page of a website, the pages below its address that it leads to, and their images.
-
 import { posix } from 'node:path';
 import { ValidationError } from '../../../errors.ts';
 import { extensionOf } from '../../../files/content-type.ts';
-import { decoded } from '../../../files/plain-forms.ts';
-import { slugify, uniqueSlug } from '../../../markdown/slug.ts';
+import { decoded } from '../../../files/texts.ts';
+import { slugify, uniqueSlug } from '../../../markdown/heading-anchor.ts';
 import type { FileNode, PageNode } from '../model.ts';
 import { mapLinks } from '../repository/repo-links.ts';
 import { type HtmlPage, htmlToMarkdown } from './html-to-markdown.ts';

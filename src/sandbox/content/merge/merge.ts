@@ -1,10 +1,9 @@
 // Three-way merge of revisions: pages, files, reusable contents and variables.
 
+import { slugBook } from '../../../markdown/heading-anchor.ts';
 import { mergeOrder } from '../../../markdown/merge-order.ts';
-import { slugBook } from '../../../markdown/slug.ts';
 import type { ContentStore, FileNode, PageNode, ReusableContentNode, Tree } from '../model.ts';
-import type { Steps } from '../steps.ts';
-import { walk } from '../tree.ts';
+import { type Steps, walk } from '../tree.ts';
 import {
   type Conflict,
   type Differ,

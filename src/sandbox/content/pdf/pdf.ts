@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Token } from 'markdown-it';
 import { loadMarkdown } from '../../../markdown/analyze.ts';
 import { inSlices, slices } from '../../slices.ts';
-import type { Steps } from '../steps.ts';
+import type { Steps } from '../tree.ts';
 import { imageSize } from './image-size.ts';
 import { BODY_SIZE, clean, plainLine, type Run, runsOf, writeRuns } from './pdf-text.ts';
 

@@ -1,9 +1,8 @@
 // Fields of a page as front matter or a SUMMARY comment says them, and back. References are paths in both.
-
 import { posix } from 'node:path';
 import type { ContentRef } from '../../../api/content/content-ref.ts';
 import type { RevisionPageMetaLinks } from '../../../api/content/pages.generated.ts';
-import { isRecord } from '../../../files/is-record.ts';
+import { isRecord } from '../../../files/texts.ts';
 import type { PageFields } from '../../../markdown/front-matter.ts';
 import { isUrl } from '../../../markdown/link-targets.ts';
 import type { PageNode } from '../model.ts';

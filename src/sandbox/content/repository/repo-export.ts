@@ -1,21 +1,20 @@
 // Makes the files of a repository of a page tree, so that an import gives the same tree back.
-
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import type { ContentRef } from '../../../api/content/content-ref.ts';
 import { contentTypeOf } from '../../../files/content-type.ts';
-import { writeYaml } from '../../../files/yaml-write.ts';
+import { writeYaml } from '../../../files/yaml-file.ts';
 import { FILE_NAMES, inRepository, slugOfPath, VARIABLES } from '../../../folder/paths.ts';
 import { type Structure, USUAL } from '../../../folder/settings.ts';
 import { parseSummary, readItem, type SummaryItem } from '../../../folder/summary.ts';
 import { parseMap } from '../../../folder/yaml-map.ts';
 import { type PageFields, readPage, writePage } from '../../../markdown/front-matter.ts';
+import { slugify } from '../../../markdown/heading-anchor.ts';
 import { isUrl } from '../../../markdown/link-targets.ts';
 import { escapeTitle } from '../../../markdown/page-title.ts';
-import { slugify } from '../../../markdown/slug.ts';
 import { same } from '../merge/merge-text.ts';
 import type { ContentStore, Hash, PageNode, Tree } from '../model.ts';
-import type { Steps } from '../steps.ts';
+import type { Steps } from '../tree.ts';
 import { fieldsOf, type PathLookup, targetWithPaths } from './page-fields.ts';
 import { type Layout, layoutOf } from './repo-layout.ts';
 import { linksFromTree, linksToFiles } from './repo-links.ts';

@@ -1,9 +1,8 @@
 // The files of a repository as an import needs them: texts in memory, everything else kept by hash.
-
 import { posix } from 'node:path';
 import { ValidationError } from '../../../errors.ts';
 import { contentTypeOf } from '../../../files/content-type.ts';
-import { isRecord } from '../../../files/is-record.ts';
+import { isRecord } from '../../../files/texts.ts';
 import { FILE_NAMES, inRepository, VARIABLES } from '../../../folder/paths.ts';
 import { parseMap } from '../../../folder/yaml-map.ts';
 import { scalar } from '../../../markdown/front-matter.ts';

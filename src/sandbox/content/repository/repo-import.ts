@@ -1,17 +1,15 @@
 // Makes a page tree of the files of a repository: by its table of contents if there is one, else by its folders.
-
 import { ValidationError } from '../../../errors.ts';
 import { folderPages, inRepository, kindOf, slugOfPath, titleOfPath } from '../../../folder/paths.ts';
 import { type Structure, USUAL } from '../../../folder/settings.ts';
 import { parseSummary, type SummaryItem } from '../../../folder/summary.ts';
 import { type PageFields, readFields, readPage } from '../../../markdown/front-matter.ts';
+import { slugBook, slugify } from '../../../markdown/heading-anchor.ts';
 import { isUrl } from '../../../markdown/link-targets.ts';
 import { firstHeading } from '../../../markdown/page-title.ts';
-import { slugBook, slugify } from '../../../markdown/slug.ts';
 import { same } from '../merge/merge-text.ts';
 import type { ContentStore, PageNode, ReusableContentNode, Tree } from '../model.ts';
-import type { Steps } from '../steps.ts';
-import { walk } from '../tree.ts';
+import { type Steps, walk } from '../tree.ts';
 import { type IdLookup, pageFields, targetWithIds } from './page-fields.ts';
 import { byGitPath, fileNodes, type RepoFiles, type RepoText, variablesOf } from './repo-files.ts';
 import { linksToTree } from './repo-links.ts';

@@ -1,14 +1,12 @@
 // Where each page and file of a tree is written: where it came from, else a path made of its slugs or its name.
-
 import { posix } from 'node:path';
-import { normalized } from '../../../files/plain-forms.ts';
 import { nameKey } from '../../../files/safe-path.ts';
+import { normalized } from '../../../files/texts.ts';
 import { ASSETS, childFolder, INCLUDES, inProject, kindOf, type PathKind } from '../../../folder/paths.ts';
 import type { Structure } from '../../../folder/settings.ts';
-import { slugify } from '../../../markdown/slug.ts';
+import { slugify } from '../../../markdown/heading-anchor.ts';
 import type { FileNode, GitPlace, PageNode, ReusableContentNode, Tree } from '../model.ts';
-import type { Steps } from '../steps.ts';
-import { walk } from '../tree.ts';
+import { type Steps, walk } from '../tree.ts';
 
 // Gives every page and file of a tree a path of its own, the same on every file system.
 

@@ -1,7 +1,6 @@
 // Links of Markdown text that lead out of the project directory, and back from the address of the repository's tree.
-
 import { posix } from 'node:path';
-import { decoded } from '../../../files/plain-forms.ts';
+import { decoded } from '../../../files/texts.ts';
 import { isUrl } from '../../../markdown/link-targets.ts';
 
 export interface LinkPlace {

@@ -1,11 +1,11 @@
 // Content by hash, and the immutable revisions that point to it. A revision's tree is content too.
 import type { Revision } from '../../../api/content/content-shapes.ts';
 import { LocalIoError } from '../../../errors.ts';
-import { nodeCrypto } from '../../../files/node-crypto.ts';
+import { nodeCrypto } from '../../../files/of-node.ts';
 import type { ContentStore, Hash, Tree } from '../../content/model.ts';
-import { newId } from '../../ids.ts';
 import { whenFree } from '../../lock.ts';
 import { slices } from '../../slices.ts';
+import { newId } from '../../urls.ts';
 import { type Database, insertRow, perDatabase } from '../database.ts';
 
 // No foreign key to spaces: a space names its revision and a revision its space, and one of them comes first.

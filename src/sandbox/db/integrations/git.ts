@@ -2,7 +2,7 @@
 import type { GitSyncState as GitSync } from '../../../api/content/spaces.generated.ts';
 import type { GitOperation } from '../../../api/content/spaces.ts';
 import type { GitSyncInstallation } from '../../../api/integrations/git.generated.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../urls.ts';
 import type { Database } from '../database.ts';
 import { integer, integerOrNull, json, key, partOf, type RowOf, table, text, textOrNull } from '../table.ts';
 

@@ -2,7 +2,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { TokenKind } from '../../../api/operation.ts';
-import { nodeCrypto } from '../../../files/node-crypto.ts';
+import { nodeCrypto } from '../../../files/of-node.ts';
 import type { Database } from '../database.ts';
 import { key, partOf, type RowOf, table, text, textOrNull } from '../table.ts';
 import { users } from './organizations.ts';

@@ -1,5 +1,4 @@
 // Collections of spaces.
-
 import * as api from '../../../api/content/collections.ts';
 import { missing } from '../../access.ts';
 import {
@@ -13,9 +12,9 @@ import {
 import { organizations, permissions } from '../../db/people/organizations.ts';
 import { sitesShowing } from '../../db/sites/sites.ts';
 import { created, deleted, type FidelityOf, handle, handleChange, may } from '../../handler.ts';
-import { newId } from '../../ids.ts';
 import { pageOfItems, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
+import { newId } from '../../urls.ts';
 import { visibleSpaces } from '../../who-sees.ts';
 import { conflict, notFound, preconditionFailed } from '../../wire-error.ts';
 import { collectionPermissions, collectionView, LISTED_SPACES, listedSpace } from './spaces.ts';

@@ -10,7 +10,7 @@ import {
   startImportRun,
 } from '../../../api/content/imports.ts';
 import { DocsError } from '../../../errors.ts';
-import { ownerId } from '../../../files/process-owner.ts';
+import { ownerId } from '../../../files/leftovers.ts';
 import { mayBeAlive } from '../../background.ts';
 import { type ImportedContent, importFetch } from '../../content/import/import-source.ts';
 import type { PageNode, Tree } from '../../content/model.ts';
@@ -18,11 +18,10 @@ import { appendPages, insertPage } from '../../content/tree.ts';
 import { bufferedContent, contentStore, revisionsStore } from '../../db/content/content.ts';
 import { type ImportRunRow, importRuns } from '../../db/content/spaces.ts';
 import { created, type FidelityOf, handle, handleChange, may, reply } from '../../handler.ts';
-import { newId } from '../../ids.ts';
 import { whenFree } from '../../lock.ts';
 import { given, paginate } from '../../paging.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';
-import { locationUrl } from '../../urls.ts';
+import { locationUrl, newId } from '../../urls.ts';
 import { visibleSpaces } from '../../who-sees.ts';
 import { badRequest, notFound, WireError } from '../../wire-error.ts';
 import { readSite } from '../sites/settings.ts';

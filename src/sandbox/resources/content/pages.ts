@@ -1,10 +1,9 @@
 // What spaces, change requests and revisions hold: pages, reusable content, files, meta links.
-
 import type { Page } from '../../../api/content/content-shapes.ts';
 import * as filesApi from '../../../api/content/files.ts';
 import * as pagesApi from '../../../api/content/pages.ts';
 import type { ResultOf } from '../../../api/operation.ts';
-import { isRecord } from '../../../files/is-record.ts';
+import { isRecord } from '../../../files/texts.ts';
 import type { PageNode, Tree } from '../../content/model.ts';
 import { fileById, findPage, findPageByPath, type Placed } from '../../content/tree.ts';
 import { contentStore, revisionsStore } from '../../db/content/content.ts';

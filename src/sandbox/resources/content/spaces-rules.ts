@@ -10,6 +10,7 @@ import type {
 import type { InputOf } from '../../../api/operation.ts';
 import { atLeast, missing } from '../../access.ts';
 import { readExpression } from '../../content/expressions/parse.ts';
+import { revisionsStore } from '../../db/content/content.ts';
 import {
   changeSpace,
   collections,
@@ -21,11 +22,13 @@ import {
   type SpaceRow,
   spaces,
 } from '../../db/content/spaces.ts';
+import { gitOperations, gitSetups } from '../../db/integrations/git.ts';
 import { members, organizations, permissions } from '../../db/people/organizations.ts';
+import { removeChangeRequests } from '../../db/review/change-requests.ts';
 import { sitesShowing } from '../../db/sites/sites.ts';
-import { newId } from '../../ids.ts';
 import { firstCharacters } from '../../limits.ts';
-import type { Call } from '../../sandbox.ts';
+import type { Call, Sandbox } from '../../sandbox.ts';
+import { newId } from '../../urls.ts';
 import { badRequest, conflict, notFound, preconditionFailed } from '../../wire-error.ts';
 import { readIntegration } from '../integrations/publish.ts';
 
@@ -242,4 +245,16 @@ export function requireSoundRules(call: Call, organization: string, rules: Merge
       }
     }
   }
+}
+
+// What goes when a space is gone for good.
+
+/** Forgets a space's revisions, change requests, reviews and git state. Content that other spaces share stays. */
+export function removeSpaceContent({ db }: Pick<Sandbox, 'db'>, spaceId: string): void {
+  db.transaction(() => {
+    removeChangeRequests(db, spaceId);
+    gitOperations(db).remove({ space: spaceId });
+    gitSetups(db).remove({ space: spaceId });
+    revisionsStore(db).removeOfSpace(spaceId);
+  });
 }

@@ -1,5 +1,4 @@
 // Spaces of an organization.
-
 import type { Collection } from '../../../api/content/collections.generated.ts';
 import type { Space } from '../../../api/content/spaces.generated.ts';
 import * as api from '../../../api/content/spaces.ts';
@@ -34,7 +33,7 @@ export function readSpace(call: Call, spaceId: string): SpaceRow {
 
 /** Returns whether there was a space to delete. Clears away those that can no longer be restored. */
 async function deleteSpace(call: Call, spaceId: string): Promise<boolean> {
-  const { removeSpaceContent } = await import('./remove-space-content.ts');
+  const { removeSpaceContent } = await import('./spaces-rules.ts');
   return call.db.transaction(() => {
     const space = spaces(call.db).find({ id: spaceId });
     if (!space || space.deletedAt !== null || !sees(call, { kind: 'space', row: space })) return false;

@@ -1,11 +1,11 @@
 // Pages made from a template.
 import type { ContentRef } from '../../../api/content/content-ref.ts';
 import { ValidationError } from '../../../errors.ts';
-import { slugify, uniqueSlug } from '../../../markdown/slug.ts';
+import { slugify, uniqueSlug } from '../../../markdown/heading-anchor.ts';
 import { type ContentStore, emptyTree, type PageNode, type Tree } from '../../content/model.ts';
 import { contentStore, revisionsStore } from '../../db/content/content.ts';
-import { newId } from '../../ids.ts';
 import type { Sandbox } from '../../sandbox.ts';
+import { newId } from '../../urls.ts';
 import { notFound } from '../../wire-error.ts';
 
 // The templates the sandbox ships, by id.

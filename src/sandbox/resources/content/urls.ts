@@ -1,8 +1,7 @@
 // What a URL of the app or of a published site refers to.
-
 import type { PublishedSiteContentLookup as PublishedPlace } from '../../../api/content/links.generated.ts';
 import { lookUpUrl, resolvePublished } from '../../../api/content/links.ts';
-import { decoded } from '../../../files/plain-forms.ts';
+import { decoded } from '../../../files/texts.ts';
 import { findPageByPath } from '../../content/tree.ts';
 import { revisionsStore } from '../../db/content/content.ts';
 import { liveParts, type SiteRow, shareLinks, siteRows, sites } from '../../db/sites/sites.ts';

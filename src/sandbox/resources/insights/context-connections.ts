@@ -4,7 +4,7 @@ import type {
   ContextUsageSettings,
 } from '../../../api/insights/context-connections.generated.ts';
 import * as api from '../../../api/insights/context-connections.ts';
-import { ownerId } from '../../../files/process-owner.ts';
+import { ownerId } from '../../../files/leftovers.ts';
 import { mayBeAlive } from '../../background.ts';
 import {
   type ContextConnectionRow,
@@ -13,11 +13,10 @@ import {
   removeEmptyTopics,
 } from '../../db/insights/context.ts';
 import { created, deleted, type FidelityOf, handle, handleChange, reply } from '../../handler.ts';
-import { newId } from '../../ids.ts';
 import { whenFree } from '../../lock.ts';
 import { given, pageOfRows, paginate } from '../../paging.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';
-import { locationUrl } from '../../urls.ts';
+import { locationUrl, newId } from '../../urls.ts';
 import { badRequest, conflict, notFound } from '../../wire-error.ts';
 import { memberSite, siteToChange } from '../sites/settings.ts';
 import { startScans } from './context/scan.ts';

@@ -1,14 +1,14 @@
 // Support conversations: the issues found in them, and clusters of issues that are alike.
 import type { ConversationInput } from '../../../api/insights/conversations.generated.ts';
-import { normalized } from '../../../files/plain-forms.ts';
+import { normalized } from '../../../files/texts.ts';
 import {
   conversationIssues,
   conversations,
   type IssueRow,
   issuesClusters,
 } from '../../db/insights/insights.ts';
-import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
+import { newId } from '../../urls.ts';
 
 /** How often a text has each word, or how much the word weighs. */
 export type Vector = ReadonlyMap<string, number>;

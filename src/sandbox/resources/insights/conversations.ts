@@ -7,7 +7,7 @@ import {
   issuesClusters,
 } from '../../db/insights/insights.ts';
 import { type FidelityOf, handle, may, reply } from '../../handler.ts';
-import { getIssuesCluster } from '../../own-operations.ts';
+import { getIssuesCluster } from '../../match.ts';
 import { pageOfRows, paginate } from '../../paging.ts';
 import { sees, visibleConversations } from '../../who-sees.ts';
 import { notFound } from '../../wire-error.ts';

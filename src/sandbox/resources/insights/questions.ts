@@ -13,7 +13,7 @@ import {
   listQuestionSources,
   listQuestions,
 } from '../../../api/insights/questions.ts';
-import { block, documentOf, leaf, textNode } from '../../../markdown/nodes.ts';
+import { block, documentOf, leaf, textNode } from '../../../markdown/to-document.ts';
 import { type SiteAnswerRow, type Source, siteAnswers, siteQuestions } from '../../db/insights/insights.ts';
 import { type FidelityOf, handle } from '../../handler.ts';
 import { type PageQuery, pageOfItems } from '../../paging.ts';

@@ -13,9 +13,8 @@ import {
   siteQuestions,
 } from '../../db/insights/insights.ts';
 import { type SiteRow, type SiteSpaceRow, shareLinks } from '../../db/sites/sites.ts';
-import { newId } from '../../ids.ts';
 import type { Call, Caller } from '../../sandbox.ts';
-import { siteAddress } from '../../urls.ts';
+import { newId, siteAddress } from '../../urls.ts';
 import { sees } from '../../who-sees.ts';
 import { badRequest } from '../../wire-error.ts';
 import { analyzeRevision } from '../content/resolved-links.ts';

@@ -1,12 +1,10 @@
 // Connections of spaces and sites to repositories, and what is in those.
-
 import type {
   GitSyncInstallation,
   GitSyncInstallationTarget,
 } from '../../../api/integrations/git.generated.ts';
 import * as api from '../../../api/integrations/git.ts';
 import type { InputOf } from '../../../api/operation.ts';
-import { clonesFolder, makeClonesFolder } from '../../clones.ts';
 import {
   branchesOf,
   commitAt,
@@ -20,9 +18,9 @@ import { liveSpace, spaces } from '../../db/content/spaces.ts';
 import { type GitInstallationRow, gitInstallations } from '../../db/integrations/git.ts';
 import { sites } from '../../db/sites/sites.ts';
 import { deleted, type FidelityOf, handle, handleChange, reply } from '../../handler.ts';
-import { newId } from '../../ids.ts';
+import { clonesFolder, makeClonesFolder } from '../../remove.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';
-import { locationUrl } from '../../urls.ts';
+import { locationUrl, newId } from '../../urls.ts';
 import { sees } from '../../who-sees.ts';
 import { badRequest, conflict, notFound, WireError } from '../../wire-error.ts';
 import { readSite } from '../sites/settings.ts';

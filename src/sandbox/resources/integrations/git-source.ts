@@ -1,10 +1,9 @@
 // What import and export say of the repository, and how it is handed to the git engine.
 import type { GitSyncState as GitSync, Space } from '../../../api/content/spaces.generated.ts';
 import type { GitOperation } from '../../../api/content/spaces.ts';
-import { decoded } from '../../../files/plain-forms.ts';
-import { isAlive } from '../../../files/process-owner.ts';
+import { isAlive } from '../../../files/leftovers.ts';
+import { decoded } from '../../../files/texts.ts';
 import type { RepoSettings } from '../../../folder/settings.ts';
-import { clonesFolder, makeClonesFolder } from '../../clones.ts';
 import type { Hash } from '../../content/model.ts';
 import {
   finishOperation,
@@ -13,6 +12,7 @@ import {
   gitOperations,
   gitSetups,
 } from '../../db/integrations/git.ts';
+import { clonesFolder, makeClonesFolder } from '../../remove.ts';
 import type { Sandbox } from '../../sandbox.ts';
 
 // Addresses of repositories as they may be kept and shown: without credentials.

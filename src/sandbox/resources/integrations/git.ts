@@ -1,10 +1,9 @@
 // Git synchronisation of spaces.
-
 import { setTimeout as delay } from 'node:timers/promises';
 import type { GitOperation } from '../../../api/content/spaces.ts';
 import { exportGit, getGitInfo, importGit, removeLegacyGit } from '../../../api/integrations/git.ts';
 import { ConflictError, DocsError } from '../../../errors.ts';
-import { ownerId } from '../../../files/process-owner.ts';
+import { ownerId } from '../../../files/leftovers.ts';
 import type { RepoSettings } from '../../../folder/settings.ts';
 import { branchOf, readRepositoryUrl } from '../../content/git/git-repository.ts';
 import type { Conflict } from '../../content/merge/merge-text.ts';
@@ -22,10 +21,10 @@ import {
   startOperation,
 } from '../../db/integrations/git.ts';
 import { deleted, type FidelityOf, handle, handleChange, reply } from '../../handler.ts';
-import { newId } from '../../ids.ts';
 import { whenFree } from '../../lock.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';
 import { inSlices } from '../../slices.ts';
+import { newId } from '../../urls.ts';
 import { conflict, WireError } from '../../wire-error.ts';
 import {
   closeIfLost,

@@ -14,8 +14,8 @@ import {
 } from '../../db/integrations/integrations.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
 import type { FidelityOf } from '../../handler.ts';
-import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
+import { newId } from '../../urls.ts';
 import { badRequest, conflict, notFound } from '../../wire-error.ts';
 import { readSite } from '../sites/settings.ts';
 import { readIntegration } from './publish.ts';

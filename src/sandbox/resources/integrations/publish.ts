@@ -6,7 +6,7 @@ import type {
   publishIntegration as publishOperation,
 } from '../../../api/integrations/integrations.ts';
 import type { InputOf } from '../../../api/operation.ts';
-import { nodeCrypto } from '../../../files/node-crypto.ts';
+import { nodeCrypto } from '../../../files/of-node.ts';
 import { type Database, metaStore, type Param } from '../../db/database.ts';
 import { type EventLogLine, integrationEvents } from '../../db/integrations/integration-events.ts';
 import { type IntegrationRow, integrations } from '../../db/integrations/integrations.ts';

@@ -1,6 +1,6 @@
 // An event on demand, for a receiver that is being written: signed, sent and logged as those that changes make.
 import { ConflictError, NotFoundError, UsageError } from '../../../errors.ts';
-import { ownerId } from '../../../files/process-owner.ts';
+import { ownerId } from '../../../files/leftovers.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { type SpaceRow, spaces } from '../../db/content/spaces.ts';
 import {
@@ -9,9 +9,9 @@ import {
   integrationEvents,
 } from '../../db/integrations/integration-events.ts';
 import { integrations } from '../../db/integrations/integrations.ts';
-import { newId } from '../../ids.ts';
 import { findTokenOwner } from '../../new-token.ts';
 import type { Sandbox } from '../../sandbox.ts';
+import { newId } from '../../urls.ts';
 import { send } from './deliver.ts';
 import { tunnelProblem } from './publish.ts';
 

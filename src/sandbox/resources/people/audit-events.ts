@@ -1,10 +1,9 @@
 // Audit events: administrators read who changed what.
-
 import { operations } from '../../../api/index.ts';
 import { mutates, type Operation } from '../../../api/operation.ts';
 import type { AuditEvent } from '../../../api/people/organizations.generated.ts';
 import { getAuditEvent, listAuditEventActions, listAuditEvents } from '../../../api/people/organizations.ts';
-import { nodeCrypto } from '../../../files/node-crypto.ts';
+import { nodeCrypto } from '../../../files/of-node.ts';
 import { collections, spaces } from '../../db/content/spaces.ts';
 import type { Param } from '../../db/database.ts';
 import { type AuditEventRow, auditEventStore } from '../../db/people/audit-events.ts';

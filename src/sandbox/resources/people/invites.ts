@@ -1,5 +1,4 @@
 // Invitations by email, and accepting one of any kind.
-
 import type { InputOf } from '../../../api/operation.ts';
 import type { OrganizationInviteLink } from '../../../api/people/invites.generated.ts';
 import type { createLinkInvite as createOperation } from '../../../api/people/invites.ts';
@@ -17,9 +16,9 @@ import {
   users,
 } from '../../db/people/organizations.ts';
 import { deleted, type FidelityOf, handle, handleChange, may, reply } from '../../handler.ts';
-import { newId } from '../../ids.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
+import { newId } from '../../urls.ts';
 import { badRequest, conflict, forbidden, notFound } from '../../wire-error.ts';
 import { collectionView, spaceView } from '../content/spaces.ts';
 import { readOrganization } from './organizations-rules.ts';

@@ -15,8 +15,8 @@ import {
 } from '../../db/people/organizations.ts';
 import { type CustomHostnameRow, customHostnames, hostnameRow } from '../../db/sites/site-settings.ts';
 import { sites } from '../../db/sites/sites.ts';
-import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
+import { newId } from '../../urls.ts';
 import { badRequest, conflict, notFound } from '../../wire-error.ts';
 import { requireSoundRules } from '../content/spaces-rules.ts';
 import { createSite } from '../sites/settings.ts';

@@ -5,10 +5,9 @@ import * as api from '../../../api/people/invites.ts';
 import { requirePaidPlan } from '../../access.ts';
 import { type SamlProviderRow, samlProviders, teams } from '../../db/people/organizations.ts';
 import { created, deleted, type FidelityOf, handle, handleChange, may } from '../../handler.ts';
-import { newId } from '../../ids.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
-import { locationUrl } from '../../urls.ts';
+import { locationUrl, newId } from '../../urls.ts';
 import { badRequest, notFound } from '../../wire-error.ts';
 import { teamView } from './members-view.ts';
 

@@ -1,14 +1,13 @@
 // Teams of an organization, and who is in them.
-
 import type { TeamMemberRole as TeamRole } from '../../../api/people/members.generated.ts';
 import * as api from '../../../api/people/members.ts';
 import { missing } from '../../access.ts';
 import type { Param } from '../../db/database.ts';
 import { members, permissions, type TeamRow, teamMembers, teams } from '../../db/people/organizations.ts';
 import { deleted, handle, handleChange, may, reply } from '../../handler.ts';
-import { newId } from '../../ids.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
+import { newId } from '../../urls.ts';
 import { notFound } from '../../wire-error.ts';
 import { teamMemberViews, teamPermissions, teamView } from './members-view.ts';
 

@@ -1,21 +1,19 @@
 // Editing the content of change requests.
-
 import {
   type ChangeRequestContentChange,
   updateChangeRequestContent,
 } from '../../../api/review/change-requests.ts';
 import { isError } from '../../../errors.ts';
 import { fromDocument } from '../../../markdown/from-document.ts';
-import { slugFault, slugify } from '../../../markdown/slug.ts';
+import { slugFault, slugify } from '../../../markdown/heading-anchor.ts';
 import { fileNode, importFetch } from '../../content/import/import-source.ts';
 import type { FileNode, PageNode, Tree } from '../../content/model.ts';
 import { findPage, insertPage, removePage, replacePage } from '../../content/tree.ts';
 import { contentStore, revisionsStore } from '../../db/content/content.ts';
 import { type FidelityOf, handle } from '../../handler.ts';
-import { newId } from '../../ids.ts';
 import { LIMITS } from '../../limits.ts';
 import type { Call } from '../../sandbox.ts';
-import { locationUrl } from '../../urls.ts';
+import { locationUrl, newId } from '../../urls.ts';
 import { badRequest, conflict, notFound } from '../../wire-error.ts';
 import {
   type ContentTarget,

@@ -1,5 +1,4 @@
 // What can be done with a change request: open, change, sync with main, merge.
-
 import { isDeepStrictEqual } from 'node:util';
 import type {
   MergeRule,
@@ -12,7 +11,7 @@ import type {
   updateChangeRequest,
 } from '../../../api/review/change-requests.ts';
 import { ValidationError } from '../../../errors.ts';
-import { hasText } from '../../../markdown/nodes.ts';
+import { hasText } from '../../../markdown/to-document.ts';
 import { parseExpression } from '../../content/expressions/parse.ts';
 import { type Names, resultOf } from '../../content/expressions/run.ts';
 import type { Hash, Tree } from '../../content/model.ts';
@@ -25,10 +24,10 @@ import {
   type ReviewRow,
   reviews,
 } from '../../db/review/change-requests.ts';
-import { newId } from '../../ids.ts';
 import { whenFree } from '../../lock.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';
 import { inSlices } from '../../slices.ts';
+import { newId } from '../../urls.ts';
 import { conflict } from '../../wire-error.ts';
 import { wholeDocument } from '../content/bodies.ts';
 import { changeRequestOf, requireUnmerged } from '../content/content-target.ts';

@@ -1,13 +1,11 @@
 // What change requests and revisions change.
-
 import {
   type Change,
   listChangeRequestChanges,
   listRevisionChanges,
 } from '../../../api/review/change-requests.ts';
 import { emptyTree, type FileNode, type PageNode, type Tree } from '../../content/model.ts';
-import type { Steps } from '../../content/steps.ts';
-import { type Placed, placedById, walk } from '../../content/tree.ts';
+import { type Placed, placedById, type Steps, walk } from '../../content/tree.ts';
 import { revisionsStore } from '../../db/content/content.ts';
 import { changeRequests } from '../../db/review/change-requests.ts';
 import { handle } from '../../handler.ts';

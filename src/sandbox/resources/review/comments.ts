@@ -10,9 +10,9 @@ import {
   type ReplyRow,
 } from '../../db/review/change-requests.ts';
 import { deleted, type FidelityOf, handle } from '../../handler.ts';
-import { newId } from '../../ids.ts';
 import { given, type PageQuery, pageOfRows, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
+import { newId } from '../../urls.ts';
 import { badRequest, forbidden } from '../../wire-error.ts';
 import { type BodyFormat, bodyMarkdown, bodyWriter } from '../content/bodies.ts';
 import {

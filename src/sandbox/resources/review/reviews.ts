@@ -18,10 +18,9 @@ import {
 } from '../../db/review/change-requests.ts';
 import type { RowOf } from '../../db/table.ts';
 import { created, deleted, type FidelityOf, handle } from '../../handler.ts';
-import { newId } from '../../ids.ts';
 import { given, type PageQuery, pageOfRows } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
-import { locationUrl } from '../../urls.ts';
+import { locationUrl, newId } from '../../urls.ts';
 import { notFound } from '../../wire-error.ts';
 import { type BodyFormat, bodyMarkdown, bodyWriter } from '../content/bodies.ts';
 import { changeRequestOf, requireUnmerged, visibleTarget } from '../content/content-target.ts';

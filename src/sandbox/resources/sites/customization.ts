@@ -1,5 +1,4 @@
 // The looks of a site and of the spaces on it.
-
 import type {
   SiteCustomizationSettings,
   SiteCustomizationSettingsInput,
@@ -16,7 +15,7 @@ import {
 import type { CustomizationFontDefinition } from '../../../api/sites/fonts.generated.ts';
 import * as api from '../../../api/sites/fonts.ts';
 import type { PublishedSite } from '../../../api/sites/site-structure.ts';
-import { isRecord } from '../../../files/is-record.ts';
+import { isRecord } from '../../../files/texts.ts';
 import { requirePaidPlan } from '../../access.ts';
 import type { Database } from '../../db/database.ts';
 import {
@@ -30,8 +29,8 @@ import {
 import type { SiteRow } from '../../db/sites/sites.ts';
 import { deleted, type FidelityOf, handle, handleChange, may } from '../../handler.ts';
 import { MOST_UPLOADED, UPLOAD_PATH } from '../../http/admission.ts';
-import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
+import { newId } from '../../urls.ts';
 import { badRequest, conflict, notFound, preconditionFailed } from '../../wire-error.ts';
 import { readCondition, readSite, siteToChange } from './settings.ts';
 import { siteSpaceOf } from './site-spaces.ts';

@@ -8,7 +8,7 @@ import type {
   publishSite as publishSiteOperation,
   updateSite as updateSiteOperation,
 } from '../../../api/sites/sites.ts';
-import { slugify, uniqueSlug } from '../../../markdown/slug.ts';
+import { slugify, uniqueSlug } from '../../../markdown/heading-anchor.ts';
 import { atLeast, best, isFree, missing, requirePaidPlan } from '../../access.ts';
 import { readExpression } from '../../content/expressions/parse.ts';
 import { liveSpace, type SpaceRow } from '../../db/content/spaces.ts';
@@ -26,9 +26,8 @@ import {
   siteSpaces,
   sites,
 } from '../../db/sites/sites.ts';
-import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
-import { spacePublication } from '../../urls.ts';
+import { newId, spacePublication } from '../../urls.ts';
 import { sees, visibleSpaces } from '../../who-sees.ts';
 import { badRequest, conflict, notFound } from '../../wire-error.ts';
 import { visibilityOf } from '../content/spaces.ts';

@@ -12,10 +12,9 @@ import {
 } from '../../db/sites/site-settings.ts';
 import { type ShareLinkRow, type SiteRow, shareLinks, siteSections, sites } from '../../db/sites/sites.ts';
 import { created, deleted, type FidelityOf, handle, handleChange, reply } from '../../handler.ts';
-import { newId } from '../../ids.ts';
 import { pageOfRows } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
-import { locationUrl, pathIn, previewRoot, siteAddress } from '../../urls.ts';
+import { locationUrl, newId, pathIn, previewRoot, siteAddress } from '../../urls.ts';
 import { badRequest, conflict, notFound } from '../../wire-error.ts';
 import { authOf, visitorAuthOf } from './published.ts';
 import { bitOf, readSite, type SiteRef, siteToChange } from './settings.ts';

@@ -20,10 +20,9 @@ import {
   siteSections,
 } from '../../db/sites/sites.ts';
 import { created, deleted, handle, handleChange } from '../../handler.ts';
-import { newId } from '../../ids.ts';
 import { pageOfRows } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
-import { locationUrl, pathIn, siteAddress } from '../../urls.ts';
+import { locationUrl, newId, pathIn, siteAddress } from '../../urls.ts';
 import { badRequest, conflict, notFound, WireError } from '../../wire-error.ts';
 import { readSite, siteToChange } from './settings.ts';
 import { siteSpaceOf } from './site-spaces.ts';

@@ -1,6 +1,6 @@
 // Sections of sites, and groups of sections.
 import * as api from '../../../api/sites/site-structure.ts';
-import { slugify, uniqueSlug } from '../../../markdown/slug.ts';
+import { slugify, uniqueSlug } from '../../../markdown/heading-anchor.ts';
 import { positionBetween } from '../../db/position.ts';
 import {
   makeDefaultSiteSpace,
@@ -15,10 +15,9 @@ import {
   siteSpacesIn,
 } from '../../db/sites/sites.ts';
 import { created, deleted, type FidelityOf, handle, handleChange } from '../../handler.ts';
-import { newId } from '../../ids.ts';
 import { pageOfRows } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
-import { locationUrl } from '../../urls.ts';
+import { locationUrl, newId } from '../../urls.ts';
 import { badRequest, conflict } from '../../wire-error.ts';
 import {
   ensureDefaultSection,

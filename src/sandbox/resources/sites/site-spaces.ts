@@ -1,6 +1,6 @@
 // Spaces on a site: added, changed, taken off.
 import * as api from '../../../api/sites/site-structure.ts';
-import { slugify, uniqueSlug } from '../../../markdown/slug.ts';
+import { slugify, uniqueSlug } from '../../../markdown/heading-anchor.ts';
 import { placedById } from '../../content/tree.ts';
 import { revisionsStore } from '../../db/content/content.ts';
 import { liveSpace, type SpaceRow } from '../../db/content/spaces.ts';
@@ -17,10 +17,9 @@ import {
   siteSpacesIn,
 } from '../../db/sites/sites.ts';
 import { created, deleted, type FidelityOf, handle, handleChange } from '../../handler.ts';
-import { newId } from '../../ids.ts';
 import { pageOfItems } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
-import { locationUrl } from '../../urls.ts';
+import { locationUrl, newId } from '../../urls.ts';
 import { visibleParts } from '../../who-sees.ts';
 import { badRequest, conflict, notFound } from '../../wire-error.ts';
 import { createSpace, duplicateSpace } from '../content/spaces-rules.ts';

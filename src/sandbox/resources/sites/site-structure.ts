@@ -2,8 +2,8 @@
 import * as api from '../../../api/sites/site-structure.ts';
 import { type SiteExternalLinkRow, type SiteRow, siteExternalLinks, siteRows } from '../../db/sites/sites.ts';
 import { created, deleted, type FidelityOf, handle, handleChange } from '../../handler.ts';
-import { newId } from '../../ids.ts';
 import type { Call } from '../../sandbox.ts';
+import { newId } from '../../urls.ts';
 import { badRequest } from '../../wire-error.ts';
 import { recordVisit } from '../insights/visits.ts';
 import { lastPosition } from './order.ts';

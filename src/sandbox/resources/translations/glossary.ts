@@ -1,14 +1,12 @@
 // The glossary of an organization.
-
 import { LANGUAGES } from '../../../api/schema.ts';
 import type { GlossaryBatchOperation } from '../../../api/translations/translations.generated.ts';
 import { getGlossaryEntry, listGlossary, updateGlossary } from '../../../api/translations/translations.ts';
 import { type GlossaryRow, glossary } from '../../db/translations/translations.ts';
 import { type FidelityOf, handle, handleChange, may, reply } from '../../handler.ts';
-import { newId } from '../../ids.ts';
 import { pageOfRows } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
-import { locationUrl } from '../../urls.ts';
+import { locationUrl, newId } from '../../urls.ts';
 import { badRequest } from '../../wire-error.ts';
 
 const view = (call: Call, { id, organization, translations, createdAt, updatedAt }: GlossaryRow) => ({

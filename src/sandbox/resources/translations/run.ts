@@ -1,17 +1,16 @@
 // A run of a translation: what has changed in the source is translated into the space that holds the result.
-
-import { ownerId } from '../../../files/process-owner.ts';
+import { ownerId } from '../../../files/leftovers.ts';
 import { mayBeAlive } from '../../background.ts';
 import type { ContentStore, PageNode, ReusableContentNode, Tree } from '../../content/model.ts';
 import { walk } from '../../content/tree.ts';
 import { bufferedContent, revisionsStore } from '../../db/content/content.ts';
 import { lastPosition, type SpaceRow, spaces } from '../../db/content/spaces.ts';
 import { glossary, type TranslationRow, translations } from '../../db/translations/translations.ts';
-import { newId } from '../../ids.ts';
 import { firstCharacters } from '../../limits.ts';
 import { whenFree } from '../../lock.ts';
 import type { Sandbox } from '../../sandbox.ts';
 import { slices } from '../../slices.ts';
+import { newId } from '../../urls.ts';
 import { accented, pseudoLocalizer, type TranslationJob, type Translator } from './pseudo-localizer.ts';
 
 // Translates what a revision holds; pages that have not changed since the last run are taken over.

@@ -1,17 +1,15 @@
 // Translations of spaces.
-
 import type { RichDocument } from '../../../api/content/rich-document.ts';
 import type { Translation } from '../../../api/translations/translations.generated.ts';
 import * as api from '../../../api/translations/translations.ts';
-import { ownerId } from '../../../files/process-owner.ts';
+import { ownerId } from '../../../files/leftovers.ts';
 import { requirePaidPlan } from '../../access.ts';
 import { liveSpace } from '../../db/content/spaces.ts';
 import { type TranslationRow, translations } from '../../db/translations/translations.ts';
 import { deleted, type FidelityOf, handle, handleChange, may, reply } from '../../handler.ts';
-import { newId } from '../../ids.ts';
 import { paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
-import { locationUrl } from '../../urls.ts';
+import { locationUrl, newId } from '../../urls.ts';
 import { sees, visibleTranslations } from '../../who-sees.ts';
 import { badRequest, notFound } from '../../wire-error.ts';
 import { wholeDocument } from '../content/bodies.ts';

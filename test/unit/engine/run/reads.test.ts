@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { getSpace, listSpaces, updateSpace } from '../../../../src/api/content/spaces.ts';
 import { getTeam, listTeams } from '../../../../src/api/people/members.ts';
-import { allItems } from '../../../../src/client/all-items.ts';
+import { allItems } from '../../../../src/client/pages.ts';
 import { withReads } from '../../../../src/engine/run/reads.ts';
 import { harness, ok } from '../../../helpers/client-harness.ts';
 

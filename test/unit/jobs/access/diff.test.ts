@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Role } from '../../../../src/api/roles.ts';
 import type { Place } from '../../../../src/domain/access/levels.ts';
 import type { Person } from '../../../../src/domain/access/people.ts';
-import { accessChanges } from '../../../../src/jobs/access/diff.ts';
-import { formerMatrix } from '../../../../src/jobs/access/former.ts';
+import { accessChanges, formerMatrix } from '../../../../src/jobs/access/former.ts';
 import type { Matrix } from '../../../../src/jobs/access/matrix.ts';
 import { seatsOf, stateOf } from '../../../../src/jobs/access/seats.ts';
 

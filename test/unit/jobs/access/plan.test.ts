@@ -1,9 +1,8 @@
 // Grants as code: what a file may say, what it comes to, and which requests make it so.
 import { describe, expect, it } from 'vitest';
-import { accessEntries } from '../../../../src/domain/access/access-file.ts';
 import type { Grant } from '../../../../src/domain/access/grants.ts';
 import type { Person } from '../../../../src/domain/access/people.ts';
-import { wantedAccess } from '../../../../src/domain/access/wanted.ts';
+import { accessEntries, wantedAccess } from '../../../../src/domain/access/wanted.ts';
 import { grantChanges } from '../../../../src/jobs/access/grant-changes.ts';
 
 const person = (id: string): Person => ({

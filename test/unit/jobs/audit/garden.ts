@@ -25,7 +25,7 @@ import { createLists } from '../../../../src/jobs/audit/lists.ts';
 import type { AuditContext, AuditRule } from '../../../../src/jobs/audit/rule.ts';
 import type { PageNode } from '../../../../src/sandbox/content/model.ts';
 import { contentStore } from '../../../../src/sandbox/db/content/content.ts';
-import { newId } from '../../../../src/sandbox/ids.ts';
+import { newId } from '../../../../src/sandbox/urls.ts';
 import { played } from '../../../helpers/api-scripts.ts';
 import { freshState, read, type State, type Verb, withNames } from '../../../helpers/api-verbs.ts';
 import { type Cli, freshCli, type Outcome, splitWords } from '../../../helpers/cli.ts';

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { diskSource } from '../../../../src/folder/source.ts';
 import { convertFolder } from '../../../../src/jobs/convert/convert-folder.ts';
-import type { Format } from '../../../../src/jobs/convert/which-tool.ts';
+import type { Format } from '../../../../src/jobs/convert/project.ts';
 import { temporaryFolder } from '../../../helpers/lasting.ts';
 import { textCases } from '../../../helpers/text-cases.ts';
 

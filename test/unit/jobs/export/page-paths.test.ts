@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { Page } from '../../../../src/api/content/content-shapes.ts';
 import { pageFile } from '../../../../src/jobs/export/page-file.ts';
-import { isReserved, placePages } from '../../../../src/jobs/export/page-paths.ts';
-import { summaryText } from '../../../../src/jobs/export/summary.ts';
+import { isReserved, placePages, summaryText } from '../../../../src/jobs/export/page-paths.ts';
 import { hostileName } from '../../../helpers/hostile-names.ts';
 import { reached, runs } from '../../../helpers/runs.ts';
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { robotsRules } from '../../../../src/jobs/links/ask.ts';
 import { askedUrl, publicReach, unknownLinks } from '../../../../src/jobs/links/judge.ts';
-import { robotsRules } from '../../../../src/jobs/links/robots.ts';
 import { listening, perFile } from '../../../helpers/lasting.ts';
 import { judged, linkCacheAt, openOutside } from '../../../helpers/outside.ts';
 import { reached } from '../../../helpers/runs.ts';

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readOwners, whyGone } from '../../../../src/jobs/page-lint/owners.ts';
 import {
   type DocumentPage,
   loadTextFacts,
+  readOwners,
   type TextFacts,
   textFindings,
   treeFindings,
+  whyGone,
 } from '../../../../src/jobs/page-lint/problems.ts';
 import { growth, LINEAR } from '../../../helpers/growth.ts';
 import { textCases } from '../../../helpers/text-cases.ts';

@@ -7,10 +7,9 @@ import {
   type LoadedPreview,
   type LoadOptions,
   loadPreview,
+  pageFindings,
 } from '../../../../src/jobs/preview/loaded-preview.ts';
-import { pageFindings } from '../../../../src/jobs/preview/page-findings.ts';
-import { servePreview } from '../../../../src/jobs/preview/serve-preview.ts';
-import { watchFolder } from '../../../../src/jobs/preview/watch-folder.ts';
+import { servePreview, watchFolder } from '../../../../src/jobs/preview/serve-preview.ts';
 import { writeStatic } from '../../../../src/jobs/preview/write-static.ts';
 import { HOSTILE } from '../../../helpers/hostile-markdown.ts';
 import { temporaryFolder, untilEnd, writeFiles } from '../../../helpers/lasting.ts';

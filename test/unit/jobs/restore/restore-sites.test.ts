@@ -10,8 +10,7 @@ import {
 } from '../../../../src/jobs/restore/restore-collections.ts';
 import { restoreSites } from '../../../../src/jobs/restore/restore-sites.ts';
 import { newState } from '../../../../src/jobs/restore/restore-state.ts';
-import type { SiteBackup } from '../../../../src/jobs/restore/site-backup.ts';
-import { readSites, readSpaces } from '../../../../src/jobs/restore/sites-and-spaces.ts';
+import { readSites, readSpaces, type SiteBackup } from '../../../../src/jobs/restore/site-backup.ts';
 import { stateOnDisk } from '../../../helpers/export-folder.ts';
 import { randomNumbers } from '../../../helpers/random-organization.ts';
 import { makeRandomSite } from '../../../helpers/random-site.ts';

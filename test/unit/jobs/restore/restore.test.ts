@@ -8,14 +8,14 @@ import {
   mergeChangeRequest,
   updateChangeRequestContent,
 } from '../../../../src/api/review/change-requests.ts';
-import { walkPages } from '../../../../src/domain/content/page-list.ts';
+import { walkPages } from '../../../../src/domain/content/page-place.ts';
 import type { BackupSpace } from '../../../../src/jobs/restore/backup.ts';
 import { type Restored, restore } from '../../../../src/jobs/restore/restore.ts';
 import type { StateKeeper } from '../../../../src/jobs/restore/restore-state.ts';
 import { emptyTree, type PageNode } from '../../../../src/sandbox/content/model.ts';
 import { contentStore } from '../../../../src/sandbox/db/content/content.ts';
-import { newId } from '../../../../src/sandbox/ids.ts';
 import { commitTree } from '../../../../src/sandbox/resources/content/content-target.ts';
+import { newId } from '../../../../src/sandbox/urls.ts';
 import { sandboxedCli } from '../../../helpers/cli.ts';
 import { contentHashes } from '../../../helpers/content-hashes.ts';
 import { backupOf, stateOnDisk } from '../../../helpers/export-folder.ts';

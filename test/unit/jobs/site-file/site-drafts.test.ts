@@ -7,7 +7,7 @@ import type { Site } from '../../../../src/api/sites/sites.generated.ts';
 import { getSite } from '../../../../src/api/sites/sites.ts';
 import type { Client } from '../../../../src/client/client.ts';
 import { type CutJob, cutRelease, readState, stepsOf } from '../../../../src/jobs/release/cut.ts';
-import { readSites } from '../../../../src/jobs/restore/sites-and-spaces.ts';
+import { readSites } from '../../../../src/jobs/restore/site-backup.ts';
 import { type Held, heldHere } from '../../../../src/jobs/site-file/parse.ts';
 import { memoryStore } from '../../../helpers/release-memory.ts';
 import type { TestSandbox } from '../../../helpers/sandbox.ts';

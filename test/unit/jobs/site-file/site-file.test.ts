@@ -16,7 +16,7 @@ import type { Site } from '../../../../src/api/sites/sites.generated.ts';
 import { getSite, publishSite, updateSite } from '../../../../src/api/sites/sites.ts';
 import { readingClient } from '../../../../src/client/reading-client.ts';
 import { DocsError } from '../../../../src/errors.ts';
-import { readSites } from '../../../../src/jobs/restore/sites-and-spaces.ts';
+import { readSites } from '../../../../src/jobs/restore/site-backup.ts';
 import { parseSite } from '../../../../src/jobs/site-file/parse.ts';
 import { siteText } from '../../../../src/jobs/site-file/write.ts';
 import { editByHand } from '../../../helpers/hand-edits.ts';

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { removeMember } from '../../../../src/api/people/members.ts';
 import * as api from '../../../../src/api/review/change-requests.ts';
 import { requestReviewers } from '../../../../src/api/review/reviews.ts';
-import { readOwners } from '../../../../src/jobs/page-lint/owners.ts';
+import { readOwners } from '../../../../src/jobs/page-lint/problems.ts';
 import { ownersReader } from '../../../../src/jobs/waiting/owners-of.ts';
 import { readWaiting } from '../../../../src/jobs/waiting/waiting.ts';
 import { playScripts } from '../../../helpers/api-scripts.ts';

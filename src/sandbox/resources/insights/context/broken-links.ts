@@ -2,8 +2,8 @@
 import { posix } from 'node:path';
 import type { SiteFinding } from '../../../../api/insights/site-findings.generated.ts';
 import { SiteRedirect } from '../../../../api/sites/site-redirects.generated.ts';
-import { block, documentOf, leaf, textNode } from '../../../../markdown/nodes.ts';
-import { slugify } from '../../../../markdown/slug.ts';
+import { slugify } from '../../../../markdown/heading-anchor.ts';
+import { block, documentOf, leaf, textNode } from '../../../../markdown/to-document.ts';
 import type { Tree } from '../../../content/model.ts';
 import { mapLinks } from '../../../content/repository/repo-links.ts';
 import { findPage, type Placed, replacePage, walk } from '../../../content/tree.ts';

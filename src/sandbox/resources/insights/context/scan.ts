@@ -1,9 +1,8 @@
 // Scans in the background: of the pages of a site, and of each topic that has new records. Nothing starts by itself;
 // records that come in, and `docs sandbox scan`, start them.
-
 import type { SiteAgentSettings } from '../../../../api/sites/site-agent-settings.generated.ts';
 import { isError } from '../../../../errors.ts';
-import { ownerId } from '../../../../files/process-owner.ts';
+import { ownerId } from '../../../../files/leftovers.ts';
 import { mayBeAlive } from '../../../background.ts';
 import { expressionOf } from '../../../content/words.ts';
 import { revisionsStore } from '../../../db/content/content.ts';
@@ -20,10 +19,10 @@ import {
   siteTopics,
 } from '../../../db/insights/context.ts';
 import { agentSettingsOf } from '../../../db/sites/site-settings.ts';
-import { newId } from '../../../ids.ts';
 import { whenFree } from '../../../lock.ts';
 import type { Call, Sandbox } from '../../../sandbox.ts';
 import { slices } from '../../../slices.ts';
+import { newId } from '../../../urls.ts';
 import { analyzeRevision } from '../../content/resolved-links.ts';
 import { pagesOfSection, searchPages } from '../../content/search-pages.ts';
 import { siteToChange } from '../../sites/settings.ts';

@@ -1,5 +1,4 @@
 // What connections read: support conversations of the organization, and websites. Others need accounts elsewhere.
-
 import { isDeepStrictEqual } from 'node:util';
 import type {
   ContextConnection,
@@ -19,8 +18,8 @@ import {
   siteTopics,
 } from '../../../db/insights/context.ts';
 import { conversations } from '../../../db/insights/insights.ts';
-import { newId } from '../../../ids.ts';
 import type { Sandbox } from '../../../sandbox.ts';
+import { newId } from '../../../urls.ts';
 import { WireError } from '../../../wire-error.ts';
 import { clusters, readWords, wordsOf } from '../conversations-rules.ts';
 

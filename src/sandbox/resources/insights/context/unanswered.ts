@@ -9,8 +9,8 @@ import {
   type SiteFindingRow,
   siteFindings,
 } from '../../../db/insights/context.ts';
-import { newId } from '../../../ids.ts';
 import type { Sandbox } from '../../../sandbox.ts';
+import { newId } from '../../../urls.ts';
 
 const MANY_TIMES = 5;
 const SOME_TIMES = 3;

@@ -1,11 +1,10 @@
 // OpenAPI specifications of an organization.
-
 import type { Static } from '@sinclair/typebox';
 import type { OpenAPISpecSource as OpenApiSource } from '../../../../api/integrations/openapi.generated.ts';
 import { SLUG } from '../../../../api/integrations/openapi.ts';
 import { messageOf } from '../../../../errors.ts';
 import { inThread, ThreadLate } from '../../../../files/in-thread.ts';
-import { ownerId } from '../../../../files/process-owner.ts';
+import { ownerId } from '../../../../files/leftovers.ts';
 import { readYaml } from '../../../../files/yaml-text.ts';
 import { missing } from '../../../access.ts';
 import { mayBeAlive } from '../../../background.ts';
@@ -18,9 +17,9 @@ import {
   openApiSpecs,
   openApiVersions,
 } from '../../../db/integrations/openapi.ts';
-import { newId } from '../../../ids.ts';
 import { LIMITS } from '../../../limits.ts';
 import type { Call, Sandbox } from '../../../sandbox.ts';
+import { newId } from '../../../urls.ts';
 import { sees } from '../../../who-sees.ts';
 import { badRequest, conflict, notFound } from '../../../wire-error.ts';
 
