@@ -62,7 +62,7 @@ async function runAll(run: TranslationRun, usualSteps: () => Promise<void>): Pro
   if (Object.values(run.args).some((given) => given !== undefined)) throw namesBeside(run.path);
   if (run.flags.resume !== undefined)
     throw seeHelp(run.path, '--resume cannot be used with --all: name the translations');
-  const { maxErrorsOf } = await import('../../engine/many/many.ts');
+  const { maxErrorsOf } = await import('../../engine/many/many-work.ts');
   const most = maxErrorsOf(run) ?? Number.POSITIVE_INFINITY;
   const client = await run.client();
   const [organizationId, found] = await readNamed(

@@ -1,6 +1,6 @@
 // One question for many targets. Each is read before it, or was just listed; what is not there needs no consent.
 import { mapPool } from '../../client/pool.ts';
-import { DocsError, EXIT, type InteractionError, NotFoundError } from '../../errors.ts';
+import { DocsError, EXIT, type InteractionError } from '../../errors.ts';
 import { shellLine } from '../../files/shell-word.ts';
 import { note, say } from '../../output/note.ts';
 import { safeLine } from '../../output/safe-text.ts';
@@ -9,12 +9,11 @@ import { dangerOf, isAgreed, otherConsent, stakesOf } from '../ask/confirm.ts';
 import { askName, askYes, place, unconfirmed } from '../ask/question.ts';
 import type { Run } from '../model/command-type.ts';
 import { lineWith } from '../model/typed-again.ts';
-import { meant } from '../references/names.ts';
-import { absent, changed, isAbsent } from '../references/not-found.ts';
+import { isAbsent } from '../references/not-found.ts';
 import { amountOf, nounOf } from '../references/reference-kinds.ts';
 import { settleTarget } from '../references/resolve-names.ts';
 import { describe } from '../run/target.ts';
-import { type Job, lineOf, type Picked, type Result, type Task } from './many-task.ts';
+import { explained, type Job, lineOf, type Picked, type Result, type Task } from './many-task.ts';
 
 const MOST_LISTED = 20;
 const MOST_NAMED = 5;
@@ -95,14 +94,6 @@ const resultOf = (task: Task, outcome: string): Result => ({
   outcome,
   ...lineOf(task),
 });
-
-/** The same error with the names that come near. */
-export function explained({ near }: Task, error: DocsError): DocsError {
-  const names = error instanceof NotFoundError ? (near?.() ?? []) : [];
-  if (!(error instanceof NotFoundError) || names.length === 0) return error;
-  const said = changed(error, { message: `${error.message}${meant(names)}` });
-  return isAbsent(error) ? absent(said) : said;
-}
 
 function passOver(task: Task): void {
   delete task.failure;
