@@ -1,5 +1,6 @@
 // Whether what a row creates is there already: from an earlier run that was cut off, or from another machine. Each list
 // is read once, and each thing in it counts for one row.
+import { getSpace } from '../../api/content/spaces.ts';
 import { type Operation, splitInput } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import { asItem, type Item } from '../../domain/reversals/reversal.ts';
@@ -53,7 +54,7 @@ export function createdThings(
   return {
     async find({ operation, input, after, sent }) {
       const list = listFor(operation, operations);
-      const title = titleOf({ ...after });
+      const title = titleOf({ ...after }) ?? (await titleGiven(client, operation, after));
       const isShown = operation.id === 'siteSpaces.add';
       if (!list || (title === undefined && !isShown)) return undefined;
       const things = await listOf(list, input);
@@ -148,5 +149,11 @@ const isSame = (item: Item, wanted: Fields): boolean =>
 /** A site has a space in a section once, and may call it otherwise there. */
 const shows = ({ space, section }: Item, { spaceId, sectionId = section }: Fields): boolean =>
   asItem(space).id === spaceId && section === sectionId;
+
+/** A section that is created without a title gets that of its space. */
+const titleGiven = async (client: Client, { id }: Operation, { spaceId }: Fields): Promise<unknown> =>
+  id === 'siteSections.create' && typeof spaceId === 'string'
+    ? titleOf(await whereOffered(() => client.call(getSpace, { spaceId })))
+    : undefined;
 
 const isStructure = (value: unknown): boolean => typeof value === 'object' && value !== null;
