@@ -149,34 +149,45 @@ function details(element: Element, drawing: Canvas): void {
 const icon = (name: string): string => `<i class="fa-${name}">:${name}:</i>`;
 const isIcon = (name: string | undefined): name is string => name !== undefined && /^[a-z0-9-]+$/.test(name);
 
-/** Cards beside each other are the rows of one table. */
+/** What a cell of a table cannot hold: code loses its lines there, and blocks are shown as they are written. */
+const NO_CELL = /<pre>|<table|\{% /;
+
+/** Cards beside each other are the rows of one table, or follow each other where a cell cannot hold one of them. */
 export function cards(all: readonly Element[], drawing: Canvas): void {
-  const covers = all.map((card) => attribute(card, 'img', 'image', 'cover'));
-  const hasCover = covers.some((cover) => cover !== undefined);
-  const rows = all.map((card, at) => {
-    const title = attribute(card, 'title') ?? '';
-    const name = attribute(card, 'icon');
-    if (name !== undefined && !isIcon(name))
-      drawing.lose(card, `icon of <${card.name}>`, 'only the name of an icon can be kept');
-    const head = `${isIcon(name) ? `${icon(name)} ` : ''}<strong>${escapeHtml(title)}</strong>`;
-    const link = (href: string | undefined) => {
-      if (href === undefined) return '';
-      const held = drawing.link(href, card);
-      return `<a href="${held}">${held}</a>`;
-    };
-    const cells = [
-      head,
-      drawing.html(drawing.inside(card.children)),
-      link(attribute(card, 'href', 'to', 'url')),
-    ];
-    return [...cells, ...(hasCover ? [link(covers[at])] : [])].map((cell) => `<td>${cell}</td>`).join('');
+  const drawn = all.map((card) => {
+    const body = drawing.inside(card.children);
+    const [href, cover] = [
+      attribute(card, 'href', 'to', 'url'),
+      attribute(card, 'img', 'image', 'cover'),
+    ].map((written) => (written === undefined ? undefined : drawing.link(written, card)));
+    return { head: headOf(card, drawing), body, cell: drawing.html(body), href, cover };
   });
+  if (drawn.some(({ cell }) => NO_CELL.test(cell))) {
+    for (const { head, body, href, cover } of drawn) {
+      const picture = cover === undefined ? '' : `<img src="${cover}" alt="">`;
+      const lead = href === undefined ? head : `<a href="${href}">${head}</a>`;
+      drawing.block([picture, lead, body].filter((part) => part !== '').join('\n\n'));
+    }
+    return;
+  }
+  const hasCover = drawn.some(({ cover }) => cover !== undefined);
+  const link = (held: string | undefined) => (held === undefined ? '' : `<a href="${held}">${held}</a>`);
+  const rows = drawn.map(({ head, cell, href, cover }) =>
+    [head, cell, link(href), ...(hasCover ? [link(cover)] : [])].map((text) => `<td>${text}</td>`).join(''),
+  );
   const target = '<th data-hidden data-card-target data-type="content-ref"></th>';
   const cover = hasCover ? '<th data-hidden data-card-cover data-type="files"></th>' : '';
   const head = `<thead><tr><th></th><th></th>${target}${cover}</tr></thead>`;
   drawing.block(
     `<table data-view="cards">${head}<tbody>${rows.map((row) => `<tr>${row}</tr>`).join('')}</tbody></table>`,
   );
+}
+
+function headOf(card: Element, drawing: Canvas): string {
+  const name = attribute(card, 'icon');
+  if (name !== undefined && !isIcon(name))
+    drawing.lose(card, `icon of <${card.name}>`, 'only the name of an icon can be kept');
+  return `${isIcon(name) ? `${icon(name)} ` : ''}<strong>${escapeHtml(attribute(card, 'title') ?? '')}</strong>`;
 }
 
 /** A parameter or a field of an answer, as the line that people would write. */

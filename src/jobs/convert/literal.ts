@@ -10,6 +10,8 @@ const WORDS: Readonly<Record<string, unknown>> = {
 };
 const DEEPEST = 60;
 const MOST_SPREAD = 10_000;
+const NAMES_FILE =
+  /^(?:[\w.]*\b)(resolve|join|require|useBaseUrl)\((?:[^'"]*,\s*)?(['"])([^'"]*)\2\s*,?\s*\)(?:\.default)?$/;
 
 /** Behind the bracket that closes the one at `from`; undefined where none does within `most` characters. */
 export function balanced(text: string, from: number, most = 1_000_000): number | undefined {
@@ -128,12 +130,10 @@ class Reader {
   private skip(from: number): undefined | string {
     this.at = from;
     this.toEnd();
-    const code = this.text.slice(from, this.at).trim();
-    const path = /^(?:[\w.]*\b(?:resolve|join|require))\((?:[^'"]*,\s*)?(['"])([^'"]*)\1\s*,?\s*\)$/.exec(
-      code,
-    )?.[2];
+    const [, name, , path] = NAMES_FILE.exec(this.text.slice(from, this.at).trim()) ?? [];
     if (path === undefined) this.isWhole = false;
-    return path;
+    // It begins at the top of the site, with or without a slash.
+    return name === 'useBaseUrl' ? path?.replace(/^(?!\/|[a-z]+:)/i, '/') : path;
   }
 
   private toEnd(): void {
