@@ -92,7 +92,7 @@ export const FRONT: Readonly<Record<'mintlify' | 'docusaurus' | 'mkdocs', Front>
   },
   docusaurus: {
     ...{ title: 'title', description: 'description', tags: 'tags', slug: 'slug', unlisted: 'hidden' },
-    ...{ id: 'used', sidebar_label: 'used', sidebar_position: 'used', hide_title: 'used' },
+    ...{ id: 'used', sidebar_label: 'used', sidebar_position: 'used', hide_title: 'used', draft: 'used' },
   },
   mkdocs: { title: 'title', description: 'description', icon: 'icon', tags: 'tags' },
 };

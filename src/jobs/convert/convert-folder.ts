@@ -44,6 +44,7 @@ const READ = 'settings, or put into pages';
 const NOT_USED = 'outside the documentation, and no page uses it';
 const NOT_A_PAGE = 'not a page';
 const NOT_A_FILE = 'code or settings of the other tool';
+const KEPT_OFF = 'the other tool does not publish it';
 const LOOKS = 'how the other tool draws its pages';
 
 /** One for each file and symbolic link, in the order of their paths, once all pages are drawn. */
@@ -60,6 +61,7 @@ function fatesOf(
   const whyLeft = (file: string): string | undefined => {
     if (unread.has(file)) return unread.get(file);
     if (!isHome(file)) return NOT_USED;
+    if (project.isKeptOff?.(file)) return KEPT_OFF;
     if (project.isLooks?.(file)) return LOOKS;
     return CODE.test(file) ? (texts.has(file) ? NOT_A_PAGE : NOT_A_FILE) : undefined;
   };

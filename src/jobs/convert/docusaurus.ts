@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import { isRecord } from '../../files/texts.ts';
 import { DOCUSAURUS, FRONT } from './components.ts';
 import { colonBlocks } from './directives.ts';
+import { ignoredBelow, withoutDrafts } from './kept-off.ts';
 import { moduleData } from './literal.ts';
 import {
   below,
@@ -39,12 +40,17 @@ export async function openDocusaurus(world: World, nameFor: Namer): Promise<Proj
   const folder = textOf(docs.path) ?? (hasDocs || config !== undefined ? 'docs' : '');
   const home = homeIn(world, { settings: config ?? '', folder, from: 'docusaurus' });
   const base = textOf(docs.routeBasePath) ?? 'docs';
+  const isIgnored = ignoredBelow(
+    home,
+    listOf(docs.exclude).flatMap((one) => (typeof one === 'string' ? `/${one}` : [])),
+  );
   const isPage = (path: string) =>
     isBelow(path, home) &&
+    !isIgnored(path) &&
     !below(path, home)
       .split('/')
       .some((part) => /^[._]/.test(part));
-  const pages = [...world.texts.keys()].filter(isPage).map((path) => {
+  const all = [...world.texts.keys()].filter(isPage).map((path) => {
     const own = below(path, home).split('/').map(withoutNumber).join('/');
     const page = pageOf(world, path, {
       out: nameFor(outOf(own)),
@@ -53,6 +59,7 @@ export async function openDocusaurus(world: World, nameFor: Namer): Promise<Proj
     });
     return Object.assign(page, { route: routeOf(page, { own, base }) });
   });
+  const { pages, isKeptOff } = withoutDrafts(all, isIgnored);
   const byId = new Map(pages.map((page) => [idOf(page, home), page]));
   const sidebars = await sidebarsOf(world, docs, { top, used });
   const folders = await foldersOf(world, home, { byId, used });
@@ -60,7 +67,7 @@ export async function openDocusaurus(world: World, nameFor: Namer): Promise<Proj
     ? navOf(world, sidebars, { pages, byId, home, folders })
     : byFolder(pages, home, folders);
   return {
-    ...{ home, pages, nav, used, isMdx: true, components: DOCUSAURUS, front: FRONT.docusaurus },
+    ...{ home, pages, nav, used, isKeptOff, isMdx: true, components: DOCUSAURUS, front: FRONT.docusaurus },
     start: pages.find(({ front }) => front.slug === '/'),
     roots: [inside(top, 'static') ?? '', top],
     assets: [inside(top, 'static') ?? ''],

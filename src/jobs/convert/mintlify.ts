@@ -2,6 +2,7 @@
 import { posix } from 'node:path';
 import { isRecord } from '../../files/texts.ts';
 import { FRONT, MINTLIFY } from './components.ts';
+import { ignoredBelow } from './kept-off.ts';
 import {
   below,
   byFolder,
@@ -46,8 +47,12 @@ export async function openMintlify(world: World, nameFor: Namer): Promise<Projec
   const data = (config === undefined ? undefined : await dataAt(world, config)) ?? {};
   const used = new Set(config === undefined ? [] : [config]);
   await putReferences(world, data, { home, used, depth: 0 });
+  const ignoring = inside(home, '.mintignore') ?? '';
+  const isKeptOff = ignoredBelow(home, ((await textAt(world, ignoring)) ?? '').split('\n'));
+  used.add(ignoring);
   const isPage = (path: string) =>
     isBelow(path, home) &&
+    !isKeptOff(path) &&
     !/(?:^|\/)(?:snippets|_snippets|\.[^/]*)\//.test(path) &&
     !/^(?:readme|contributing|license|changelog|code_of_conduct|agents|claude)\.md$/i.test(below(path, home));
   const pages = [...world.texts.keys()].filter(isPage).map((path) => {
@@ -71,6 +76,7 @@ export async function openMintlify(world: World, nameFor: Namer): Promise<Projec
       roots: [home],
       components: MINTLIFY,
       front: FRONT.mintlify,
+      isKeptOff,
     },
     nav: nav.length > 0 ? nav : byFolder(pages, home),
     redirects: listOf(data.redirects).flatMap((one) => {

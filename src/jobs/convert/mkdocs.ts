@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import { isRecord } from '../../files/texts.ts';
 import { FRONT, MKDOCS } from './components.ts';
 import { includedIn, includes, indentedBlocks } from './directives.ts';
+import { ignoredBelow, withoutDrafts } from './kept-off.ts';
 import {
   below,
   byFolder,
@@ -35,17 +36,22 @@ export async function openMkdocs(world: World, nameFor: Namer): Promise<Project>
   const file = config ?? '';
   if (data.INHERIT !== undefined)
     world.lost.push({ file, line: 1, what: 'INHERIT', why: 'settings of another file are not read' });
-  const pages = [...world.texts.keys()]
-    .filter((path) => /\.md$/.test(path) && isBelow(path, home) && !/(?:^|\/)\./.test(below(path, home)))
-    .map((path) => {
-      const own = below(path, home);
-      return pageOf(world, path, {
-        out: nameFor(outOf(own)),
-        route: routeOf(own),
-        metadata: metadataIn(world.texts.get(path) ?? ''),
-        headedBelow: /^/,
-      });
+  const isIgnored = ignoredBelow(home, ignoredIn(data));
+  const isPage = (path: string) =>
+    /\.md$/.test(path) && isBelow(path, home) && !/(?:^|\/)\./.test(below(path, home)) && !isIgnored(path);
+  const all = [...world.texts.keys()].filter(isPage).map((path) => {
+    const own = below(path, home);
+    return pageOf(world, path, {
+      out: nameFor(outOf(own)),
+      route: routeOf(own),
+      metadata: metadataIn(world.texts.get(path) ?? ''),
+      headedBelow: /^/,
     });
+  });
+  // Only the blog knows drafts.
+  const names = listOf(data.plugins).map((one) => (isRecord(one) ? Object.keys(one)[0] : one));
+  const hasBlog = names.includes('blog') || names.includes('material/blog');
+  const { pages, isKeptOff } = hasBlog ? withoutDrafts(all, isIgnored) : { pages: all, isKeptOff: isIgnored };
   // What is beside the templates of a theme of its own is on the site, too.
   const theme = isRecord(data.theme) ? textOf(data.theme.custom_dir) : undefined;
   const ownTheme = theme === undefined ? undefined : inside(top, theme);
@@ -57,6 +63,7 @@ export async function openMkdocs(world: World, nameFor: Namer): Promise<Project>
       home,
       pages,
       used,
+      isKeptOff,
       isMdx: false,
       roots: ownTheme ? [home, ownTheme] : [home],
       components: MKDOCS,
@@ -68,6 +75,16 @@ export async function openMkdocs(world: World, nameFor: Namer): Promise<Project>
     rewrite: (lines) => indentedBlocks(includes(lines, included)),
     text: ownText,
   };
+}
+
+/** Patterns of files that are no part of the site, those of drafts among them; the plugin `exclude` has a list of its own. */
+function ignoredIn({
+  exclude_docs: ignored,
+  draft_docs: drafts,
+  plugins,
+}: Record<string, unknown>): string[] {
+  const globs = listOf(plugins).flatMap((one) => listOf(Object(Object(one).exclude).glob));
+  return [ignored, drafts, ...globs].flatMap((text) => textOf(text)?.split('\n') ?? []);
 }
 
 /** `!ENV [NAME, "usual"]` is what it usually is: variables of a machine are not read. */

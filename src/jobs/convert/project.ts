@@ -71,6 +71,8 @@ export interface Project {
   text?(text: string, lose: (what: string, why: string) => void): string;
   /** Folders beside the pages of which all files are shown. */
   assets?: readonly string[];
+  /** Whether the tool leaves a file out of its site. */
+  isKeptOff?(path: string): boolean;
   /** Of files beside the pages: those that only show how the tool draws pages. */
   isLooks?(path: string): boolean;
   /** Files for another place than their own. */
