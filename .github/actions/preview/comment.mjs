@@ -17,22 +17,33 @@ function fail(message) {
   process.exit(1);
 }
 
+const headers = { accept: 'application/vnd.github+json', authorization: `Bearer ${GITHUB_TOKEN}` };
+
 async function ask(method, path, data) {
   const answer = await fetch(`${GITHUB_API_URL}/repos/${GITHUB_REPOSITORY}/issues/${path}`, {
     method,
-    headers: { accept: 'application/vnd.github+json', authorization: `Bearer ${GITHUB_TOKEN}` },
+    headers,
     ...(data && { body: JSON.stringify(data) }),
   });
   if (!answer.ok) fail(`${method} of the comment was answered with ${answer.status}`);
   return answer.status === 204 ? undefined : answer.json();
 }
 
+/** A token of a person has an owner; that of the run, or of an app, writes as a bot. */
+async function isOwn() {
+  const answer = await fetch(`${GITHUB_API_URL}/user`, { headers });
+  const { id } = answer.ok ? await answer.json() : {};
+  return ({ user }) => (id === undefined ? user?.type === 'Bot' : user?.id === id);
+}
+
+const own = await isOwn();
+
 /** The oldest first. Of others, none is touched: only who may write as the token's owner could have written these. */
 async function ours() {
   const found = [];
   for (let page = 1; ; page += 1) {
     const list = await ask('GET', `${PULL_REQUEST}/comments?per_page=100&page=${page}`);
-    found.push(...list.filter((one) => one.body?.split(/\r?\n/)[0] === marker && one.user?.type === 'Bot'));
+    found.push(...list.filter((one) => one.body?.split(/\r?\n/)[0] === marker && own(one)));
     if (list.length < 100) return found.sort((a, b) => a.id - b.id);
   }
 }

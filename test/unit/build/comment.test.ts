@@ -1,7 +1,7 @@
 // The comment that the action keeps on a pull request: one, current, of the action alone, and never with a token.
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { listening, temporaryFolder } from '../../helpers/lasting.ts';
@@ -10,11 +10,14 @@ const MARKER = '<!-- docs cr preview abc -->';
 let server: Server;
 let url: string;
 let folder: string;
-let comments: { id: number; body: string; user: { type: string } }[];
+let comments: { id: number; body: string; user: { type: string; id?: number } }[];
+/** Whose token it is; that of a run is nobody's. */
+let owner: { type: string; id: number } | undefined;
 let asked: string[];
 beforeEach(async () => {
   folder = temporaryFolder();
   asked = [];
+  owner = undefined;
   // More than one page of a list; a stranger has written the same first line.
   comments = Array.from({ length: 150 }, (_, id) => ({ id: id + 1, body: `${id}`, user: { type: 'User' } }));
   comments.push({ id: 151, body: `${MARKER}\nmine`, user: { type: 'User' } });
@@ -22,6 +25,7 @@ beforeEach(async () => {
     let text = '';
     for await (const chunk of request) text += chunk;
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://x');
+    if (pathname === '/user') return whose(response);
     if (request.method !== 'GET') asked.push(`${request.method} ${pathname.replace(/.*issues\//, '')}`);
     change(request.method ?? '', Number(pathname.split('/').at(-1)), text);
     const at = (Number(searchParams.get('page') ?? 1) - 1) * 100;
@@ -34,9 +38,12 @@ afterEach(() => {
   server.close();
 });
 
+const whose = (response: ServerResponse) =>
+  void response.writeHead(owner ? 200 : 403).end(JSON.stringify(owner ?? {}));
+
 function change(method: string, id: number, text: string): void {
   const { body = '' } = text === '' ? {} : (JSON.parse(text) as { body?: string });
-  if (method === 'POST') comments.push({ id: 152 + asked.length, body, user: { type: 'Bot' } });
+  if (method === 'POST') comments.push({ id: 152 + asked.length, body, user: owner ?? { type: 'Bot' } });
   if (method === 'DELETE') comments = comments.filter((one) => one.id !== id);
   if (method === 'PATCH') comments = comments.map((one) => (one.id === id ? { ...one, body } : one));
 }
@@ -71,6 +78,14 @@ it('is written once, kept current, left alone where nothing is new, and is one a
   expect(await comment(`${MARKER}\ntwo\n`)).toBe(0);
   expect(ours()).toHaveLength(1);
   expect(comments.find(({ id }) => id === 151)?.body).toBe(`${MARKER}\nmine`);
+});
+
+it('with the token of a person is one, too, and leaves that of the run alone', async () => {
+  expect(await comment(`${MARKER}\none\n`)).toBe(0);
+  owner = { type: 'User', id: 5 };
+  for (const body of [`${MARKER}\ntwo\n`, `${MARKER}\nthree\n`]) expect(await comment(body)).toBe(0);
+  expect(asked).toEqual(['POST 7/comments', 'POST 7/comments', 'PATCH comments/154']);
+  expect(ours().map(({ body }) => body)).toEqual([`${MARKER}\none\n`]);
 });
 
 it('is not written with a token in it, without a marker, or where there is no pull request', async () => {
