@@ -1,7 +1,7 @@
 // What every error of a call is made from, and the rule for a write whose outcome is not known.
 import type { Operation, Retry } from '../api/operation.ts';
 import {
-  DocsError,
+  type DocsError,
   type ErrorFacts,
   LocalIoError,
   NetworkError,
@@ -9,6 +9,7 @@ import {
   ProtocolError,
   TimeoutError,
 } from '../errors.ts';
+import { errnoOf } from '../files/io-error.ts';
 import type { WireFault, WireResponse } from './transport/transport.ts';
 
 /** What was asked, of whom, by whom. */
@@ -143,9 +144,9 @@ export function faultFailure(context: FailureContext, fault: WireFault): DocsErr
   const message = redacted(context, `no response from ${context.host}: ${fault.message}`);
   switch (kind) {
     case 'sink':
-      return cause instanceof DocsError
-        ? cause
-        : new LocalIoError('the file cannot be written', { cause, outcome: 'applied' });
+      // Whoever takes the answer may fail for reasons of its own.
+      if (cause instanceof Error && errnoOf(cause) === undefined) throw cause;
+      return new LocalIoError('the file cannot be written', { cause, outcome: 'applied' });
     case 'timeout':
       return lostFailure(context, new TimeoutError(message, retryable(facts)), sent);
     case 'malformed':

@@ -91,8 +91,7 @@ async function sendQuestion(run: Run): Promise<Sent | undefined> {
     // Answered twice, it would be paid for twice.
     return client.call(run.operation, input, { once: true, onEvent: printer?.take });
   });
-  // Safe: what these operations answer.
-  const last = (events as AnswerEvent[]).at(-1);
+  const last = (events as unknown[]).findLast(api.isAnswer);
   if (!printer) return { outcome: 'done', result: last };
   await printer.end();
   await showSources(run, last?.answer.sources ?? []);
@@ -106,8 +105,8 @@ function textPrinter(run: Run) {
   const print = (text: string) => io.out(ciSafe(io, safeText(text, { multiline: true })));
   return {
     async take(event: unknown): Promise<void> {
-      // Safe by trust, as every answer.
-      const text = textOf((event as AnswerEvent).answer);
+      if (!api.isAnswer(event)) return;
+      const text = textOf(event.answer);
       const goesOn = text.startsWith(shown);
       await print(goesOn ? text.slice(shown.length) : `\n\n${text}`);
       shown = text;

@@ -1,7 +1,6 @@
 // What a site found for a question, compared with what was expected, and the measures of all questions.
 
-import type { SearchAIAnswerStream as AnswerEvent } from '../../api/insights/questions.generated.ts';
-import { askSite } from '../../api/insights/questions.ts';
+import { askSite, isAnswer } from '../../api/insights/questions.ts';
 import { getAiUsage } from '../../api/people/organizations.ts';
 import { searchSite } from '../../api/sites/site-agent-settings.ts';
 import type { Client } from '../../client/client.ts';
@@ -128,8 +127,8 @@ export async function searchFor(client: Client, { pages, ...ref }: AskedSite, qu
  */
 export async function askFor(client: Client, { pages, ...ref }: AskedSite, question: string): Promise<Found> {
   const input = { ...ref, question, scope: EVERYWHERE, format: 'markdown' } as const;
-  const events: AnswerEvent[] = await client.call(askSite, input, { once: true });
-  const last = events.at(-1);
+  const events: unknown[] = await client.call(askSite, input, { once: true });
+  const last = events.findLast(isAnswer);
   if (!last) throw new ProtocolError('the answer is empty', { http: { method: 'POST', path: askSite.path } });
   const { answer, sources } = last.answer;
   const hits = sources.map((source): Hit => {

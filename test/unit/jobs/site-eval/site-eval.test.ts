@@ -64,6 +64,8 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
       };
       next();
     }),
+  'among others': (response, pass) =>
+    pass((text) => begin(response).end(`data: {"type":"step","at":1}\n\n${text}data: {"type":"end"}\n\n`)),
   'never ends': (response) => {
     begin(response).write(event(HALF));
     const timer = setInterval(() => response.write(': wait\n'), 20);
@@ -135,18 +137,23 @@ it('an answer that is cut off, empty or refused is not judged, one that comes sl
     'ended without a length',
   ];
   const bad = [...cut, 'empty answer', 'always refused'];
-  const good = ['refused once', 'in drops', ''];
+  const good = ['refused once', 'in drops', 'among others', ''];
   writeFileSync(join(cli.cwd, 'q.yaml'), questionsOf([...bad, ...good]).join(''));
   const { exitCode, stdout, stderr } = await cli(eval_('--ask', '--exit-code', '--concurrency', '1'));
   expect(exitCode, stderr).toBe(7);
   const rows: Row[] = JSON.parse(stdout);
   const outcomes = [...bad.map(() => 'not judged'), ...good.map(() => 'passed')];
   expect(rows.map(({ outcome }) => outcome)).toEqual(outcomes);
-  expect(rows.map(({ reciprocalRank }) => reciprocalRank)).toEqual([...bad.map(() => null), 1, 1, 1]);
-  expect(stderr).toContain('9 questions: 3 passed, 0 failed, 6 not judged; hit at 1 100%');
+  expect(rows.map(({ reciprocalRank }) => reciprocalRank)).toEqual([
+    ...bad.map(() => null),
+    ...good.map(() => 1),
+  ]);
+  expect(stderr).toContain('10 questions: 4 passed, 0 failed, 6 not judged; hit at 1 100%');
   const times = (word: string) => asked.filter((one) => one.includes(word)).length;
   for (const word of bad) expect([word, times(word)]).toEqual([word, word === 'always refused' ? 4 : 1]);
   expect(times('refused once')).toBe(2);
+  const told = await cli(['sites', 'ask', 'Tarnpost Docs', 'Why is the label blank? among others']);
+  expect(told).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('Troubleshooting') });
 });
 
 it('a host that asks to wait for an hour ends the run, and what was not asked is not judged', async () => {
