@@ -16,7 +16,7 @@ import {
 import { brokenAnswer, type FailureContext, lostFailure, retryOf, taskOf } from './failure-context.ts';
 import { type Base, parseBase } from './origin.ts';
 import { expectItems, readPages } from './pages.ts';
-import { parsePayload } from './payload.ts';
+import { AN_HTML_PAGE, looksLikeHtml, parsePayload } from './payload.ts';
 import { createRedactor, type Redactor } from './redact.ts';
 import type { WireRequest, WireResponse } from './transport/transport.ts';
 
@@ -282,7 +282,12 @@ async function resultOf(context: FailureContext, { answer, resent }: Sent): Prom
     const error = failureOf(context, answer);
     throw lostFailure(context, error, resent && status === 429);
   }
-  if (!operation?.result || status === 204 || status === 205) return { status, result: undefined, headers };
+  if (!operation?.result || status === 204 || status === 205) {
+    // A gateway that asks to sign in answers 200, and has passed nothing on.
+    const isPage = 'text' in payload && looksLikeHtml(payload.text);
+    if (isPage) throw brokenAnswer(context, answer, AN_HTML_PAGE);
+    return { status, result: undefined, headers };
+  }
   const parsed = parsePayload(payload);
   if (!parsed.ok) throw brokenAnswer(context, answer, parsed.problem);
   if (parsed.value === undefined) throw brokenAnswer(context, answer, 'nothing in it');

@@ -4,6 +4,8 @@ import type { WireResponse } from './transport/transport.ts';
 
 export type Parsed = { ok: true; value: unknown } | { ok: false; problem: string };
 
+export const AN_HTML_PAGE = 'an HTML page, not JSON';
+
 /** Takes the payload of a 2xx answer; an empty body is the value undefined. The problem is in words, one line. */
 export function parsePayload(payload: WireResponse['payload']): Parsed {
   if ('value' in payload) return { ok: true, value: payload.value };
@@ -13,7 +15,7 @@ export function parsePayload(payload: WireResponse['payload']): Parsed {
     return { ok: true, value: boundedJson(text) };
   } catch {
     // Not the parser's own words: they quote the text.
-    const problem = excessOf(text) ?? (looksLikeHtml(text) ? 'an HTML page, not JSON' : 'invalid JSON');
+    const problem = excessOf(text) ?? (looksLikeHtml(text) ? AN_HTML_PAGE : 'invalid JSON');
     return { ok: false, problem };
   }
 }
