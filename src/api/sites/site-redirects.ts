@@ -38,6 +38,8 @@ export const createRedirect = op('create', 'Create a redirect', {
 export const pushRedirects = op('push', 'Create, update, publish and delete many redirects from a file', {
   ...wire.bulkUpsertSiteRedirects,
   newer: 'redirects in bulk',
+  // What was deleted or published is refused the second time.
+  retry: 'never',
 });
 export type RedirectResult = ResultOf<typeof pushRedirects>['results'][number];
 export const updateRedirect = op('update', 'Update a redirect', {

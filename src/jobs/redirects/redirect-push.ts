@@ -73,7 +73,11 @@ function outcomeOf(change: RedirectChange, { there, structure, pages }: Known): 
   const draft = change.intent === 'draft';
   const found = there.get(keyOf(change.source, draft || change.intent === 'publish'));
   const about = { source: change.source, draft, id: found?.id ?? null, error: null };
-  if (change.intent === 'publish') return { ...about, status: 'published' };
+  const live = there.get(keyOf(change.source, false));
+  if (change.intent === 'publish')
+    return live && !found
+      ? { ...about, id: live.id, status: 'unchanged' }
+      : { ...about, status: 'published' };
   if (change.destination === null) return { ...about, status: found ? 'deleted' : 'unchanged' };
   const destination = placeOf(change.destination, { structure, pages });
   if (destination === undefined) {
