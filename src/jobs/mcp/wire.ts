@@ -54,7 +54,7 @@ export function openWire(stdin: Readable, send: (text: string) => Promise<void>)
     if (message === undefined) return refuse(null, -32700, 'Parse error');
     if (isJSONRPCRequest(message)) return request(line, message);
     if (isJSONRPCNotification(message)) forget(message);
-    else if (!isJSONRPCResponse(message))
+    else if (!isReadable(message))
       return unreadAnswer(message) ?? refuse(idOf(message) ?? null, -32600, 'Invalid Request');
     return line;
   };
@@ -84,7 +84,12 @@ function idOf(message: unknown): string | number | undefined {
   return typeof id === 'string' || typeof id === 'number' ? id : undefined;
 }
 
-/** Only consent is asked for: an answer that nobody can read is none. Undefined for what is no answer. */
+/** An answer to a question. Only consent is asked for. */
+const isReadable = (message: unknown): boolean =>
+  isJSONRPCResponse(message) &&
+  (!('result' in message) || ['accept', 'decline', 'cancel'].includes(String(message.result.action)));
+
+/** An answer that nobody can read is no consent. Undefined for what is no answer. */
 function unreadAnswer(message: unknown): string | undefined {
   const id = idOf(message);
   const isAnswer = 'result' in Object(message) || 'error' in Object(message);

@@ -39,6 +39,8 @@ it.each([
 
 it.each([
   '"result":null',
+  '"result":{}',
+  '"result":{"action":"maybe"}',
   '"result":"yes"',
   '"result":[]',
   '"error":"no"',
