@@ -257,9 +257,12 @@ const takesForRows = ({ options }: Command, flag: string): boolean =>
 // Runs the command of a line that has been read: once, or once for each of its targets.
 
 /** Returns when the command has ended. Throws what it throws, and UsageError for flags that do not go together. */
-async function runLeaf(given: Context, command: Command, parsed: Parsed): Promise<void> {
+async function runLeaf(given: Context, command: Command, typed: Parsed): Promise<void> {
+  checkOutput(typed.flags, given.env, given.argv);
+  const parsed = /:/.test(String(typed.flags.space))
+    ? (await import('../references/pasted-request.ts')).withPastedRequest(command, typed)
+    : typed;
   const { args, flags } = parsed;
-  checkOutput(flags, given.env, given.argv);
   const context = flags.quiet ? { ...given, io: withoutNotes(given.io) } : given;
   refuseWithoutRows(command, parsed, given.argv);
   refuseWithoutOthers(command, flags, given.argv);

@@ -4,7 +4,7 @@ import type { Client } from '../../client/client.ts';
 import type { NameCache } from '../../config/name-cache.ts';
 import type { Resolved } from '../../config/resolve.ts';
 import type { Context } from '../../context.ts';
-import { DocsError, UsageError } from '../../errors.ts';
+import { DocsError } from '../../errors.ts';
 import type { Io, Told } from '../../output/io.ts';
 import { canAsk } from '../ask/can-ask.ts';
 import { type JournalClient, withJournal } from '../journal/with-journal.ts';
@@ -195,7 +195,7 @@ export function startRun(
   { catalog, path, args, flags: given }: Parsed,
   many = false,
 ): Run {
-  const flags = withPastedRequest(command, args, withPastedPlace(command, args, given), path);
+  const flags = withPastedPlace(command, args, given);
   let config: Resolved | undefined;
   let client: Promise<Client> | undefined;
   let reads: ReadsClient | undefined;
@@ -256,31 +256,6 @@ function withPastedPlace(command: Command, args: readonly string[], flags: Parse
   const { space = String(spaceId), cr = changeRequestId } = flags;
   return { ...flags, space, ...(cr !== undefined && { cr: String(cr) }) };
 }
-
-/** The URL of --space may be that of a change request. Throws UsageError where the command has no place for it. */
-function withPastedRequest(
-  command: Command,
-  args: readonly string[],
-  flags: Parsed['flags'],
-  path: string,
-): Parsed['flags'] {
-  const { space, cr } = flags;
-  const { spaceId, changeRequestId } = (typeof space === 'string' && parseReference('spaceId', space)) || {};
-  if (changeRequestId === undefined) return flags;
-  const place = command.args.findIndex(({ field }) => field === 'changeRequestId');
-  const given = place === -1 ? cr : args[place];
-  if (given === changeRequestId || (given === undefined && place !== -1)) return flags;
-  if (given === undefined && knowsRequests(command)) return { ...flags, cr: String(changeRequestId) };
-  const why = given === undefined ? `${path} takes no change request` : `"${given}" is another one`;
-  throw new UsageError(`--space is the URL of change request ${changeRequestId}, and ${why}`, {
-    hint: `give the space alone: --space ${spaceId}`,
-  });
-}
-
-const knowsRequests = ({ cr, operation, options }: Command): boolean =>
-  cr !== undefined ||
-  Object.hasOwn(operation?.params.properties ?? {}, 'changeRequestId') ||
-  options.some(({ flags }) => flags.startsWith('--cr '));
 
 function positional(command: Command, args: readonly string[]): Input {
   const input: Input = {};

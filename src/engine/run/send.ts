@@ -1,7 +1,7 @@
 // Sends the request and shows what came back.
 import type { Client } from '../../client/client.ts';
 import type { CallOptions } from '../../client/client-options.ts';
-import { type DocsError, ProtocolError } from '../../errors.ts';
+import type { DocsError } from '../../errors.ts';
 import type { Run, Sent } from '../model/command-type.ts';
 import { withReferences } from '../references/with-references.ts';
 import type { Input } from './input.ts';
@@ -93,16 +93,7 @@ export async function expectAnswer(
   changed: 'applied' | 'unknown' = 'applied',
 ): Promise<void> {
   const isEmpty = Object.keys(Object(value)).length === 0;
-  const isNameless = operation.id.endsWith('.create') && !Object(value).id;
-  if (!isEmpty && !isNameless) return;
+  if (!isEmpty && (Object(value).id || !operation.id.endsWith('.create'))) return;
   if (value === undefined && command.verb !== 'create') return;
-  const [{ misfitOf }, { HINTS }] = await Promise.all([
-    import('../../client/unexpected-response.ts'),
-    import('./unexpected-failure.ts'),
-  ]);
-  const needsId = isNameless && operation.result?.required?.includes('id') === true;
-  const misfit = isEmpty ? misfitOf({ operation, value }) : needsId ? 'lacks "id"' : undefined;
-  if (misfit === undefined) return;
-  const outcome = operation.method === 'GET' ? 'rejected' : changed;
-  throw new ProtocolError(`the response of ${operation.id} ${misfit}`, { outcome, hint: HINTS[outcome] });
+  (await import('./unexpected-failure.ts')).refuseAnswer({ operation, value }, changed);
 }

@@ -25,6 +25,17 @@ export function asMisfit(run: Run, error: unknown): unknown {
   return error;
 }
 
+/** Throws ProtocolError for an answer that is not what the operation has, or of a creation without its ID. */
+export function refuseAnswer(answer: KeptAnswer, changed: 'applied' | 'unknown'): void {
+  const { operation, value } = answer;
+  const isEmpty = Object.keys(Object(value)).length === 0;
+  const needsId = operation.result?.required?.includes('id') === true;
+  const misfit = isEmpty ? misfitOf(answer) : needsId ? 'lacks "id"' : undefined;
+  if (misfit === undefined) return;
+  const outcome = operation.method === 'GET' ? 'rejected' : changed;
+  throw new ProtocolError(`the response of ${operation.id} ${misfit}`, { outcome, hint: HINTS[outcome] });
+}
+
 const emptiness = ({ operation, value }: KeptAnswer): string | undefined =>
   operation.result && value === undefined ? 'is empty' : undefined;
 
