@@ -4,7 +4,7 @@ import { reached } from '../helpers/runs.ts';
 
 it('a list whose every token is new ends after 100,000 pages', async () => {
   let requests = 0;
-  const { client } = harness(async () => ok({ items: [], next: { page: requests++ } }));
+  const { client } = harness(async () => ok({ items: [{ id: `${requests}` }], next: { page: requests++ } }));
   const read = async () => {
     for await (const _ of client.pages(listThings, {}));
   };
