@@ -17,6 +17,8 @@ const WORDS: Record<string, string> = {
   ENAMETOOLONG: 'the name is too long',
   ELOOP: 'its links go in a circle',
   EMFILE: 'too many open files',
+  EBUSY: 'it is in use',
+  UNKNOWN: 'the system gives no reason',
 };
 
 /** Node has no name for it; by number on Linux, macOS and the BSDs. */
@@ -63,6 +65,7 @@ const isAbove = (path: string, error: unknown): boolean =>
 function hintFor(errno: string, path: string): string {
   const again = 'then run the command again';
   if (/NOSPC|DQUOT/.test(errno)) return `free some disk space, ${again}`;
+  if (errno === 'EBUSY') return 'close the program that uses it';
   if (errno === 'EIO') return `check the disk, ${again}`;
   if (errno === 'EEXIST') return 'use another name';
   if (errno === 'EISDIR') return 'name a file';

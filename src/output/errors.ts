@@ -25,7 +25,7 @@ export function printError(io: Io, error: unknown, options: PrintOptions): numbe
 }
 
 /** Faults of the disk or of the system, and paths that cannot be used: not bugs of docs. */
-const DISK_FAULTS = /^E(NOSPC|DQUOT|IO|ROFS|MFILE|NFILE|ACCES|PERM|NOTDIR|LOOP|NAMETOOLONG)$/;
+const DISK_FAULTS = /^E(NOSPC|DQUOT|IO|ROFS|MFILE|NFILE|ACCES|PERM|NOTDIR|LOOP|NAMETOOLONG|BUSY)$/;
 const LOOKS = /stat|scandir|access|readlink|realpath|open/;
 
 /** A part of the program is missing, or was made for another machine. */

@@ -82,6 +82,7 @@ describe('an error for people', () => {
       'free some disk space, then run the command again',
     ],
     ['ENOTDIR', 'lstat', 'cannot read "/tmp/x.md": a part of the path is not a folder', 'check the path'],
+    ['EBUSY', 'open', 'cannot read "/tmp/x.md": it is in use', 'close the program that uses it'],
     ['ENAMETOOLONG', 'mkdir', 'cannot write "/tmp/x.md": the name is too long', 'check the path'],
   ])('says what the disk refuses, and calls that no bug: %s', (code, syscall, what, hint) => {
     const error = Object.assign(new Error(`${code}: in the words of the system`), {
