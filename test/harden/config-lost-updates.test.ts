@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readToken } from '../../src/config/credentials.ts';
 import { listProfiles } from '../../src/config/profiles.ts';
 import { finished } from '../helpers/built.ts';
@@ -18,7 +18,7 @@ const TIMES = runs('C1', 'changes', 100) / (PROCESSES * ROUNDS);
 
 const script = perFile(() => bundled('test/helpers/config-changer.ts'));
 
-it('20 processes that save 5 profiles each lose none of them', { timeout: 600_000 }, async ({ expect }) => {
+it('20 processes that save 5 profiles each lose none of them', async () => {
   for (let time = 0; time < TIMES; time++) {
     const { paths, config } = configHome();
     const ends = await atOnce(PROCESSES, [], (id) => ['save', config, `p${id}`, String(ROUNDS)]);
@@ -37,18 +37,16 @@ it('20 processes that save 5 profiles each lose none of them', { timeout: 600_00
 /** Each process with pids of its own, as in containers that share a volume and a host name. */
 it.skipIf(lacks('12 sign-ins at once, each in its own pid namespace', 'unshare', 'root'))(
   '12 containers that share a home lose no profile and no token',
-  { timeout: 600_000 },
-  async ({ expect }) => {
+  async () => {
     const times = runs('C8', 'sign-ins', 12) / CONTAINERS;
     for (let time = 0; time < times; time++) {
       const { paths, config } = configHome();
       const apart = ['unshare', '--pid', '--fork', '--mount-proc'];
       const ends = await atOnce(CONTAINERS, apart, (id) => ['save', config, `p${id}`, '1']);
-      // On a machine with much else to do, a writer may give up the wait for the others, and says so.
-      for (const { code, stderr } of ends) if (code !== 0) expect(stderr).toContain("code: 'LOCKED'");
-      const saved = ends.flatMap(({ code }, id) => (code === 0 ? [`p${id}-0`] : []));
+      expect(ends.filter(({ code }) => code !== 0)).toEqual([]);
+
       const profiles = listProfiles(paths);
-      expect(profiles.map(({ name }) => name).sort()).toEqual(saved.sort());
+      expect(profiles).toHaveLength(CONTAINERS);
       for (const { name, baseUrl } of profiles)
         expect(readToken(paths, name, baseUrl)?.reveal()).toBe(`canary-${name}`);
       expect(readdirSync(config).sort()).toEqual(['config.json', 'credentials.json']);

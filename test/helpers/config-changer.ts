@@ -1,5 +1,5 @@
 // A process of its own that changes profiles; started, awaited and killed by test/bin/config-*.test.ts.
-//   save <config folder> <id> <rounds>     waits for a line on stdin, then saves <rounds> profiles
+//   save <config folder> <id> <rounds>     waits for a line on stdin, then saves <rounds> profiles, however long others are at it
 //   churn <config folder> <id>             saves, renames and removes profiles until it is killed
 //   count <config folder>                  adds one to the number in a file until it is killed
 // Before a change it prints what it is about to do, and after it the same line with "done": what was promised.
@@ -7,6 +7,7 @@ import { writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { Secret } from '../../src/config/credentials.ts';
 import { removeProfile, renameProfile, saveProfile, useProfile } from '../../src/config/profiles.ts';
+import { ConfigError } from '../../src/errors.ts';
 import { errnoOf } from '../../src/files/io-error.ts';
 import { updateFile } from '../../src/files/writer.ts';
 
@@ -41,6 +42,14 @@ async function save(name: string): Promise<void> {
   );
 }
 
+/** On a machine with much else to do, one gives up the wait for the others; then it is to be run again. */
+async function saveAtLast(name: string): Promise<void> {
+  await save(name).catch((error) => {
+    if (!(error instanceof ConfigError && error.code === 'LOCKED')) throw error;
+    return saveAtLast(name);
+  });
+}
+
 async function churn(at: number): Promise<void> {
   const name = `${id}-${at}`;
   await save(name);
@@ -58,7 +67,7 @@ if (mode === 'count') {
 } else if (mode === 'save') {
   tell('ready\n');
   await new Promise((resolve) => process.stdin.once('data', resolve));
-  for (let at = 0; at < Number(rounds); at++) await save(`${id}-${at}`);
+  for (let at = 0; at < Number(rounds); at++) await saveAtLast(`${id}-${at}`);
   process.stdin.destroy();
 } else {
   // Loaded beforehand, so that a kill meets the changes rather than the loading.
