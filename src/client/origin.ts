@@ -25,7 +25,7 @@ export function parseBase(baseUrl: string): Base {
       hint: 'http is accepted only for 127.0.0.1, ::1 and localhost',
     });
   }
-  return { origin, prefix: pathname === '/' ? '' : pathname.replace(/(?<!\/)\/+$/, ''), host };
+  return { origin, prefix: pathname.replace(/(?<!\/)\/+$/, ''), host };
 }
 
 /**
