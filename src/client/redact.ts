@@ -29,10 +29,17 @@ export function createRedactor(): Redactor {
   };
 }
 
-function patternOf(secrets: ReadonlySet<string>): RegExp {
-  const forms = [...secrets].flatMap(formsOf).sort((a, b) => b.length - a.length);
-  return new RegExp(forms.map(quoted).join('|'), 'g');
-}
+const patternOf = (secrets: ReadonlySet<string>): RegExp =>
+  new RegExp(
+    formsOfAll([...secrets])
+      .map(quoted)
+      .join('|'),
+    'g',
+  );
+
+/** The longest first: a secret may begin another. */
+const formsOfAll = (secrets: readonly string[]): string[] =>
+  secrets.flatMap(formsOf).sort((a, b) => b.length - a.length);
 
 /** The texts a secret may be in: as it is, percent-encoded, JSON-escaped, quoted for shells, and in base64 at three offsets. */
 export function formsOf(secret: string): string[] {
@@ -84,7 +91,7 @@ function hider(secrets: ReadonlySet<string>): Hide {
   return (text) => {
     if (secrets.size !== known.length || !known.every((secret) => secrets.has(secret))) {
       known = [...secrets];
-      forms = known.filter((secret) => secret.length >= SHORTEST).flatMap(formsOf);
+      forms = formsOfAll(known.filter((secret) => secret.length >= SHORTEST));
     }
     return forms.reduce(
       (shown, form) => (shown.includes(form) ? shown.replaceAll(form, '***') : shown),

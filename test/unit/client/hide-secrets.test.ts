@@ -16,5 +16,7 @@ it('a text is written without the secrets in use, in whatever form', () => {
   secrets.delete('twelve-chars');
   secrets.add('another-one-instead');
   expect(hide('twelve-chars another-one-instead')).toBe('twelve-chars ***');
+  secrets.add('another-one-instead-and-longer');
+  expect(hide('another-one-instead-and-longer')).toBe('***');
   reached('S1', 'forms', forms.length);
 });
