@@ -51,8 +51,6 @@ parentPort.on('message', async (input) => {
 });
 `;
 
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
-
 /** A thread that stays, and answers one input after the other. */
 export interface Thread<Input, Result> {
   /** Resolves to what the work returns. Rejects with ThreadLate, with the reason of the signal, or with what the work threw. */
@@ -136,7 +134,7 @@ async function answerOf<Input, Result>(
       const onAbort = () => reject(signal?.reason);
       signal?.addEventListener('abort', onAbort, { signal: listening.signal });
       if (timeoutMs !== undefined) {
-        timer = setTimeout(() => reject(new ThreadLate(timeoutMs)), Math.min(timeoutMs, LONGEST_TIMER_MS));
+        timer = setTimeout(() => reject(new ThreadLate(timeoutMs)), timeoutMs);
       }
       const onMessage = (end: { result: Result } | { failure: string }) => {
         if ('failure' in end) reject(new Error(end.failure));

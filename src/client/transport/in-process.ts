@@ -53,8 +53,7 @@ function unlessEnded({ signal, limits }: WireRequest, answer: ReturnType<Dispatc
     const abort = () => end(new WireFault('aborted', 'interrupted', { sent: true }));
     const late = () =>
       end(new WireFault('timeout', `it took longer than ${limits.totalMs / 1000} s`, { sent: true }));
-    const timer =
-      limits.totalMs > 0 ? setTimeout(late, Math.min(limits.totalMs, LONGEST_TIMER_MS)) : undefined;
+    const timer = limits.totalMs > 0 ? setTimeout(late, limits.totalMs) : undefined;
     const clear = () => {
       clearTimeout(timer);
       deafen?.();
@@ -63,8 +62,6 @@ function unlessEnded({ signal, limits }: WireRequest, answer: ReturnType<Dispatc
     answer.finally(clear).then(resolve, reject);
   });
 }
-
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 async function answerTo(request: WireRequest, { status, headers, body }: Dispatched): Promise<WireResponse> {
   const plain = lowerCase(headers ?? {});

@@ -33,8 +33,6 @@ export function openSandboxTransport(context: Context, baseUrl: string, timeoutM
   return inProcessTransport(door.dispatch, door.match);
 }
 
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
-
 /** False when the time or the signal comes before the end of the work. */
 function endsInTime(work: Promise<void>, ms: number | undefined, signal?: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
@@ -47,7 +45,7 @@ function endsInTime(work: Promise<void>, ms: number | undefined, signal?: AbortS
     const late = () => end(false);
     // Work that has ended already is found to be so before a time that is up already.
     const wait = signal?.aborted ? 0 : ms;
-    if (wait !== undefined) timer = setTimeout(late, Math.min(Math.max(0, wait), LONGEST_TIMER_MS));
+    if (wait !== undefined) timer = setTimeout(late, wait);
     const deafen = signal && onAbort(signal, late);
     work.then(() => end(true), late);
   });
