@@ -94,10 +94,8 @@ export class WireFault extends Error {
 }
 
 /** The text of a request's body; undefined when it has none. */
-export function bodyText(request: WireRequest): string | undefined {
-  if (request.rawBody !== undefined) return request.rawBody;
-  return request.body === undefined ? undefined : JSON.stringify(request.body);
-}
+export const bodyText = ({ rawBody, body }: WireRequest): string | undefined =>
+  rawBody ?? JSON.stringify(body);
 
 /** True for names and addresses of this machine itself, as a URL spells its hostname. */
 export const isLoopback = (hostname: string): boolean =>

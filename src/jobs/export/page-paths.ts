@@ -69,7 +69,7 @@ export function placePages(pages: readonly Page[], entries: readonly OwnFile[] =
       const path = own.get(page.id) ?? `${base}.md`;
       const renamed = path !== `${base}.md`;
       const placed = { page, depth, ...(hasFile(page) && { path, ...(renamed && { renamed }) }) };
-      return children.length === 0 ? [placed] : [placed, ...place(children, below(base), depth + 1)];
+      return [placed, ...place(children, below(base), depth + 1)];
     });
   return place(pages, folderAt('', RESERVED), 0);
 }
@@ -88,11 +88,11 @@ function freeStem(page: Page, folder: Folder, owners: ReadonlyMap<string, string
   const isFree = (name: string) =>
     !taken.has(nameKey(name)) && (owners.get(nameKey(join(folder, name))) ?? page.id) === page.id;
   const wanted = safeName('slug' in page ? page.slug : page.title, 'page');
-  const id = safeName(page.id, 'page');
+  const id = safeName(page.id);
   for (let round = 0; ; round += 1) {
     const suffix = round === 0 ? '' : round === 1 ? `-${id.slice(0, 8)}` : `-${id}-${round}`;
     // What makes it unique must not be cut off.
-    const stem = safeName(`${startWithin(wanted, 180 - Buffer.byteLength(suffix))}${suffix}`, 'page');
+    const stem = safeName(`${startWithin(wanted, 180 - Buffer.byteLength(suffix))}${suffix}`);
     const names = [stem, `${stem}.md`];
     if (!names.every(isFree)) continue;
     for (const name of names) taken.add(nameKey(name));
@@ -124,7 +124,7 @@ export async function fileLinks({ space, pages, files }: Exported): Promise<File
     above[depth] = {
       id: page.id,
       path: 'path' in page ? page.path : '',
-      git: git ?? (depth === 0 ? undefined : above[depth - 1]?.git),
+      git: git ?? above[depth - 1]?.git,
       inGit: git !== undefined,
       to: path,
     };
