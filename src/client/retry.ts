@@ -83,7 +83,7 @@ export function waitBefore(
 export function retryAfter({ status, headers }: WireResponse, now: () => number): number | undefined {
   const text = headers['retry-after']?.trim() ?? '';
   if (status !== 429 && status !== 503) return undefined;
-  if (text === '' || text.length > 100) return undefined;
+  if (text.length > 100) return undefined;
   const seconds = /^[-+]?\d+(\.\d+)?(e[-+]?\d+)?$/i.test(text) ? Number(text) : undefined;
   const ms = seconds === undefined ? Date.parse(text) - serverTime(headers, now) : seconds * 1000;
   return Number.isNaN(ms) ? undefined : Math.min(YEAR_MS, Math.max(0, ms));

@@ -144,7 +144,9 @@ describe('a client', () => {
     const headers = { 'Content-Type': 'application/json' };
     expect(carrier.requests[0]).toMatchObject({ rawBody: body, path: '/v1/x?a=1&a=2', headers });
   });
+});
 
+describe('a host that refuses or fails', () => {
   it('tells listeners of every 429', async () => {
     const { client } = harness(scripted([text(429, ''), text(429, ''), ok({ id: 'a' })]));
     let times = 0;
@@ -254,8 +256,9 @@ describe('an interrupt', () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const control = new AbortController();
-    const carrier = async () => {
+    const carrier: Transport = async ({ signal }) => {
       control.abort();
+      expect(signal?.aborted).toBe(false);
       return ok({ id: 'a' });
     };
     const { client } = harness(carrier, { signal: control.signal });
@@ -264,15 +267,21 @@ describe('an interrupt', () => {
   });
 
   it('reaches a read by either signal, at once', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
     for (const which of ['outer', 'inner'] as const) {
       const controls = { outer: new AbortController(), inner: new AbortController() };
       const { client } = harness(listening, { signal: controls.outer.signal });
       const ended = failureFrom(client.call(getThing, good, { signal: controls.inner.signal }));
+      await vi.advanceTimersByTimeAsync(0);
       controls[which].abort();
+      expect(vi.getTimerCount()).toBe(0);
       expect(await ended).toMatchObject({ code: 'CANCELLED', message: 'interrupted' });
     }
   });
+});
 
+describe('the reason of an interrupt', () => {
   it('is what sent it, and keeps its exit code where the outcome is unknown', async () => {
     const reason = new TimeoutError('it takes too long');
     const carrier = (control: AbortController, sent: boolean) => async () => {
