@@ -1,5 +1,6 @@
 // --space, which takes a pasted URL: that may be the URL of a change request.
 import { UsageError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
 import type { Command } from '../model/command.ts';
 import type { Parsed } from '../run/run.ts';
 import { parseReference } from './pasted.ts';
@@ -17,7 +18,7 @@ export function withPastedRequest(command: Command, parsed: Parsed): Parsed {
     return { ...parsed, flags: { ...flags, cr: String(changeRequestId) } };
   const why = given === undefined ? `${path} takes no change request` : `"${given}" is another one`;
   throw new UsageError(`--space is the URL of change request ${changeRequestId}, and ${why}`, {
-    hint: `give the space alone: --space ${spaceId}`,
+    hint: shell`give the space alone: --space ${String(spaceId)}`,
   });
 }
 
