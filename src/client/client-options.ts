@@ -1,7 +1,7 @@
 // What a client is made from, and what it offers.
 
 import { type InputOf, type ItemOf, type Operation, type ResultOf, splitInput } from '../api/operation.ts';
-import { UsageError, ValidationError } from '../errors.ts';
+import { ProtocolError, UsageError, ValidationError } from '../errors.ts';
 import { kindOfParam } from './failure-context.ts';
 import type { Fence } from './fence.ts';
 import { type Base, rawPath } from './origin.ts';
@@ -223,7 +223,8 @@ export function buildRequest(
   userAgent: string,
 ): WireRequest {
   const { params, query, body } = splitInput(operation, input);
-  for (const [name, value] of Object.entries(params)) checkParam(name, value);
+  for (const [, name = ''] of operation.path.matchAll(/\{(\w+)\}/g))
+    checkParam(operation, name, params[name]);
   const path = base.prefix + encodePath(operation, params, query);
   const request: WireRequest = {
     operation,
@@ -291,7 +292,14 @@ function encodeQuery(query: Record<string, unknown>): string {
   return pairs.join('&');
 }
 
-function checkParam(name: string, value: string): void {
+/** Throws ProtocolError where an answer lacked what the value comes from. */
+function checkParam({ id }: Operation, name: string, value: string | undefined): void {
+  if (value === undefined) {
+    throw new ProtocolError(`the host did not tell the ${kindOfParam(name)} that ${id} needs`, {
+      outcome: 'not-sent',
+      hint: 'this may be the wrong host, or another version of it: docs context',
+    });
+  }
   // A URL parser drops `.` and `..` even when they are percent-encoded, and an empty part joins two others.
   if (value === '' || value === '.' || value === '..') {
     throw new ValidationError(`"${value}" is not a valid ${kindOfParam(name)}`);
