@@ -1,13 +1,14 @@
 // Starts a run for a process: its streams, environment and signals become a Context.
 import { writeFileSync, writeSync } from 'node:fs';
 import { delimiter, isAbsolute } from 'node:path';
+import { isatty } from 'node:tty';
 import { run } from './cli.ts';
 import { hideSecrets } from './client/redact.ts';
 import { type Paths, pathsOf } from './config/folders.ts';
-import type { Context, Env } from './context.ts';
+import type { Context, Env, Prompts } from './context.ts';
 import { CancelledError, isError, messageOf } from './errors.ts';
 import { ticks } from './files/of-node.ts';
-import { createIo } from './output/io.ts';
+import { canMove, createIo, type Io } from './output/io.ts';
 import { ciSafe, safeText } from './output/safe-text.ts';
 import { isStepLog } from './start/step-log.ts';
 
@@ -88,6 +89,7 @@ function createContext(process: NodeJS.Process, { argv, version }: Called, life:
     isLog: () => isStepLog(platform, process.ppid),
     hide: hideSecrets(secrets),
   });
+  if (isatty(2)) restWhenStopped(process, io);
   return {
     io,
     env,
@@ -105,14 +107,7 @@ function createContext(process: NodeJS.Process, { argv, version }: Called, life:
       paths ??= pathsOf({ env, platform, cwd });
       return paths;
     },
-    prompts: async () => {
-      const ends = { input: process.stdin, output: process.stderr };
-      // A terminal that cannot move its cursor gets plain lines, as a screen reader does.
-      if (io.accessible)
-        return (await import('./terminal/prompts-plain.ts')).openPlainPrompts({ ...ends, signal });
-      const { heldPrompts } = await import('./terminal/held-prompts.ts');
-      return heldPrompts(io.line, await (await import('./terminal/prompts.ts')).openPrompts(ends));
-    },
+    prompts: () => promptsOn(process, io, signal),
     openUrl: async (url) => (await import('./terminal/child-programs.ts')).openUrl(url, env),
     openEditor: async (file) => (await import('./terminal/child-programs.ts')).openEditor(file, env),
     ownGit: async (args, folder) => {
@@ -144,6 +139,15 @@ function createContext(process: NodeJS.Process, { argv, version }: Called, life:
       life.settling.push(settle);
     },
   };
+}
+
+async function promptsOn(process: NodeJS.Process, io: Io, signal: AbortSignal): Promise<Prompts> {
+  const { stdin: input, stderr: output } = process;
+  const ends = { input, output, line: io.line, stop: () => stopAll(process) };
+  // A terminal that cannot move its cursor gets plain lines, as a screen reader does.
+  return io.accessible
+    ? (await import('./terminal/prompts-plain.ts')).openPlainPrompts({ ...ends, signal })
+    : (await import('./terminal/prompts.ts')).openPrompts(ends);
 }
 
 /** A token is in memory, DOCS_TOKEN from the first moment. See core(5); children inherit it. */
@@ -212,6 +216,27 @@ function cancelOnSignal(process: NodeJS.Process, life: Life): AbortSignal {
     });
   }
   return controller.signal;
+}
+
+const SHOW_CURSOR = '\u001b[?25h';
+
+/** Ctrl-Z gives the terminal to a shell as the shell had it; what has it here takes it again when the program goes on. */
+function restWhenStopped(process: NodeJS.Process, io: Io): void {
+  const stop = () => {
+    const takeAgain = io.line.rest();
+    if (canMove(io)) io.stderr.write(SHOW_CURSOR);
+    process.off('SIGTSTP', stop);
+    // Stands still in here, unless nobody could make it go on.
+    process.kill(process.pid, 'SIGTSTP');
+    process.on('SIGTSTP', stop);
+    takeAgain();
+  };
+  process.on('SIGTSTP', stop);
+}
+
+/** As a terminal does it: with a script that runs this. */
+function stopAll(process: NodeJS.Process): void {
+  if (process.platform !== 'win32') process.kill(0, 'SIGTSTP');
 }
 
 /** The last word of a process that is ended by force. */

@@ -225,30 +225,38 @@ export const canMove = (io: Io): boolean =>
 // The last line of a terminal: it shows one moving thing at a time, and nothing moving while text is written.
 
 export interface TerminalLine {
-  /** Takes the line for a bar, a spinner or a question; returns what gives it back. */
-  hold(): () => void;
+  /**
+   * Takes the line for a bar, a spinner or a question; returns what gives it back. `rest` leaves the terminal to a shell,
+   * and returns what takes it again.
+   */
+  hold(rest?: () => () => void): () => void;
   /** Whether one of these has it. */
   isHeld(): boolean;
   /** Shows something that gives way as soon as the line is wanted; false where the line is taken. */
   offer(show: () => { stop(): void }): boolean;
   /** Clears what was offered: text comes. */
   clear(): void;
+  /** Leaves the terminal to a shell; returns what takes it again. */
+  rest(): () => void;
 }
 
 function terminalLine(): TerminalLine {
   let holders = 0;
   let shown: { stop(): void } | undefined;
+  const resting = new Set<() => () => void>();
   const clear = () => {
     shown?.stop();
     shown = undefined;
   };
   return {
-    hold() {
+    hold(rest) {
       clear();
       holders += 1;
+      if (rest) resting.add(rest);
       let isHeld = true;
       return () => {
         if (isHeld) holders -= 1;
+        if (rest) resting.delete(rest);
         isHeld = false;
       };
     },
@@ -259,6 +267,13 @@ function terminalLine(): TerminalLine {
       return true;
     },
     clear,
+    rest() {
+      clear();
+      const back = [...resting].map((leave) => leave());
+      return () => {
+        for (const take of back) take();
+      };
+    },
   };
 }
 

@@ -1,9 +1,10 @@
 // Questions to a person, by @inquirer/prompts. Everything is drawn on standard error.
 
-import { PassThrough } from 'node:stream';
+import { PassThrough, Writable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { type Answer, BACK, type Check, type Prompts, type Question } from '../context.ts';
 import { CancelledError, InteractionError, isError } from '../errors.ts';
+import type { Output, TerminalLine } from '../output/io.ts';
 import { safeLine } from '../output/safe-text.ts';
 
 // What is typed at a question, so that pasted text and its Enter, and a lone Esc, each mean what they say.
@@ -12,6 +13,8 @@ import { safeLine } from '../output/safe-text.ts';
 const ESCAPE_MS = 50;
 /** Ctrl-D, the end of input where a terminal is read key by key. */
 const END = '\u0004';
+/** Ctrl-Z, which a terminal that is read key by key does not take for itself. */
+const STOP = '\u001a';
 
 /** A terminal as readline sees it. */
 type Terminal = NodeJS.ReadableStream &
@@ -22,6 +25,8 @@ export interface Keys {
   input: NodeJS.ReadableStream;
   /** Drops what is left of a paste. */
   drop(): void;
+  /** Lets the terminal read lines again while a shell has it. */
+  rest(isResting: boolean): void;
   /** Leaves the terminal alone again, and drops what is left of a paste. */
   close(): void;
 }
@@ -30,8 +35,12 @@ export interface Keys {
  * Passes on what is typed. Enter always comes by itself, because a question may still be handling the letters before it.
  * Esc is never passed on: readline would wait half a second in case it begins a longer key, so `onEscape` gets the number of
  * presses. The end of input is not passed on either: a question would wait for an answer that cannot come, so `onEnd` is called.
+ * Nor is Ctrl-Z: readline would read nothing more afterwards.
  */
-function readKeys(terminal: Terminal, onEscape: (times: number) => void, onEnd: () => void): Keys {
+function readKeys(
+  terminal: Terminal,
+  { onEscape, onEnd, onStop }: { onEscape(times: number): void; onEnd(): void; onStop(): void },
+): Keys {
   const keys = asTerminal(terminal);
   const decoder = new StringDecoder('utf8');
   const waiting: string[] = [];
@@ -41,7 +50,8 @@ function readKeys(terminal: Terminal, onEscape: (times: number) => void, onEnd: 
     next = undefined;
     const piece = waiting.shift();
     if (piece === undefined) return;
-    keys.write(piece);
+    if (piece === STOP) onStop();
+    else keys.write(piece);
     next = setImmediate(pass);
   };
   const read = (chunk: Buffer | string): void => {
@@ -56,7 +66,9 @@ function readKeys(terminal: Terminal, onEscape: (times: number) => void, onEnd: 
     }
     const escapes = /\u001b*$/.exec(text)?.[0] ?? '';
     if (escapes !== '') pending = { escapes, timer: setTimeout(() => onEscape(escapes.length), ESCAPE_MS) };
-    waiting.push(...(text.slice(0, text.length - escapes.length).match(/\r\n?|\n|[^\r\n]+/g) ?? []));
+    waiting.push(
+      ...(text.slice(0, text.length - escapes.length).match(/\r\n?|\n|\u001a|[^\r\n\u001a]+/g) ?? []),
+    );
     if (next === undefined) pass();
   };
   terminal.on('data', read).on('end', onEnd).resume();
@@ -65,6 +77,7 @@ function readKeys(terminal: Terminal, onEscape: (times: number) => void, onEnd: 
     drop: () => {
       waiting.length = 0;
     },
+    rest: (isResting) => terminal.setRawMode?.(!isResting),
     close: () => {
       terminal.off('data', read).off('end', onEnd).pause();
       clearTimeout(pending?.timer);
@@ -84,7 +97,42 @@ function asTerminal(terminal: Terminal): PassThrough {
 
 export interface Ends {
   input: NodeJS.ReadableStream;
-  output: NodeJS.WritableStream;
+  output: Output;
+  /** What a question has to itself until it is answered. */
+  line?: TerminalLine;
+  /** Stops this program and all that was started with it, as Ctrl-Z does. */
+  stop?: () => void;
+}
+
+interface Screen {
+  /** To be drawn on in place of the terminal. */
+  output: Output;
+  /** Clears what is below the line in hand: a shell writes there. */
+  clearBelow(): void;
+  /** Draws once more, where the cursor is. */
+  drawAgain(): void;
+}
+
+/** Clears from the cursor to the end of the screen, and shows the cursor. */
+const CLEAR_BELOW = '\u001b[J\u001b[?25h';
+/** How a question begins to draw itself anew: to its last line, and up over what it drew. */
+const OVER = /^(?:\u001b\[\d+B)?(?:\u001b\[2K(?:\u001b\[1A)?)+\u001b\[G/;
+
+/** Passes on what is drawn, and remembers what is on the screen of it. */
+function remembering(terminal: Output): Screen {
+  let drawn = '';
+  const write = (chunk: unknown, _: unknown, done: () => void) => {
+    const text = String(chunk);
+    drawn = OVER.test(text) ? text.replace(OVER, '') : drawn + text;
+    terminal.write(text);
+    done();
+  };
+  const sizes = { isTTY: { get: () => terminal.isTTY }, columns: { get: () => terminal.columns } };
+  return {
+    output: Object.defineProperties(new Writable({ decodeStrings: false, write }), sizes),
+    clearBelow: () => void terminal.write(CLEAR_BELOW),
+    drawAgain: () => void terminal.write(drawn),
+  };
 }
 
 /** Esc was pressed: `times` is more than one when it came again before the terminal could tell the two apart. */
@@ -161,7 +209,7 @@ const interrupted = (cause?: Error) => new CancelledError('interrupted: nothing 
 /** Of a list; with what is drawn around it, it fits a terminal of 24 lines. */
 const LINES = 12;
 
-type Drawing = Ends & { signal: AbortSignal; clearPromptOnDone: boolean };
+type Drawing = Pick<Ends, 'input' | 'output'> & { signal: AbortSignal; clearPromptOnDone: boolean };
 /** What is typed at it, and how an error ends it. */
 interface Typed {
   keys: Keys;
@@ -176,8 +224,22 @@ async function untilLeft<T>(ends: Ends, work: (context: Drawing, typed: Typed) =
     context.clearPromptOnDone = true;
     controller.abort(new Left(times));
   };
-  const keys = readKeys(ends.input, escaped, () => controller.abort(interrupted()));
-  const context = { ...ends, input: keys.input, signal: controller.signal, clearPromptOnDone: false };
+  const keys = readKeys(ends.input, {
+    onEscape: escaped,
+    onEnd: () => controller.abort(interrupted()),
+    onStop: () => ends.stop?.(),
+  });
+  const screen = remembering(ends.output);
+  const release = ends.line?.hold(() => {
+    screen.clearBelow();
+    keys.rest(true);
+    return () => {
+      keys.rest(false);
+      screen.drawAgain();
+    };
+  });
+  const { input } = keys;
+  const context = { input, output: screen.output, signal: controller.signal, clearPromptOnDone: false };
   try {
     return await work(context, { keys, fail: (error) => controller.abort(error) });
   } catch (cause) {
@@ -186,6 +248,7 @@ async function untilLeft<T>(ends: Ends, work: (context: Drawing, typed: Typed) =
     throw interrupted(cause);
   } finally {
     keys.close();
+    release?.();
   }
 }
 

@@ -78,3 +78,23 @@ it.skipIf(lacks('questions on a terminal', 'python3'))(
     expect(await asked.ended).toBe(0);
   },
 );
+
+it.skipIf(lacks('questions on a terminal', 'python3'))(
+  'a question that Ctrl-Z stopped goes on with what was typed',
+  async () => {
+    const pty = openPty(['bash', '--norc', '-i'], { env: { ...docs.env, PS1: '$ ' }, cwd: docs.home });
+    try {
+      await pty.talk(
+        [/\$ /, `'${NODE}' '${BIN}' auth login${ENTER}`],
+        [/Host:/, 'ex'],
+        [/Host: ex/, '\u001a'],
+        [/Stopped[\s\S]*\$ /, `fg${ENTER}`],
+        [/Host: ex/, 'ample'],
+        [/example/, '\u0003'],
+      );
+      await pty.waitFor(/interrupted: nothing was sent/);
+    } finally {
+      pty.kill();
+    }
+  },
+);
