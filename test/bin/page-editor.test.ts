@@ -79,9 +79,12 @@ it.skipIf(WITHOUT)('leave no file where it was sent, or nothing was written', as
   const spaceId = await spaceOf('Guides');
   const editor = join(folder, 'noted.sh');
   const noted = join(folder, 'noted.txt');
-  writeFileSync(editor, `#!/bin/sh\necho "$1" >> '${noted}'\n[ -z "$SAY" ] || echo "$SAY" > "$1"\n`);
+  writeFileSync(
+    editor,
+    `#!/bin/sh\necho "$1" >> '${noted}'\ncase "$SAY" in gone) rm "$1" ;; ?*) echo "$SAY" > "$1" ;; esac\n`,
+  );
   chmodSync(editor, 0o755);
-  for (const say of ['', 'Sent at once.']) {
+  for (const [say, code] of Object.entries({ '': 0, gone: 0, 'Sent at once.': 0, '[x](lost.md)': 2 })) {
     const env = {
       ...docs.env,
       DOCS_TOKEN: box.adminToken,
@@ -92,10 +95,12 @@ it.skipIf(WITHOUT)('leave no file where it was sent, or nothing was written', as
     const pty = openPty([NODE, BIN, 'pages', 'edit', 'glossary', '--space', spaceId, '--cr', '1'], {
       ...{ env, columns: 300 },
     });
-    expect(await pty.ended).toBe(0);
+    expect(await pty.ended, pty.output()).toBe(code);
+    expect(pty.output().includes('link to "lost.md" leads to no page')).toBe(code === 2);
   }
   const files = readFileSync(noted, 'utf8').trim().split('\n');
-  expect(files.map(existsSync)).toEqual([false, false]);
+  expect(files.map(existsSync)).toEqual([false, false, false, true]);
+  rmSync(join(files[3] ?? '', '..'), { recursive: true });
   expect(await textIn(spaceId, 'glossary')).toContain('Sent at once.');
 });
 

@@ -16,7 +16,14 @@ import { slugify } from '../../markdown/heading-anchor.ts';
 import { refuseAll } from '../push/local-pages.ts';
 import { PLACE_FLAGS, placeOf, sayIfTaken, siblingsIn } from './move-page.ts';
 import { SETTINGS, type SettingFault, settingFault } from './page-file.ts';
-import { keepingText, pageSource, textFromEditor, textOfFile, uploadWishes } from './page-source.ts';
+import {
+  type FromFile,
+  keepingText,
+  pageSource,
+  textFromEditor,
+  textOfFile,
+  uploadWishes,
+} from './page-source.ts';
 import {
   EDIT_OPERATIONS,
   editOf,
@@ -79,19 +86,20 @@ async function editWishes(run: EditRun): Promise<Wishes> {
     throw new ConflictError(`page "${page.title}" is of type ${page.type}: it has no text to edit`, {
       hint: shell`${run.path.split(' ')} ${page.id} --help`,
     });
-  const { settings, markdown, document, uploads, faults } = !isText
-    ? plainText(before.markdown)
-    : file === undefined
-      ? plainText(await textFromEditor(run, { name: nameOf(path), text: before.markdown }))
+  const written = isText
+    ? await writtenText(run, file, { name: nameOf(path), text: before.markdown })
+    : undefined;
+  const { name, settings, markdown, document, uploads, faults } =
+    written === undefined || written.text === before.markdown
+      ? plainText(before.markdown)
       : await pageSource(run, {
-          file,
-          text: await textOfFile(run, file),
+          ...written,
           pages,
           page: { id: page.id, title: page.title, path, ...gitOf(page), before: before.markdown },
           ref: refIn(run),
         });
   const changed = changedIn({ ...settings, ...given(flags) }, before.page);
-  refuseWrong(run, faults, Object.fromEntries(changed));
+  refuseWrong(run, { name, faults }, Object.fromEntries(changed));
   const isChanged = isText && !isSameText(before.markdown, markdown);
   if (!isChanged && changed.length === 0) return { rows: [], unchanged: 1 };
   const change = {
@@ -120,13 +128,21 @@ async function editWishes(run: EditRun): Promise<Wishes> {
   };
 }
 
+/** From the file of --file, else from the editor, which begins with this text. */
+const writtenText = async (
+  run: EditRun | CreateRun,
+  file: string | undefined,
+  begin: { name: string; text: string },
+): Promise<FromFile> =>
+  file === undefined ? textFromEditor(run, begin) : { file, text: await textOfFile(run, file) };
+
 const plainText = (markdown: string) =>
-  ({ settings: {}, markdown, document: { markdown }, uploads: [], faults: [] }) as const;
+  ({ name: '', settings: {}, markdown, document: { markdown }, uploads: [], faults: [] }) as const;
 
 /** Throws UsageError for what no page can have, before a picture is uploaded: by its flag, or its line of the file. */
 function refuseWrong(
   { flags, path }: EditRun | CreateRun,
-  faults: readonly SettingFault[],
+  { name, faults }: { name: string; faults: readonly SettingFault[] },
   sent: Readonly<Record<string, unknown>>,
 ): void {
   const typed: Readonly<Record<string, unknown>> = flags;
@@ -134,7 +150,6 @@ function refuseWrong(
     const fault = key in sent ? settingFault(key, typed[key]) : undefined;
     if (fault !== undefined) throw seeHelp(path, `--${key} ${fault}`);
   }
-  const name = flags.file === undefined || flags.file === '-' ? 'standard input' : flags.file;
   const read = faults.filter(({ key }) => key in sent && typed[key] === undefined);
   refuseAll(read.map(({ line, message }) => `${name}:${line}: ${message}`));
 }
@@ -196,20 +211,16 @@ async function createWishes(run: CreateRun): Promise<Wishes> {
   const place = await placeOf(run, pages);
   const parent = place?.into == null ? undefined : placedPath(pages, place.into);
   const below = parent === undefined ? [] : [parent];
-  const { settings, markdown, document, uploads, faults } =
-    file === undefined
-      ? plainText(await textFromEditor(run, { name: title, text: '' }))
-      : await pageSource(run, {
-          file,
-          text: await textOfFile(run, file),
-          pages,
-          path: [...below, title].join('/'),
-          title,
-          ref: refIn(run),
-        });
+  const { name, settings, markdown, document, uploads, faults } = await pageSource(run, {
+    ...(await writtenText(run, file, { name: title, text: '' })),
+    pages,
+    path: [...below, title].join('/'),
+    title,
+    ref: refIn(run),
+  });
   if (file === undefined && markdown.trim() === '') return { rows: [] };
   const own = given({ slug: flags.slug, description: flags.description });
-  refuseWrong(run, faults, { ...settings, ...own });
+  refuseWrong(run, { name, faults }, { ...settings, ...own });
   const change = {
     operation: 'insert_page' as const,
     ...settings,

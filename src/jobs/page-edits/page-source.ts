@@ -107,6 +107,8 @@ interface Written {
 
 /** What the file says of a page. */
 interface PageSource extends PageFile {
+  /** As messages name the file. */
+  name: string;
   /** The text to send. Where pictures are uploaded first, it names them by the rows that do. */
   document: { markdown: string | { joined: readonly string[] } };
   /** Requests that upload pictures, one behind the other, before the text is sent. */
@@ -119,7 +121,7 @@ export async function pageSource(
   { file, text, pages, page, title, path, ref }: Written,
 ): Promise<PageSource> {
   const name = file === '-' ? 'standard input' : file;
-  const source = withoutOwnTitle(readPageFile(text, name), page?.title ?? title);
+  const source = withoutOwnTitle(readPageFile(text, name), page ?? { title });
   const all = allPages(pages);
   const other = page && all.find(({ id }) => id === source.id && id !== page.id);
   if (other)
@@ -142,15 +144,21 @@ export async function pageSource(
     }),
   });
   const written = pictures.write(resolved);
-  if (page || !all.some(({ id }) => id === source.id)) return { ...source, ...written };
+  if (page || !all.some(({ id }) => id === source.id)) return { ...source, ...written, name };
   // A new page from the file of another one: the slug is that one's.
   const { slug: _, ...settings } = source.settings;
-  return { ...source, settings, ...written };
+  return { ...source, settings, ...written, name };
 }
 
-/** A file without front matter may repeat at its top what the page is called: pages show their titles by themselves. */
-function withoutOwnTitle(source: PageFile, title: string | undefined): PageFile {
-  if (source.front) return source;
+/**
+ * A file without front matter may repeat at its top what the page is called: pages show their titles by themselves. A
+ * heading that the text had before stays.
+ */
+function withoutOwnTitle(
+  source: PageFile,
+  { title, before = '' }: { title?: string | undefined; before?: string },
+): PageFile {
+  if (source.front || takeTitle(before).title === title) return source;
   const taken = takeTitle(source.markdown);
   return taken.title !== undefined && taken.title === title
     ? { ...source, markdown: taken.markdown }
@@ -185,6 +193,12 @@ const KEPT = new WeakMap<object, string>();
 export const textOfFile = ({ context }: Run, file: string): Promise<string> =>
   file === '-' ? readStdin(context, '--file') : readTextFile(context, file, '--file');
 
+/** A text and the file that it came from. */
+export interface FromFile {
+  file: string;
+  text: string;
+}
+
 /**
  * Opens a text in the editor and returns what it became; the same text where nothing was written. Throws UsageError
  * where nobody can edit or nothing is left of it, LocalIoError when the editor fails.
@@ -192,7 +206,7 @@ export const textOfFile = ({ context }: Run, file: string): Promise<string> =>
 export async function textFromEditor(
   run: Run,
   { name, text }: { name: string; text: string },
-): Promise<string> {
+): Promise<FromFile> {
   const { context, path } = run;
   if (!context.openEditor || !canAsk(run))
     throw seeHelp(path, 'there is no terminal to open an editor on: give the text with --file');
@@ -200,13 +214,11 @@ export async function textFromEditor(
   writeFileSync(file, text, { mode: 0o600 });
   KEPT.set(context, file);
   await context.openEditor(file).finally(() => {
-    if (existsSync(file) && readFileSync(file, 'utf8') === text) forget(run);
+    if (!existsSync(file) || readFileSync(file, 'utf8') === text) forget(run);
   });
-  const written = await textOfFile(run, file).catch((error: unknown) => {
-    if (KEPT.has(context)) throw error;
-    return text;
-  });
-  if (written.trim() !== '' || text.trim() === '') return written;
+  if (!KEPT.has(context)) return { file, text };
+  const written = await textOfFile(run, file);
+  if (written.trim() !== '' || text.trim() === '') return { file, text: written };
   forget(run);
   throw new UsageError('the text is empty: nothing was sent', { hint: 'docs pages delete --help' });
 }
