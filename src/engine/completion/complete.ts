@@ -2,9 +2,9 @@
 
 import type { Context } from '../../context.ts';
 import { EXIT } from '../../errors.ts';
-import { shellWord } from '../../files/shell-word.ts';
+import { shellLine, shellWord } from '../../files/shell-word.ts';
 import { isTypable, safeLine } from '../../output/safe-text.ts';
-import { arrange } from '../model/arrange.ts';
+import { aliases, arrange } from '../model/arrange.ts';
 import { type Catalog, type Command, handmade } from '../model/command.ts';
 import { optionsOf } from '../model/flags.ts';
 import { GLOBAL_FLAGS } from '../model/globals.ts';
@@ -174,11 +174,25 @@ function mostLikely(items: readonly Candidate[], typed: string): readonly Candid
   return items.filter(([value]) => value.toLowerCase().startsWith(start)).slice(0, MOST);
 }
 
-async function candidatesFor(typed: readonly string[], context: Context, catalog: Catalog): Promise<Found> {
+async function candidatesFor(given: readonly string[], context: Context, catalog: Catalog): Promise<Found> {
+  const [first = '', ...rest] = given;
+  if (Object.hasOwn(catalog, first)) return candidatesBehind(given, context, catalog);
+  const own = (await import('../model/own-aliases.ts')).aliasesHere(context);
+  if (rest.length > 0) return candidatesBehind([...(own.get(first) ?? [first]), ...rest], context, catalog);
+  const { items, files } = await candidatesBehind(given, context, catalog);
+  const aliased = [...own].map(([name, words]): Candidate => [name, shellLine(['docs', ...words])]);
+  return { items: first.startsWith('-') ? items : [...items, ...aliased], ...(files && { files }) };
+}
+
+async function candidatesBehind(
+  typed: readonly string[],
+  context: Context,
+  catalog: Catalog,
+): Promise<Found> {
   const last = typed.at(-1) ?? '';
   const global = await beforeCommand(typed, catalog);
   if (global) return valuesFor(global, typed, { trail: [] }, context, catalog);
-  const words = [...(await arrange(catalog, typed.slice(0, -1))), last];
+  const words = [...(await arrange(catalog, typed.slice(0, -1), aliases)), last];
   if (words.length === 1) return { items: firstWords(catalog) };
   if (words[0] === 'help') return { items: words.length === 2 ? helpWords(catalog) : [] };
   const leaf = await loadLeaf(catalog, words.slice(0, -1));

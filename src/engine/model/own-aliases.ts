@@ -38,6 +38,16 @@ export async function expandAlias(
   return [...before, ...words, ...rest];
 }
 
+/** The words of each alias that a person has here. None where a file of settings cannot be read. */
+export function aliasesHere({ paths, cwd }: Context): Map<string, string[]> {
+  try {
+    const aliases = { ...findProjectFile(cwd)?.aliases, ...readDefaults(paths()).aliases };
+    return new Map(Object.entries(aliases).map(([name, text]) => [name, wordsOfAlias(text)]));
+  } catch {
+    return new Map();
+  }
+}
+
 function lineOf(argv: readonly string[], catalog: Catalog): Line {
   let at = 0;
   while (argv[at]?.startsWith('-')) {

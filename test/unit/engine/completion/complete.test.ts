@@ -17,6 +17,7 @@ const shared = perFile(sandboxedCli);
 // The first call translates the source of all it needs, which takes longer than a name may.
 beforeAll(async () => {
   await shared('spaces list');
+  await shared(['alias', 'set', 'waiting', 'cr list --space']);
 });
 let cli: Cli;
 let server: Server | undefined;
