@@ -20,6 +20,7 @@ const BEFORE = [
   'sites spaces add Guides --site "Status and incidents" --yes',
   'sites publish "Status and incidents" --yes',
   `permissions add --collection Internal --users ${LUCAS} --role create --yes`,
+  'spaces update Handbook "API reference" --clear-default-level --yes',
   'saml create Okta --sso-url https://okta.example/sso --entity-id https://okta.example --certificate idp.pem',
 ];
 

@@ -94,11 +94,22 @@ export async function gained(change: Change, kind: 'space' | 'collection'): Prom
   return `${who.length > 0 ? `${who.join(', ')} and ` : ''}${last} ${gains.length === 1 ? 'gains' : 'gain'} access or a higher level`;
 }
 
-async function readGains({ input, target, client }: Change, kind: 'space' | 'collection'): Promise<Gains> {
+const ENDS = 'access that came from the collection ends';
+
+/** What leaving a collection for the top level changes: without a level of its own, roles count, which may be more. */
+export async function changedByLeaving(change: Change, kind: 'space' | 'collection'): Promise<string> {
+  const { defaultLevel } = await seenOf(change, kind);
+  return defaultLevel === 'inherit' ? `${ENDS}, and every member of the organization gets their role` : ENDS;
+}
+
+/** The state that a plan compares says no more than where it is. */
+const seenOf = async ({ input, target, client }: Change, kind: 'space' | 'collection') =>
+  target?.organization === undefined ? thingOf(await client(), input, kind) : target;
+
+async function readGains(change: Change, kind: 'space' | 'collection'): Promise<Gains> {
+  const { input, client } = change;
   const host = await client();
-  // The state that a plan compares says no more than where it is.
-  const seen = target?.organization === undefined ? await thingOf(host, input, kind) : target;
-  const { id, organization, defaultLevel, title } = seen;
+  const { id, organization, defaultLevel, title } = await seenOf(change, kind);
   if (typeof id !== 'string' || typeof organization !== 'string') return undefined;
   // Safe: the platform's own answer, which was checked when it was read.
   const level = defaultLevel as Place['defaultLevel'];

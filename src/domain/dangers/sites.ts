@@ -297,7 +297,7 @@ const SENDS = 'the assistant of the site sends it what readers ask';
 const dangers = {
   'sites.update': saying(
     moderateIf(
-      'more people can read a published site than before, or its default level lets every member change it',
+      'more people can read a published site than before, or its default level lets every member change it, or see it at all',
       (change) => opensSite(change) || opensToMembers(change),
       ({ input }) => input.visibility !== undefined || input.defaultLevel != null,
     ),

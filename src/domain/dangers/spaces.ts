@@ -9,9 +9,11 @@ export const isNewLevel = ({ input, target }: Change): boolean => input.defaultL
 /** Its place among the roles, the most powerful first; -1 for what is no role. */
 export const rankOf = (level: unknown): number => (ROLES as readonly unknown[]).indexOf(level);
 
-/** A level that lets every member change it, and that it did not have. */
+/** A level that lets every member change it, and that it did not have; any level where only administrators saw it. */
 export const opensToMembers = (change: Change): boolean =>
-  givesLevel(change) && isPower(change.input.defaultLevel) && isNewLevel(change);
+  givesLevel(change) &&
+  isNewLevel(change) &&
+  (isPower(change.input.defaultLevel) || change.target?.defaultLevel === null);
 
 const isPower = (level: unknown): boolean =>
   rankOf(level) === -1 ? level !== 'inherit' : ['admin', 'create'].includes(String(level));
@@ -29,7 +31,7 @@ export const moving = (kind: 'space' | 'collection') =>
     },
     follows: async (change): Promise<string> =>
       change.input.parent === null
-        ? 'access that came from the collection ends'
+        ? (await gains()).changedByLeaving(change, kind)
         : (await gains()).gained(change, kind),
   }) satisfies Dangers['spaces.move'];
 
@@ -46,7 +48,7 @@ const dangers = {
   'spaces.transfer': asks(TRANSFERRED),
   'spaces.move': moving('space'),
   'spaces.update': saying(
-    moderateIf('its default level lets every member change it', opensToMembers, givesLevel),
+    moderateIf('its default level lets every member change it, or see it at all', opensToMembers, givesLevel),
     whatAllCan,
   ),
 } satisfies Dangers;
