@@ -1,7 +1,7 @@
 // docs export: content to a folder of Markdown, and only what is new.
 
 import { join, resolve } from 'node:path';
-import { listCollections } from '../../api/content/collections.ts';
+import { getCollection, listCollections } from '../../api/content/collections.ts';
 import { listChangeRequestFiles, listFiles } from '../../api/content/files.ts';
 import { listSpaceLinks } from '../../api/content/links.ts';
 import * as pagesApi from '../../api/content/pages.ts';
@@ -66,6 +66,7 @@ const own = handmade('export', {
     listSiteSpaces,
     getSiteStructure,
     listCollections,
+    getCollection,
     pagesApi.getContent,
     pagesApi.getPage,
     pagesApi.getRevisionPage,

@@ -1,5 +1,6 @@
 // What an export covers: one space, the spaces of a site, or all of an organization; and the settings above them.
-import { listCollections } from '../../api/content/collections.ts';
+import type { Collection } from '../../api/content/collections.generated.ts';
+import { getCollection, listCollections } from '../../api/content/collections.ts';
 import type { Space } from '../../api/content/spaces.generated.ts';
 import { getSpace, listSpaces } from '../../api/content/spaces.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
@@ -10,6 +11,7 @@ import { getSite, listSites } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import { allItems } from '../../client/pages.ts';
 import { mapAll, type Width } from '../../client/pool.ts';
+import { ForbiddenError, isAbsence, unless } from '../../errors.ts';
 import { safeNames } from '../../files/safe-path.ts';
 import type { Scope } from '../../folder/manifest.ts';
 import { describeSite } from '../site-file/describe.ts';
@@ -105,6 +107,24 @@ export function folderNames(spaces: readonly Space[]): Map<string, string> {
   return new Map(inOrder.map(({ id }, index) => [id, names[index + 1] ?? id]));
 }
 
+const COLLECTIONS = `${SETTINGS}/collections.json`;
+
+/** Those that the spaces are in, and those above them: they say who sees a space without a level of its own. */
+async function collectionsAbove(client: Client, spaces: readonly Space[]): Promise<Collection[]> {
+  const found = new Map<string, Collection>();
+  for (const { parent } of spaces)
+    for (let at = parent; at !== undefined && !found.has(at); at = found.get(at)?.parent) {
+      const collectionId = at;
+      const above = await unless(
+        (error) => error instanceof ForbiddenError || isAbsence(error),
+        () => client.call(getCollection, { collectionId }),
+      );
+      if (!above) break;
+      found.set(at, above);
+    }
+  return [...found.values()];
+}
+
 /** Settings above the spaces, by their path. */
 export async function settingsOf(
   client: Client,
@@ -118,11 +138,15 @@ export async function settingsOf(
     texts.set(`${SETTINGS}/site.json`, json);
     texts.set(`${SETTINGS}/site.yaml`, yaml);
   }
-  if (kind !== 'organization') return texts;
+  if (kind !== 'organization') {
+    const collections = await collectionsAbove(client, spaces);
+    if (collections.length > 0) texts.set(COLLECTIONS, settingsText({ collections }));
+    return texts;
+  }
   const organization = { organizationId: id };
   texts.set(`${SETTINGS}/organization.json`, settingsText(await client.call(getOrganization, organization)));
   const collections: object[] = await allItems(client.pages(listCollections, organization));
-  texts.set(`${SETTINGS}/collections.json`, settingsText({ collections }));
+  texts.set(COLLECTIONS, settingsText({ collections }));
   const sites = (await allItems(client.pages(listSites, organization)))
     .map((site) => ({ id: site.id, name: site.title }))
     .sort((a, b) => (a.id < b.id ? -1 : 1));

@@ -174,12 +174,26 @@ export function settingsLostOf({ entry, settings }: Pick<BackupSpace, 'entry' | 
   ].map((lost) => ({ path: entry.folder, lost }));
 }
 
+interface Placed {
+  backup: Pick<BackupSpace, 'entry' | 'settings'>;
+  level?: DefaultLevel;
+  collection?: string;
+  into?: string;
+}
+
 /** What everybody in the organization may do in it, where that is said of it or of a collection that it was in. */
-export const levelsSaidOf = (
-  wanted: readonly { backup: Pick<BackupSpace, 'entry'>; level?: DefaultLevel }[],
-): Loss[] =>
-  wanted.flatMap(({ backup: { entry }, level }) => {
-    if (level === undefined) return [];
+export const levelsSaidOf = (wanted: readonly Placed[]): Loss[] =>
+  wanted.flatMap(({ backup: { entry, settings }, level, collection, into }) => {
+    const isTakenOut = typeof settings.parent === 'string' && collection === undefined && into === undefined;
+    if (level === undefined)
+      return isTakenOut
+        ? [
+            {
+              path: entry.folder,
+              lost: 'was in a collection: every member of the organization gets their role',
+            },
+          ]
+        : [];
     const lost =
       level === null
         ? 'has no default level, as before: only administrators see it'

@@ -23,6 +23,9 @@ import { readSiteBackup, type SiteBackup, type SitePlaces, siteLosses } from './
 
 // What follows where a restore replaces the content of a space: help and the question say the same.
 
+const NEW_IDS =
+  'its pages get new IDs: comments on them, redirects to them and links from other spaces lose them';
+
 export const REPLACED = 'earlier revisions of it stay; its files stay, too';
 
 /** What of the sites will not be as it was. */
@@ -39,7 +42,9 @@ export function sayLosses(
   wanted: readonly Wanted[],
   ofSites: readonly Loss[],
 ): void {
-  const settings = wanted.flatMap(({ backup, into }) => (into === undefined ? settingsLostOf(backup) : []));
+  const settings = wanted.flatMap(({ backup, into }) =>
+    into === undefined ? settingsLostOf(backup) : [{ path: backup.entry.folder, lost: NEW_IDS }],
+  );
   const losses = [
     ...levelsSaidOf(wanted),
     ...settings,
