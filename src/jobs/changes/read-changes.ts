@@ -106,8 +106,9 @@ async function walkBack(
 ): Promise<Revision[]> {
   const byRevision = new Map(merged.map((one) => [one.revisionMerged, one]));
   const found: Revision[] = [];
-  let next: string | undefined = revision;
-  while (next !== undefined && next !== until.get(spaceId)) {
+  const seen = new Set([until.get(spaceId)]);
+  for (let next: string | undefined = revision; next !== undefined && !seen.has(next); ) {
+    seen.add(next);
     const one: ChangeRequest | undefined = byRevision.get(next);
     const before = one && parentOf(one, merged);
     // A comment after the merge is an update, too: then only the revision tells when it was.

@@ -1,5 +1,6 @@
 // What is asked for what is told, and texts to send on.
 import { beforeEach, describe, expect, it } from 'vitest';
+import { getRevision } from '../../../../src/api/content/pages.ts';
 import { getSpace, listSpaces } from '../../../../src/api/content/spaces.ts';
 import type { ChangeRequestContentChange } from '../../../../src/api/review/change-requests.ts';
 import { countRows, type PageRow, pageRows } from '../../../../src/jobs/changes/page-rows.ts';
@@ -32,11 +33,15 @@ const merge = (subject: string, changes: ChangeRequestContentChange[]) => {
   return mergeInto(box, spaceId, subject, changes);
 };
 
-async function told(since: string, until: ReadonlyMap<string, string> = new Map()): Promise<PageRow[]> {
+async function told(
+  since: string,
+  until: ReadonlyMap<string, string> = new Map(),
+  client = wire.client,
+): Promise<PageRow[]> {
   const { organizationId } = box;
   const { items } = await box.call(listSpaces, { organizationId });
   const query = { spaces: items, organizationId, since, until, reviewers: false, width: 4 };
-  return pageRows(await readChanges(wire.client, query));
+  return pageRows(await readChanges(client, query));
 }
 
 describe('docs changes', () => {
@@ -75,6 +80,18 @@ describe('docs changes', () => {
     expect(countRows(row ? [row] : [], 'author')).toMatchObject([
       { name: 'without a change request', pages: 1 },
     ]);
+  });
+
+  it('ends at a revision that names itself as the one before it', async () => {
+    await merge('One', [insert('First')]);
+    removePageAt(box.sandbox, { spaceId, path: 'first' });
+    const client: typeof wire.client = Object.create(wire.client);
+    client.call = async (operation, input, ...more) => {
+      const answer = await wire.client.call(operation, input, ...more);
+      if (operation.id === getRevision.id) Object.assign(Object(answer), { parents: [Object(answer).id] });
+      return answer;
+    };
+    expect(await told(LONG_AGO, new Map(), client)).toMatchObject([{ kind: 'removed' }]);
   });
 
   it('a page that came and went in between was never there', async () => {
