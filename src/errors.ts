@@ -95,6 +95,10 @@ export class UnsupportedError extends kind('UNSUPPORTED', EXIT.notFound) {}
 export const isAbsence = (error: unknown): error is NotFoundError | UnsupportedError =>
   error instanceof NotFoundError || error instanceof UnsupportedError;
 
+/** What is read is not there, or not for this caller. */
+export const isOutOfReach = (error: unknown): error is ForbiddenError | NotFoundError | UnsupportedError =>
+  error instanceof ForbiddenError || isAbsence(error);
+
 /** What the work gives, or undefined where it fails as expected. Throws what else it throws. */
 export async function unless<T>(
   isExpected: (error: unknown) => boolean,

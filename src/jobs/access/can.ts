@@ -14,7 +14,7 @@ import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
 import { rightOf } from '../../engine/run/missing-right.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { printItem } from '../../engine/run/view.ts';
-import { ForbiddenError, isAbsence, UnsupportedError, UsageError } from '../../errors.ts';
+import { ForbiddenError, isOutOfReach, UnsupportedError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { note } from '../../output/note.ts';
 import { operationNamed } from '../explain/explain.ts';
@@ -137,7 +137,7 @@ async function ownAccess(run: Run, param: string): Promise<Own> {
     const own = rows.find(({ id }) => id !== undefined && id === caller);
     return { level: own?.level ?? null, origin: own?.origin ?? null };
   } catch (error) {
-    if (error instanceof ForbiddenError || isAbsence(error)) return { level: null, origin: null };
+    if (isOutOfReach(error)) return { level: null, origin: null };
     throw error;
   }
 }

@@ -19,7 +19,7 @@ import { type Fault, type Faults, factsOf, refuseFaults, sayFaults } from '../..
 import { concurrencyOf } from '../../engine/run/concurrency.ts';
 import { readStdin, readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { ForbiddenError, isAbsence, PartialError, UsageError } from '../../errors.ts';
+import { isOutOfReach, PartialError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { parseYaml } from '../../files/yaml-file.ts';
 import { plural } from '../../output/format.ts';
@@ -158,7 +158,7 @@ async function readAllGrants(
   for (const result of results) {
     const { kind, id, title } = result.item;
     if (result.ok) grants.set(id, result.value);
-    else if (result.error instanceof ForbiddenError || isAbsence(result.error))
+    else if (isOutOfReach(result.error))
       problems.push({ message: `${kind} "${title}" cannot be read: ${result.error.message}` });
     else throw result.error;
   }

@@ -12,7 +12,7 @@ import type { Width } from '../../client/pool.ts';
 import { mapAll } from '../../client/pool.ts';
 import { readEach } from '../../domain/access/levels.ts';
 import type { Thing } from '../../domain/access/wanted.ts';
-import { ForbiddenError, isAbsence, unless } from '../../errors.ts';
+import { isOutOfReach, unless } from '../../errors.ts';
 import { throwFirst } from './one-place.ts';
 
 export interface Traces {
@@ -141,5 +141,4 @@ async function readLinksOf(
   return links.flatMap((link) => link ?? []);
 }
 
-const ifReadable = <T>(read: () => Promise<T>): Promise<T | undefined> =>
-  unless((error) => error instanceof ForbiddenError || isAbsence(error), read);
+const ifReadable = <T>(read: () => Promise<T>): Promise<T | undefined> => unless(isOutOfReach, read);

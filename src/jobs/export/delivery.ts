@@ -7,8 +7,12 @@ import { asWritten, digestKnown, type ExportFolder } from './folder.ts';
 import { hashOf, saysNoMore } from './page-file.ts';
 import { isSameSummary } from './page-paths.ts';
 
-/** What pushes sent of a file of a space: to whatever change request. */
-export type Pushed = (space: string, file: string) => readonly SentText[];
+/** What pushes sent of the files of a space, to whatever change request. */
+export interface Pushed {
+  texts(space: string, file: string): readonly SentText[];
+  /** Whether a file of this hash was sent as it is, and is merged: nothing of it is here alone. */
+  isMerged(space: string, file: string, sha256: string): Promise<boolean>;
+}
 
 /** Somebody else's file is there: it stays. */
 export interface Kept {
@@ -47,6 +51,21 @@ const entryOf = ({ path, facts }: Address, { size, sha256 }: Digest): FileEntry 
   sha256,
 });
 
+/** Whether nothing is lost where a text takes the place of a file that somebody wrote. */
+async function isNoLoss(
+  { facts, path, space = '' }: Address,
+  there: string,
+  text: string,
+  pushed?: Pushed,
+): Promise<boolean> {
+  if (facts.kind === 'summary') return isSameSummary(there, text);
+  if (facts.kind !== 'page') return false;
+  const wasSent = (body: string) =>
+    pushed?.texts(space, path).some((one) => one.body === hashOf(body)) === true;
+  if (await saysNoMore(there, text, wasSent)) return true;
+  return (await pushed?.isMerged(space, path, hashOf(there))) === true;
+}
+
 /** With `overwrite` what a person changed is replaced, too. */
 export function deliveryTo(
   folder: ExportFolder,
@@ -65,13 +84,13 @@ export function deliveryTo(
   const decide = async (
     address: Address,
     wanted: Digest,
-    isNoLoss: (there: string) => Promise<boolean> = async () => false,
+    mayGo: (there: string) => Promise<boolean> = async () => false,
   ): Promise<Delivered | 'write'> => {
     const path = pathOf(address);
     const isOurs = ({ sha256 }: Digest) => sha256 === wanted.sha256 || known.wrote(path, sha256);
     const there = await digestKnown(folder, path, isOurs);
     const isTheirs = there && !isOurs(there);
-    if (isTheirs && !overwrite && !(await isNoLoss(Buffer.from((await folder.read(path)) ?? '').toString())))
+    if (isTheirs && !overwrite && !(await mayGo(Buffer.from((await folder.read(path)) ?? '').toString())))
       return { kept: { path } };
     // Before it gets its name: what is found there later is known to be ours.
     const entry = entryOf(address, wanted);
@@ -94,13 +113,9 @@ export function deliveryTo(
     async text(address, content) {
       const bytes = typeof content === 'string' ? Buffer.from(content) : content;
       const wanted = { size: bytes.length, sha256: hashOf(bytes) };
-      const decision = await decide(address, wanted, async (there) => {
-        const { facts, path, space = '' } = address;
-        if (facts.kind === 'summary') return isSameSummary(there, String(content));
-        const wasSent = (body: string) =>
-          pushed?.(space, path).some((one) => one.body === hashOf(body)) === true;
-        return facts.kind === 'page' && saysNoMore(there, String(content), wasSent);
-      });
+      const decision = await decide(address, wanted, (there) =>
+        isNoLoss(address, there, String(content), pushed),
+      );
       if (decision !== 'write') return decision;
       const staged = await folder.stage(pathOf(address), (write) => write(bytes));
       await staged.place();

@@ -16,13 +16,14 @@ import * as commentsApi from '../../api/review/comments.ts';
 import { listRequestedReviewers, listReviews } from '../../api/review/reviews.ts';
 import { getSiteStructure, listSiteSpaces } from '../../api/sites/site-structure.ts';
 import { getSite, listSites } from '../../api/sites/sites.ts';
+import type { Client } from '../../client/client.ts';
 import { group, handmade, type WrittenGroup } from '../../engine/model/command.ts';
 import { readWidthOf } from '../../engine/run/concurrency.ts';
 import { endedEarly, sameCommand, throwUnfinished } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { openClient } from '../../engine/run/session.ts';
 import { printRows } from '../../engine/run/view.ts';
-import { UsageError } from '../../errors.ts';
+import { isOutOfReach, UsageError, unless } from '../../errors.ts';
 import { withLock } from '../../files/lock.ts';
 import { shell } from '../../files/shell-word.ts';
 import type { Options } from '../../folder/manifest.ts';
@@ -143,7 +144,7 @@ export async function exportInto(run: Run, { to, optionsIn, afterKept, ...how }:
       const report = await exportWithBar(run, {
         ...how,
         folder,
-        pushed: await pushedFrom(run, path, how.client.origin),
+        pushed: await pushedFrom(run, path, how.client),
         options: await optionsIn(folder),
         concurrency,
       });
@@ -159,13 +160,24 @@ export async function exportInto(run: Run, { to, optionsIn, afterKept, ...how }:
 }
 
 /** What docs push sent of the folder. */
-async function pushedFrom({ context }: Run, path: string, origin: string): Promise<Pushed> {
-  const { keptState, sentTexts } = await import('../push/push-state.ts');
+async function pushedFrom({ context }: Run, path: string, client: Client): Promise<Pushed> {
+  const { keptState, requestsWith, sentTexts } = await import('../push/push-state.ts');
   const states = new Map<string, PushState>();
-  return (space, file) => {
-    const state = states.get(space) ?? keptState(context, [origin, path, space]).state;
+  const stateOf = (space: string) => {
+    const state = states.get(space) ?? keptState(context, [client.origin, path, space]).state;
     states.set(space, state);
-    return sentTexts(state, file);
+    return state;
+  };
+  return {
+    texts: (space, file) => sentTexts(stateOf(space), file),
+    isMerged: async (spaceId, file, sha256) => {
+      for (const changeRequestId of requestsWith(stateOf(spaceId), file, sha256)) {
+        const request = { spaceId, changeRequestId };
+        const found = await unless(isOutOfReach, () => client.call(getChangeRequest, request));
+        if (found?.status === 'merged') return true;
+      }
+      return false;
+    },
   };
 }
 

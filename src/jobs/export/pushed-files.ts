@@ -16,7 +16,7 @@ export async function pushedFiles(
   const others = allPages(pages).filter(({ id }) => before.has(id) || only?.has(id) === false);
   const made = madeSince(
     { known: new Set(others.map(({ id }) => id)), therePages: pages, isResumed: false },
-    (file) => pushed?.(space.id, file) ?? [],
+    (file) => pushed?.texts(space.id, file) ?? [],
   );
   const found = new Map<string, OwnFile>();
   for (const full of folder.files()) {

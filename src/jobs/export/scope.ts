@@ -11,7 +11,7 @@ import { getSite, listSites } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import { allItems } from '../../client/pages.ts';
 import { mapAll, type Width } from '../../client/pool.ts';
-import { ForbiddenError, isAbsence, unless } from '../../errors.ts';
+import { isOutOfReach, unless } from '../../errors.ts';
 import { safeNames } from '../../files/safe-path.ts';
 import type { Scope } from '../../folder/manifest.ts';
 import { describeSite } from '../site-file/describe.ts';
@@ -115,10 +115,7 @@ async function collectionsAbove(client: Client, spaces: readonly Space[]): Promi
   for (const { parent } of spaces)
     for (let at = parent; at !== undefined && !found.has(at); at = found.get(at)?.parent) {
       const collectionId = at;
-      const above = await unless(
-        (error) => error instanceof ForbiddenError || isAbsence(error),
-        () => client.call(getCollection, { collectionId }),
-      );
+      const above = await unless(isOutOfReach, () => client.call(getCollection, { collectionId }));
       if (!above) break;
       found.set(at, above);
     }

@@ -6,7 +6,7 @@ import type { Flags } from '../../engine/model/flag-types.ts';
 import { readWidthOf } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { printDone } from '../../engine/run/view.ts';
-import { DocsError, ForbiddenError, isAbsence, UsageError } from '../../errors.ts';
+import { DocsError, isOutOfReach, UsageError } from '../../errors.ts';
 import { ensureFolder } from '../../files/folder.ts';
 import { fileSlug, nameKey, safeNames } from '../../files/safe-path.ts';
 import { writeFileDurably } from '../../files/writer.ts';
@@ -105,7 +105,7 @@ async function describePart(
   try {
     return await part.describe(world, folder?.files.get(part) ?? [], isInFolder(root, part) !== undefined);
   } catch (error) {
-    if (error instanceof DocsError && (error instanceof ForbiddenError || isAbsence(error))) return error;
+    if (isOutOfReach(error)) return error;
     throw error;
   }
 }

@@ -117,6 +117,12 @@ export const sentTexts = (state: PushState, file: string): SentText[] => [
   ...allSent(state).flatMap(({ pages }) => pages.filter((one) => one.file === file)),
 ];
 
+/** The change requests that a file of this hash was sent to. */
+export const requestsWith = (state: PushState, file: string, sha256: string): string[] =>
+  allSent(state).flatMap(({ changeRequest, pages }) =>
+    pages.some((one) => one.file === file && one.sha256 === sha256) ? [changeRequest] : [],
+  );
+
 function parse(text: string | undefined): PushState {
   const empty: PushState = { version: 1 };
   try {

@@ -20,7 +20,7 @@ import {
 } from '../../domain/reversals/reversal.ts';
 import { type ListedReads, listedReads } from '../../engine/plan/listed-reads.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { ConflictError, type DocsError, ForbiddenError, isAbsence, NotFoundError } from '../../errors.ts';
+import { ConflictError, type DocsError, isAbsence, isOutOfReach, NotFoundError } from '../../errors.ts';
 import { shell, shellLine } from '../../files/shell-word.ts';
 import { readHistory } from './history.ts';
 import { type Refused, settle } from './settle.ts';
@@ -126,7 +126,7 @@ async function planFrom(
 
 /** It keeps one change from being undone, and says nothing of the others. */
 const isOfOneChange = (error: unknown): error is DocsError =>
-  error instanceof ConflictError || error instanceof ForbiddenError || isAbsence(error);
+  error instanceof ConflictError || isOutOfReach(error);
 
 interface Seen {
   entry: Entry;
