@@ -291,9 +291,10 @@ async function resultOf(context: FailureContext, { answer, resent }: Sent): Prom
   const parsed = parsePayload(payload);
   if (!parsed.ok) throw brokenAnswer(context, answer, parsed.problem);
   if (parsed.value === undefined) throw brokenAnswer(context, answer, 'nothing in it');
-  const dropped = operation.keeps?.find(
-    (name) => context.input?.[name] === true && Reflect.get(Object(parsed.value), name) !== true,
-  );
+  const dropped = operation.keeps?.find((name) => {
+    const sent = context.input?.[name];
+    return (sent === true || sent === 'excluded') && Reflect.get(Object(parsed.value), name) !== sent;
+  });
   if (dropped !== undefined)
     throw (await import('./unexpected-response.ts')).notKept(context, dropped, parsed.value);
   return { status, result: parsed.value, headers };

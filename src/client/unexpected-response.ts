@@ -109,12 +109,14 @@ const wrongKind = ({ path }: Place, value: unknown, wanted: string): string =>
 
 // A host that drops a switch which keeps something from readers: whoever sent it must know before anything else is sent.
 
-/** `draft` was sent, and is not in the answer. */
+/** `draft` was sent, or what keeps AI agents out, and is not in the answer. */
 export function notKept(context: FailureContext, name: string, answer: unknown): DocsError {
   const { id, title } = Object(answer);
   const what = title === undefined ? String(id) : `"${title}" (${id})`;
+  const isOpen =
+    context.input?.[name] === true ? `readers of a published site see ${what}` : `AI agents may read ${what}`;
   return new DocsError(
-    `${taskOf(context)}: ${context.host} did not keep "${name}": readers of a published site see ${what}`,
+    `${taskOf(context)}: ${context.host} did not keep "${name}": ${isOpen}`,
     { code: 'NOT_KEPT', exit: EXIT.failed },
     { hint: 'remove it, or unpublish the site', outcome: 'applied', details: { field: name } },
   );

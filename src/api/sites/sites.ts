@@ -30,6 +30,7 @@ export const updateSite = op('update', 'Update the settings of a site', {
     defaultSiteSection: 'section to show first',
     proxy: 'domain and path to serve the site under',
   },
+  keeps: ['agentsContext'],
 });
 export const deleteSite = op('delete', 'Delete a site', wire.deleteSiteById);
 export const publishSite = op('publish', 'Publish a site', wire.publishSite);
