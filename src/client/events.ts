@@ -1,5 +1,7 @@
 // Answers that come as server-sent events: each holds one JSON value, and the answer is the list of them.
+import type { SearchAIAnswerStream } from '../api/insights/questions.generated.ts';
 import { boundedJson } from '../files/json-file.ts';
+import { isRecord } from '../files/texts.ts';
 import type { Send, Sent } from './attempts.ts';
 import type { CallOptions } from './client-options.ts';
 import { type FailureContext, faultFailure } from './failure-context.ts';
@@ -86,3 +88,7 @@ function parsed(text: string): unknown {
     throw new WireFault('malformed', 'an event of the answer is not valid JSON', { sent: true, cause });
   }
 }
+
+/** A stream of answers may hold events of other kinds, such as how far the answer is. */
+export const isAnswer = (event: unknown): event is SearchAIAnswerStream =>
+  isRecord(event) && isRecord(event.answer);

@@ -88,11 +88,3 @@ export const recommendInOrganization = askOp('questions', 'List questions that a
   ...wire.getRecommendedQuestionsInOrganization,
   slow: true,
 });
-
-/** A stream may hold events of other kinds, such as how far the answer is. */
-export const isAnswer = (event: unknown): event is wire.SearchAIAnswerStream =>
-  typeof event === 'object' &&
-  event !== null &&
-  'answer' in event &&
-  typeof event.answer === 'object' &&
-  event.answer !== null;

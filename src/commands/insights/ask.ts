@@ -2,6 +2,7 @@
 import { getPage } from '../../api/content/pages.ts';
 import type { SearchAIAnswerStream as AnswerEvent } from '../../api/insights/questions.generated.ts';
 import * as api from '../../api/insights/questions.ts';
+import { isAnswer } from '../../client/events.ts';
 import { command } from '../../engine/model/command.ts';
 import type { Sent } from '../../engine/model/command-type.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
@@ -91,7 +92,7 @@ async function sendQuestion(run: Run): Promise<Sent | undefined> {
     // Answered twice, it would be paid for twice.
     return client.call(run.operation, input, { once: true, onEvent: printer?.take });
   });
-  const last = (events as unknown[]).findLast(api.isAnswer);
+  const last = (events as unknown[]).findLast(isAnswer);
   if (!printer) return { outcome: 'done', result: last };
   await printer.end();
   await showSources(run, last?.answer.sources ?? []);
@@ -105,7 +106,7 @@ function textPrinter(run: Run) {
   const print = (text: string) => io.out(ciSafe(io, safeText(text, { multiline: true })));
   return {
     async take(event: unknown): Promise<void> {
-      if (!api.isAnswer(event)) return;
+      if (!isAnswer(event)) return;
       const text = textOf(event.answer);
       const goesOn = text.startsWith(shown);
       await print(goesOn ? text.slice(shown.length) : `\n\n${text}`);

@@ -1,9 +1,10 @@
 // What a site found for a question, compared with what was expected, and the measures of all questions.
 
-import { askSite, isAnswer } from '../../api/insights/questions.ts';
+import { askSite } from '../../api/insights/questions.ts';
 import { getAiUsage } from '../../api/people/organizations.ts';
 import { searchSite } from '../../api/sites/site-agent-settings.ts';
 import type { Client } from '../../client/client.ts';
+import { isAnswer } from '../../client/events.ts';
 import { ForbiddenError, isAbsence, ProtocolError } from '../../errors.ts';
 import type { SitePage } from '../redirects/site-map.ts';
 import type { Question } from './questions-file.ts';
