@@ -1,7 +1,6 @@
 // Starts a run for a process: its streams, environment and signals become a Context.
 import { writeFileSync, writeSync } from 'node:fs';
 import { delimiter, isAbsolute } from 'node:path';
-import { isatty } from 'node:tty';
 import { run } from './cli.ts';
 import { hideSecrets } from './client/redact.ts';
 import { type Paths, pathsOf } from './config/folders.ts';
@@ -88,8 +87,8 @@ function createContext(process: NodeJS.Process, { argv, version }: Called, life:
     env,
     isLog: () => isStepLog(platform, process.ppid),
     hide: hideSecrets(secrets),
+    onDraw: () => restWhenStopped(process, io),
   });
-  if (isatty(2)) restWhenStopped(process, io);
   return {
     io,
     env,

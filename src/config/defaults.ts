@@ -16,6 +16,9 @@ export interface Defaults {
 
 const NONE: Defaults = { values: {}, aliases: {} };
 
+/** What a folder works with, its aliases included. */
+export const PROJECT_FILE = '.docsrc.json';
+
 export const defaultsPath = (paths: Paths): string => join(requirePath(paths, 'config'), 'defaults.json');
 
 /** Read by every run, and nearly always missing: by one call that fails. Throws ConfigError `CONFIG_CORRUPT`. */

@@ -7,9 +7,8 @@ import { ioError } from '../files/io-error.ts';
 import { corrupt, type JsonObject, parseJsonFile, toJsonFile } from '../files/json-file.ts';
 import { effectiveUser } from '../files/leftovers.ts';
 import { updateFile } from '../files/writer.ts';
-import { aliasesIn } from './defaults.ts';
+import { aliasesIn, PROJECT_FILE } from './defaults.ts';
 
-const FILE_NAME = '.docsrc.json';
 const MAX_LEVELS = 100;
 const MAX_BYTES = 64 * 1024;
 const KEYS = ['organization', 'space', 'site', 'profile'] as const;
@@ -41,7 +40,7 @@ export interface ProjectFile {
 export function findProjectFile(cwd: string): ProjectFile | undefined {
   let folder = resolve(cwd);
   for (let level = 0; level < MAX_LEVELS; level++) {
-    const path = join(folder, FILE_NAME);
+    const path = join(folder, PROJECT_FILE);
     if (existsSync(path) && isTrusted(folder, path)) {
       const file = parseJsonFile(path, read(path));
       const values = checkValues(path, file);
@@ -60,7 +59,7 @@ export async function writeProjectFile(
   cwd: string,
   patch: { readonly [key in ProjectKey | 'aliases']?: unknown },
 ): Promise<string> {
-  const path = join(resolve(cwd), FILE_NAME);
+  const path = join(resolve(cwd), PROJECT_FILE);
   const change = (old: string | undefined) => {
     const file = old === undefined ? {} : parseJsonFile(path, old);
     const next = Object.fromEntries(

@@ -20,6 +20,8 @@ export interface IoSource {
   isLog?: () => boolean;
   /** Takes live secrets out of a text before it is written. */
   hide?: (text: string) => string;
+  /** Called before the first time that something takes the last line. */
+  onDraw?: () => void;
 }
 
 export interface Io {
@@ -79,12 +81,13 @@ export function createIo({
   env,
   isLog = () => true,
   hide = (text) => text,
+  onDraw = () => {},
 }: IoSource): Io {
   const input = once(stdin);
   const output = once(() => listening(stdout()));
   const errors = once(() => listening(stderr()));
   let outClosed = false;
-  const line = terminalLine();
+  const line = terminalLine(once(onDraw));
   const ci = runner(env);
   const outCi = once(() => (ci && !isFile(output()) && isLog() ? ci : undefined));
   // Whoever prints may have forgotten what a CI runner takes for a command.
@@ -240,7 +243,7 @@ export interface TerminalLine {
   rest(): () => void;
 }
 
-function terminalLine(): TerminalLine {
+function terminalLine(onDraw: () => void): TerminalLine {
   let holders = 0;
   let shown: { stop(): void } | undefined;
   const resting = new Set<() => () => void>();
@@ -250,6 +253,7 @@ function terminalLine(): TerminalLine {
   };
   return {
     hold(rest) {
+      onDraw();
       clear();
       holders += 1;
       if (rest) resting.add(rest);
@@ -263,6 +267,7 @@ function terminalLine(): TerminalLine {
     isHeld: () => holders > 0,
     offer(show) {
       if (holders > 0 || shown) return false;
+      onDraw();
       shown = show();
       return true;
     },

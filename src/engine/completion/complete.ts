@@ -1,5 +1,8 @@
 // docs complete: what the completion scripts ask when a name is wanted. It never fails, and never waits for long.
 
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { PROJECT_FILE, readDefaults } from '../../config/defaults.ts';
 import type { Context } from '../../context.ts';
 import { EXIT } from '../../errors.ts';
 import { shellLine, shellWord } from '../../files/shell-word.ts';
@@ -177,11 +180,22 @@ function mostLikely(items: readonly Candidate[], typed: string): readonly Candid
 async function candidatesFor(given: readonly string[], context: Context, catalog: Catalog): Promise<Found> {
   const [first = '', ...rest] = given;
   if (Object.hasOwn(catalog, first)) return candidatesBehind(given, context, catalog);
-  const own = (await import('../model/own-aliases.ts')).aliasesHere(context);
+  const own = hasAliases(context)
+    ? (await import('../model/own-aliases.ts')).aliasesHere(context)
+    : new Map<string, string[]>();
   if (rest.length > 0) return candidatesBehind([...(own.get(first) ?? [first]), ...rest], context, catalog);
   const { items, files } = await candidatesBehind(given, context, catalog);
   const aliased = [...own].map(([name, words]): Candidate => [name, shellLine(['docs', ...words])]);
   return { items: first.startsWith('-') ? items : [...items, ...aliased], ...(files && { files }) };
+}
+
+/** Most people have none, and reading them takes more of the program than completing a word. */
+function hasAliases({ paths, cwd }: Context): boolean {
+  if (Object.keys(readDefaults(paths()).aliases).length > 0) return true;
+  for (let folder = cwd; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, PROJECT_FILE))) return true;
+    if (dirname(folder) === folder) return false;
+  }
 }
 
 async function candidatesBehind(

@@ -48,7 +48,8 @@ describe('docs sandbox reset', () => {
     symlinkSync(at('notes.txt'), at('link'));
     for (const name of ['app', 'notes.txt', 'empty', 'other.db', 'link']) {
       writeFiles(docs.cwd, { [`${name}.git/HEAD`]: 'mine', [`${name}.clones/HEAD`]: 'mine' });
-      await refused(`sandbox reset --file ${name} --yes`, 2, 'nothing was changed');
+      const why = name === 'app' ? '"app" is not a file' : 'nothing was changed';
+      await refused(`sandbox reset --file ${name} --yes`, 2, why);
       expect(existsSync(at(`${name}.git`, 'HEAD'))).toBe(true);
       expect(existsSync(at(`${name}.clones`, 'HEAD'))).toBe(true);
     }
