@@ -295,7 +295,7 @@ function encodeQuery(query: Record<string, unknown>): string {
 /** Throws ProtocolError where an answer lacked what the value comes from. */
 function checkParam({ id }: Operation, name: string, value: string | undefined): void {
   if (value === undefined) {
-    throw new ProtocolError(`the host did not tell the ${kindOfParam(name)} that ${id} needs`, {
+    throw new ProtocolError(`the host did not give the ${kindOfParam(name)} that ${id} needs`, {
       outcome: 'not-sent',
       hint: 'this may be the wrong host, or another version of it: docs context',
     });
