@@ -1,5 +1,4 @@
-// What a text holds or is, how texts are sorted, and what they are in HTML. Apart from the plain forms, which every command
-// loads.
+// What a text holds or is: in one form, sorted, in HTML, a record, a marker of git.
 
 /** The value; undefined for what is not JSON. */
 export function jsonIn(text: string): unknown {

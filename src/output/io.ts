@@ -64,11 +64,11 @@ export interface Io {
   /** Hears what the columns of tab-separated rows are: these have no header. */
   readonly onColumns?: (columns: readonly string[]) => void;
   /** What a run has come to so far, for a program that gets no result of its own. */
-  readonly told?: Told;
+  readonly told?: ResultSoFar;
 }
 
 /** Whether there was a result on standard output; the last line that said what was done, and the same as data. */
-export interface Told {
+export interface ResultSoFar {
   hasResult: boolean;
   done?: { readonly message: string } & Readonly<Record<string, unknown>>;
 }

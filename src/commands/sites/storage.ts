@@ -4,7 +4,6 @@ import { basename, resolve } from 'node:path';
 import { createStorageUpload } from '../../api/sites/fonts.ts';
 import { command, group } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
-
 import { contentTypeOf } from '../../files/content-type.ts';
 import { ioError, notA } from '../../files/io-error.ts';
 import { shell } from '../../files/shell-word.ts';

@@ -99,7 +99,9 @@ const ENDS = 'access that came from the collection ends';
 /** What leaving a collection for the top level changes: without a level of its own, roles count, which may be more. */
 export async function changedByLeaving(change: Change, kind: 'space' | 'collection'): Promise<string> {
   const { defaultLevel } = await seenOf(change, kind);
-  return defaultLevel === 'inherit' ? `${ENDS}, and every member of the organization gets their role` : ENDS;
+  return defaultLevel === 'inherit'
+    ? `${ENDS}, and every member of the organization has the access of their role`
+    : ENDS;
 }
 
 /** The state that a plan compares says no more than where it is. */

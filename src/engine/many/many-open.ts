@@ -98,7 +98,7 @@ function readRow(run: Run, item: unknown, { field, where, faults }: Place): Targ
   const key = KINDS[field]?.key ?? 'id';
   const text = record[key] ?? record.id;
   if (typeof text !== 'string' || text.trim() === '') {
-    faults.push({ where, message: 'it has no id', hint: `${listCommandOf(run)} -q | ${run.path} -` });
+    faults.push({ where, message: 'it has no id', hint: `${listOf(run.path)} -q | ${run.path} -` });
     return [];
   }
   const given = emptyRow();
@@ -158,8 +158,8 @@ function strange(run: Run, name: string, where: string): Fault {
   const [first] = fields;
   const hint =
     first === undefined
-      ? `${listCommandOf(run)} -q | ${run.path} -`
-      : `use -q, or choose with --fields, as in: ${listCommandOf(run)} --fields id,${first} -o ndjson`;
+      ? `${listOf(run.path)} -q | ${run.path} -`
+      : `use -q, or choose with --fields, as in: ${listOf(run.path)} --fields id,${first} -o ndjson`;
   return {
     where,
     message: `"${name}" is not a field of ${run.path}`,
@@ -167,9 +167,6 @@ function strange(run: Run, name: string, where: string): Fault {
     details: { field: name, where, fields: [...new Set(fields)] },
   };
 }
-
-/** `docs members remove` takes what `docs members list` prints. */
-const listCommandOf = ({ path }: Run): string => `${path.split(' ').slice(0, -1).join(' ')} list`;
 
 const MOST = 100_000;
 

@@ -19,7 +19,6 @@ import { openMany, targetsOf } from './many-open.ts';
 import { passOverDone, recordProgress } from './many-progress.ts';
 import { reportMissing } from './many-report.ts';
 import { type Job, type Picked, type Task, taskRun } from './many-task.ts';
-
 import { maxErrorsOf, runJob, withBar } from './many-work.ts';
 
 /**

@@ -1,4 +1,6 @@
 // What came back, as it is shown.
+import type { ResultSoFar } from '../../output/io.ts';
+import { safeLine } from '../../output/safe-text.ts';
 import { requireUnknown } from '../fields/unknown-fields.ts';
 import type { Run } from '../model/command-type.ts';
 import { chosenFormat, presented, printItem, viewOf } from './view.ts';
@@ -19,4 +21,18 @@ export async function print(run: Run, result: unknown): Promise<void> {
   const view = viewOf(run);
   requireUnknown(run, [result]);
   await printItem(run, shown, view);
+}
+
+/**
+ * What a command without a result of its own has done, for a program that asked for a format: one object. Nothing for a
+ * person, who has read it.
+ */
+export async function printTold(run: Run, { hasResult, done }: ResultSoFar): Promise<void> {
+  const format = chosenFormat(run);
+  const { local, prints } = run.command;
+  if (hasResult || format === undefined || format === 'table' || format === 'id' || (local && !prints))
+    return;
+  const { message, ...facts } = done ?? {};
+  const item = { ok: true, ...facts, ...(message !== undefined && { message: safeLine(message) }) };
+  await printItem(run, item, viewOf(run, Object.keys(item)));
 }

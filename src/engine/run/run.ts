@@ -5,7 +5,7 @@ import type { NameCache } from '../../config/name-cache.ts';
 import type { Resolved } from '../../config/resolve.ts';
 import type { Context } from '../../context.ts';
 import { DocsError } from '../../errors.ts';
-import type { Io, Told } from '../../output/io.ts';
+import type { Io, ResultSoFar } from '../../output/io.ts';
 import { canAsk } from '../ask/can-ask.ts';
 import { type JournalClient, withJournal } from '../journal/with-journal.ts';
 import { type Catalog, type Command, operationOf } from '../model/command.ts';
@@ -26,6 +26,7 @@ import {
   readSource,
 } from './input.ts';
 import { countChanges, type Made } from './made-changes.ts';
+import { printTold } from './print.ts';
 import { type ReadsClient, withReads } from './reads.ts';
 import { refuseBlank, refuseBoth, refuseNeither, refuseNothing } from './refusals.ts';
 import { fillContext } from './scope.ts';
@@ -59,17 +60,17 @@ export async function execute(context: Context, command: Command, parsed: Parsed
 }
 
 async function executeWhole(context: Context, command: Command, parsed: Parsed): Promise<void> {
-  const told: Told = { hasResult: false };
+  const told: ResultSoFar = { hasResult: false };
   const heard = { ...context, io: listening(context.io, told) };
   await withWholeCommands(heard, parsed, async (whole) => {
     const run = startRun(whole, command, parsed);
     await attempt(run);
-    if (!told.hasResult) await (await import('./print-told.ts')).printTold(run, told);
+    await printTold(run, told);
   });
 }
 
 /** Hears what is written and said from here on. */
-function listening(io: Io, told: Told): Io {
+function listening(io: Io, told: ResultSoFar): Io {
   const out: Io['out'] = (...line) => {
     told.hasResult = true;
     return io.out(...line);

@@ -25,12 +25,16 @@ export function verdictOn(result: unknown): DocsError | undefined {
   );
 }
 
-type Outcome = ReturnType<typeof asItem>;
-
-function someRefused(outcomes: readonly Outcome[]): PartialError | undefined {
-  const failures = outcomes.flatMap(({ status, source, error }) =>
-    status === 'error' ? [{ name: String(source), error: new ConflictError(String(error)) }] : [],
+/** Of the answers for many redirects those that were refused, and why. */
+export const refusedIn = (outcomes: readonly { source?: unknown; status?: unknown; error?: unknown }[]) =>
+  outcomes.flatMap(({ status, source, error }) =>
+    status === 'error'
+      ? [{ name: String(source), error: new ConflictError(String(error ?? 'refused')) }]
+      : [],
   );
+
+function someRefused(outcomes: Parameters<typeof refusedIn>[0]): PartialError | undefined {
+  const failures = refusedIn(outcomes);
   if (failures.length === 0) return undefined;
   const counted = `${failures.length} of ${plural(outcomes.length, 'redirect')} refused`;
   const outcome = failures.length === outcomes.length ? 'rejected' : 'applied';

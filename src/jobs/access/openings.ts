@@ -6,7 +6,6 @@ import { listSites } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import { allItems } from '../../client/pages.ts';
 import { mapAll } from '../../client/pool.ts';
-
 import type { Thing } from '../../domain/access/wanted.ts';
 
 const AT_ONCE = 8;

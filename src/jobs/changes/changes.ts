@@ -38,7 +38,14 @@ import { organizationIn } from '../access/access-scope.ts';
 import { readSite } from '../release/release-steps.ts';
 import { countRows, KINDS, type PageRow, pageRows } from './page-rows.ts';
 import { readChanges } from './read-changes.ts';
-import { type Digest, TEXT_FORMATS, type TextFormat } from './texts.ts';
+import {
+  type Digest,
+  digestText,
+  fillTemplate,
+  parseTemplate,
+  TEXT_FORMATS,
+  type TextFormat,
+} from './texts.ts';
 
 const COLUMNS = ['kind', 'page.title', 'space.title', 'subject', 'author', 'at', 'url'];
 /** When it changed comes before why: on a narrow terminal the last columns are left out. */
@@ -217,7 +224,6 @@ async function templateAsked(run: ChangesRun): Promise<FillTemplate | undefined>
   if (template === undefined) return undefined;
   if (format !== undefined || chosenFormat(run) !== undefined)
     throw seeHelp(run.path, '--template and another format cannot be used together');
-  const { fillTemplate, parseTemplate } = await import('./texts.ts');
   const parts = parseTemplate(await readTextFile(run.context, template, '--template'), template);
   return (digest) => fillTemplate(parts, template, digest);
 }
@@ -232,7 +238,6 @@ async function print(run: ChangesRun, { format, template }: Asked, found: Found)
   const by = BY.find((one) => one === run.flags.by) ?? 'page';
   if (template) return io.out(template({ ...found, by }));
   if (format !== undefined) {
-    const { digestText } = await import('./texts.ts');
     return io.out(digestText(format, { ...found, by }));
   }
   const counts = by !== 'page';

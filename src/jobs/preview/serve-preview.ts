@@ -125,7 +125,7 @@ interface Told {
 /** Editors write a file in several steps. */
 const SETTLE_MS = 30;
 
-/** Watches every folder with files in it, until `stop`. What cannot be watched is told once, and left. */
+/** Watches every folder with files in it, until `stop`. Of folders that cannot be watched, only the first is named. */
 export function watchFolder(loaded: LoadedPreview, { changed, failed }: Told): { stop(): void } {
   const watchers = new Map<string, FSWatcher>();
   const dirty = new Set<string>();

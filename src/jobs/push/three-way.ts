@@ -2,10 +2,8 @@
 import type { Page } from '../../api/content/content-shapes.ts';
 import { NOTED_KEYS } from '../../markdown/front-matter.ts';
 import { mergeParts } from '../../markdown/merge-lines.ts';
-
 import { mayDiffer } from '../change-request-diff/change-request-diff.ts';
 import { bodyOf, hashOf, toldOf } from '../export/page-file.ts';
-
 import { SETTINGS } from '../page-edits/page-file.ts';
 import { type EditedFile, refuseAll } from './local-pages.ts';
 import type { SentText } from './push-state.ts';

@@ -33,8 +33,9 @@ import { refuseMissingRight } from '../../engine/run/missing-right.ts';
 import { namedIn, throwUnfinished } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
+import { refusedIn } from '../../engine/run/verdict.ts';
 import { chosenFormat, printRows, viewOf } from '../../engine/run/view.ts';
-import { ConflictError, PartialError } from '../../errors.ts';
+import { PartialError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { done, warn } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
@@ -356,9 +357,7 @@ type Outcome = Pick<RedirectResult | RedirectOutcome, 'source' | 'status'> & { e
 
 /** Throws PartialError (exit 7) for rows that the platform refuses, or would. */
 function refuseFailed(run: Run, results: readonly Outcome[]): void {
-  const failures = results.flatMap(({ status, source, error }) =>
-    status === 'error' ? [{ name: source, error: new ConflictError(error ?? 'refused') }] : [],
-  );
+  const failures = refusedIn(results);
   if (failures.length === 0) return;
   const hint = 'correct these rows of the file, then run it again';
   const total = results.length;

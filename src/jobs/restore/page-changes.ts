@@ -190,7 +190,7 @@ export const levelsSaidOf = (wanted: readonly Placed[]): Loss[] =>
         ? [
             {
               path: entry.folder,
-              lost: 'was in a collection: every member of the organization gets their role',
+              lost: 'was in a collection: every member of the organization has the access of their role',
             },
           ]
         : [];

@@ -40,7 +40,10 @@ type SizeName = keyof SizeFlags;
 type MakeFlags = FileFlag & NameFlag & Flags<'--demo'> & SizeFlags;
 type ResetFlags = MakeFlags & Flags<'--to <snapshot>'>;
 
-/** Throws UsageError for a folder. The sandbox in use: that of --file, else of the profile in use, else the one at the usual place. */
+/**
+ * The sandbox in use: that of --file, else of the profile in use, else the one at the usual place. Throws UsageError for a
+ * folder.
+ */
 export function fileOf(run: Run<FileFlag>): string {
   const { file } = run.flags;
   if (typeof file !== 'string') return sandboxFile(run.context, ofProfile(run));

@@ -1,4 +1,4 @@
-// RFC 4180 with a header row, for spreadsheets.
+// Rows for other programs: CSV (RFC 4180) with a header row for spreadsheets, and tab-separated.
 import { stringify } from 'csv-stringify/sync';
 import { columnsOf, tabbedLine, valuesOf } from '../columns.ts';
 import { cellText } from '../format.ts';
