@@ -1,7 +1,7 @@
 // From argv to an exit code: finds the command, parses its flags, runs it, turns an error into text and code.
 import { entries } from './commands/index.ts';
 import type { Context } from './context.ts';
-import { aliases, arrange } from './engine/model/arrange.ts';
+import { aliases, arrange } from './engine/model/load.ts';
 import { withDefaults } from './engine/model/own-defaults.ts';
 import { wantsJsonErrors } from './engine/run/output-flags.ts';
 import { EXIT, UsageError } from './errors.ts';
@@ -110,7 +110,7 @@ async function start(argv: readonly string[], context: Context): Promise<number>
     return complete(argv.slice(1), context, entries);
   }
   if (argv[0] === 'help') return showTopic(argv[1] ?? '', context);
-  const { runCommand } = await import('./engine/model/run-command.ts');
+  const { runCommand } = await import('./engine/model/program.ts');
   return runCommand(argv, context, { catalog: entries, synonyms });
 }
 

@@ -18,7 +18,7 @@ const FIRST: Readonly<Record<string, readonly string[]>> = {
   // The notice of an old Node is asked for by every call on a terminal.
   cli: ['src/start.ts', 'src/engine/completion/complete.ts', 'src/start/node-notice.ts'],
   // commander, and the help that it prints.
-  parse: ['src/engine/model/run-command.ts', 'src/engine/model/pager-choice.ts'],
+  parse: ['src/engine/model/program.ts', 'src/engine/model/pager-choice.ts'],
   command: [
     'src/engine/run/run.ts',
     'src/client/client.ts',
@@ -30,7 +30,7 @@ const FIRST: Readonly<Record<string, readonly string[]>> = {
   // What a request for one thing by its id needs is above. Names and lists need more; changes and failures what comes after.
   list: [
     'src/engine/references/resolve-names.ts',
-    'src/engine/references/remember.ts',
+    'src/engine/references/references.ts',
     'src/engine/run/show-list.ts',
     'src/output/formats/csv.ts',
     'src/output/formats/table.ts',

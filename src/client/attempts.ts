@@ -4,13 +4,15 @@ import { CancelledError, DocsError, NetworkError, TimeoutError } from '../errors
 import { onAbort, ticks as sinceStart } from '../files/of-node.ts';
 import type { CallOptions, ClientOptions } from './client-options.ts';
 import { type FailureContext, faultFailure, LOOK_FIRST, lostFailure, retryOf } from './failure-context.ts';
-import { createPace, type Pace, sleep as realSleep } from './pace.ts';
 import {
   type Attempt,
   asksTooLong,
+  createPace,
   isOutcomeUnknown,
   type Outage,
   outageOf,
+  type Pace,
+  sleep as realSleep,
   resendsAfter,
   waitBefore,
 } from './retry.ts';

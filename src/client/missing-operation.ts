@@ -3,8 +3,8 @@ import { NEWER_HOST, removalOf } from '../api/ages.ts';
 import { operations } from '../api/index.ts';
 import type { Operation } from '../api/operation.ts';
 import { DocsError, UnsupportedError } from '../errors.ts';
+import { isPlatformError, wordsOf } from './failure.ts';
 import { type FailureContext, httpFacts, kindOfParam, redacted, taskOf } from './failure-context.ts';
-import { isPlatformError, wordsOf } from './platform-message.ts';
 import type { WireResponse } from './transport/transport.ts';
 
 /** Status of the answer to a read; undefined when there was none. */

@@ -1,6 +1,6 @@
 // The text of a comment, reply or review: --body "text", @file or -.
 
-import { type Flags, flagNamed } from '../engine/model/flag-types.ts';
+import { type Flags, flagNamed } from '../engine/model/command-type.ts';
 import { isSource, readSource } from '../engine/run/input.ts';
 import { sameCommand } from '../engine/run/partial-failure.ts';
 import type { Run } from '../engine/run/run.ts';

@@ -1,6 +1,6 @@
 // Rich documents are written and shown as Markdown.
 
-import { type Flags, flagNamed } from '../engine/model/flag-types.ts';
+import { type Flags, flagNamed } from '../engine/model/command-type.ts';
 import { readFileOrStdin } from '../engine/run/input.ts';
 import type { Run } from '../engine/run/run.ts';
 import { seeHelp } from '../errors.ts';

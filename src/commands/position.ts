@@ -1,6 +1,6 @@
 // --before and --after: where a space or collection goes among its siblings.
 
-import type { FlagsOf } from '../engine/model/flag-types.ts';
+import type { FlagsOf } from '../engine/model/command-type.ts';
 import { flag, type Option } from '../engine/model/option.ts';
 import { refuseTogether } from '../engine/model/used-together.ts';
 import type { Run } from '../engine/run/run.ts';

@@ -7,10 +7,10 @@ import {
   isJsonObject,
   type JsonObject,
   parseJsonFile,
+  readPrivateFile,
   refuseNewer,
   toJsonFile,
 } from '../files/json-file.ts';
-import { readPrivateFile } from '../files/private-file.ts';
 import { shell } from '../files/shell-word.ts';
 import { updateFile } from '../files/writer.ts';
 import { type Paths, requirePath } from './paths.ts';

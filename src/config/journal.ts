@@ -14,12 +14,16 @@ import {
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { DocsError, LocalIoError } from '../errors.ts';
-import { ensureFolder } from '../files/folder.ts';
 import { errnoOf, ioError } from '../files/io-error.ts';
-import { isJsonObject, type JsonObject } from '../files/json-file.ts';
-import { ageMsOf, namesIn, removeQuietly } from '../files/leftovers.ts';
-import { withLock } from '../files/lock.ts';
-import { readPrivateFile, refuseOddFile, withPrivateFile } from '../files/private-file.ts';
+import {
+  isJsonObject,
+  type JsonObject,
+  readPrivateFile,
+  refuseOddFile,
+  withPrivateFile,
+} from '../files/json-file.ts';
+import { ageMsOf, namesIn, removeQuietly, withLock } from '../files/lock.ts';
+import { ensureFolder } from '../files/writer.ts';
 
 const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 const syncFile = promisify(fsync);

@@ -2,10 +2,9 @@
 // which a kill after any of them leaves a profile whole or signed out, never a token for the wrong host.
 import { join } from 'node:path';
 import { UsageError } from '../errors.ts';
-import { ensureFolder } from '../files/folder.ts';
-import { withLock } from '../files/lock.ts';
+import { sweepLeftovers, withLock } from '../files/lock.ts';
 import { shell } from '../files/shell-word.ts';
-import { sweepLeftovers } from '../files/sweep.ts';
+import { ensureFolder } from '../files/writer.ts';
 import { isSandboxUrl, originOf } from './base-url.ts';
 import {
   copyToken,

@@ -4,8 +4,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { AuthError, ConfigError, LocalIoError, UsageError } from '../errors.ts';
 import { ioError } from '../files/io-error.ts';
 import { corrupt } from '../files/json-file.ts';
+import { sweepLeftovers } from '../files/lock.ts';
 import { shell } from '../files/shell-word.ts';
-import { sweepLeftovers } from '../files/sweep.ts';
 import { DEFAULT_BASE_URL, isSandboxUrl, originOf, parseBaseUrl } from './base-url.ts';
 import {
   credentialsPath,
@@ -17,8 +17,13 @@ import {
   type TokenKeeper,
 } from './credentials.ts';
 import type { Env, Paths } from './folders.ts';
-import { notAllowed, profileRefusal, type RefusedProfile } from './project-allowed.ts';
-import { findProjectFile, type ProjectFile } from './project-file.ts';
+import {
+  findProjectFile,
+  notAllowed,
+  type ProjectFile,
+  profileRefusal,
+  type RefusedProfile,
+} from './project-file.ts';
 import { type Profile, readSettings, type Settings, settingsPath, unknownProfile } from './settings.ts';
 
 // Which token goes out with a command, and to which origin it may go.

@@ -1,8 +1,13 @@
 // config.json: profiles and the default one, no secret. Read on every command, so: node:fs and nothing else.
 import { join } from 'node:path';
 import { EXIT, UsageError } from '../errors.ts';
-import { corrupt, isJsonObject, type JsonObject, parseJsonFile } from '../files/json-file.ts';
-import { readPrivateFile } from '../files/private-file.ts';
+import {
+  corrupt,
+  isJsonObject,
+  type JsonObject,
+  parseJsonFile,
+  readPrivateFile,
+} from '../files/json-file.ts';
 import { shell } from '../files/shell-word.ts';
 import { type Paths, requirePath } from './paths.ts';
 

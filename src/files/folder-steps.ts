@@ -3,9 +3,9 @@ import { constants } from 'node:fs';
 import { access, type FileHandle, lstat, mkdir, open, realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { LocalIoError } from '../errors.ts';
-import { makeFolder } from './folder.ts';
 import { errnoOf, ioError } from './io-error.ts';
 import { normalized } from './texts.ts';
+import { makeFolder } from './writer.ts';
 
 const { O_RDONLY, O_DIRECTORY = 0, O_NOFOLLOW = 0 } = constants;
 /** A folder that is open has a name here, whatever happens to its path. Linux has this, others do not. */

@@ -3,9 +3,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { constants, type FileHandle, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { EXIT, LocalIoError } from '../errors.ts';
-import { makeFolder as makeParentFolder } from './folder.ts';
 import { holdFolder, type Place } from './folder-steps.ts';
 import { errnoOf, ioError } from './io-error.ts';
+import { makeFolder as makeParentFolder } from './writer.ts';
 
 // Fills a new file from a source that may start over: what it wrote before is gone then.
 

@@ -1,6 +1,5 @@
 // Writes a result in the format asked for. JSON, NDJSON and ids are always here; the rest loads when asked for.
-import { ids } from './formats/ids.ts';
-import { json, ndjson } from './formats/json.ts';
+import { ids, json, ndjson } from './formats/json.ts';
 import type { Io } from './io.ts';
 import { note, wholeNexts } from './note.ts';
 import type { Format, ListWriter, MakeRenderer, View } from './view.ts';

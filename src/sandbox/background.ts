@@ -1,5 +1,5 @@
 // Work that goes on after an answer, and the process that does it.
-import { isAlive } from '../files/leftovers.ts';
+import { isAlive } from '../files/lock.ts';
 import type { Background, Sandbox } from './sandbox.ts';
 
 /** `next` is called whenever a work has ended, and may add another, which must be the last. */

@@ -14,11 +14,10 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ConfigError, isError, LocalIoError, UsageError } from '../errors.ts';
-import { makeFolder } from '../files/folder.ts';
 import { statsAt, wordsOfErrno } from '../files/io-error.ts';
-import { ageMsOf, isAlive, ownerId } from '../files/leftovers.ts';
+import { ageMsOf, isAlive, ownerId } from '../files/lock.ts';
 import { shell } from '../files/shell-word.ts';
-import { syncFile, syncFolder } from '../files/writer.ts';
+import { makeFolder, syncFile, syncFolder } from '../files/writer.ts';
 import { makeBackground } from './background.ts';
 import { createDatabase, metaStore, openDatabase } from './db/database.ts';
 import { members, organizations, users } from './db/people/organizations.ts';

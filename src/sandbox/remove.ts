@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { LocalIoError, UsageError } from '../errors.ts';
-import { makeFolder } from '../files/folder.ts';
 import { statsAt } from '../files/io-error.ts';
+import { makeFolder } from '../files/writer.ts';
 import { APPLICATION_ID, headerOf } from './db/file-format.ts';
 import { refuseServed } from './serving.ts';
 

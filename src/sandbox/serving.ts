@@ -12,7 +12,7 @@ import {
   ValidationError,
 } from '../errors.ts';
 import { errnoOf, ioError } from '../files/io-error.ts';
-import { ageMsOf, isAlive, namesIn, nonce, ownerId, pidOf, removeQuietly } from '../files/leftovers.ts';
+import { ageMsOf, isAlive, namesIn, nonce, ownerId, pidOf, removeQuietly } from '../files/lock.ts';
 import { WireError } from './wire-error.ts';
 
 export interface Server {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Command } from '../../src/engine/model/command.ts';
 import { factsOf } from '../../src/engine/model/command-facts.ts';
 import { optionsOf } from '../../src/engine/model/flags.ts';
-import { isHarmless, reachOf } from '../../src/engine/model/reach.ts';
+import { isHarmless, reachOf } from '../../src/engine/model/option.ts';
 import { columnsOf } from '../../src/engine/rows/row-columns.ts';
 import { type Cli, sandboxedCli, splitWords } from '../helpers/cli.ts';
 import { commands as all } from '../helpers/command-lines.ts';

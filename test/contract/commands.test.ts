@@ -5,7 +5,7 @@ import { isObjectSchema } from '../../src/api/operation.ts';
 import { flagFields } from '../../src/engine/model/fields.ts';
 import { optionsOf } from '../../src/engine/model/flags.ts';
 import * as globalFlags from '../../src/engine/model/globals.ts';
-import { outcomeOf } from '../../src/engine/run/success.ts';
+import { outcomeOf } from '../../src/engine/run/outcome.ts';
 import { commands } from '../helpers/command-lines.ts';
 import { reached } from '../helpers/runs.ts';
 

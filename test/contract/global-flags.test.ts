@@ -1,10 +1,10 @@
 // Global flags mean the same wherever they stand in a line, and with every command.
 import { afterAll, describe, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
-import { aliases, arrange } from '../../src/engine/model/arrange.ts';
 import { factsOf } from '../../src/engine/model/command-facts.ts';
 import { optionsOf } from '../../src/engine/model/flags.ts';
 import { GLOBAL_FLAGS } from '../../src/engine/model/globals.ts';
+import { aliases, arrange } from '../../src/engine/model/load.ts';
 import { sandboxedCli, splitWords } from '../helpers/cli.ts';
 import { commands } from '../helpers/command-lines.ts';
 import { someOf } from '../helpers/rotation.ts';

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { describe, it } from 'vitest';
 import { readToken, Secret } from '../../src/config/credentials.ts';
 import { listProfiles, saveProfile } from '../../src/config/profiles.ts';
-import { sweepLeftovers } from '../../src/files/sweep.ts';
+import { sweepLeftovers } from '../../src/files/lock.ts';
 import { bundled } from '../helpers/bundled.ts';
 import { configHome } from '../helpers/config-home.ts';
 import { perFile } from '../helpers/lasting.ts';

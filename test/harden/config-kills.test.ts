@@ -6,7 +6,7 @@ import { it } from 'vitest';
 import { readToken } from '../../src/config/credentials.ts';
 import { listProfiles, signOut } from '../../src/config/profiles.ts';
 import { resolveConfig } from '../../src/config/resolve.ts';
-import { sweepLeftovers } from '../../src/files/sweep.ts';
+import { sweepLeftovers } from '../../src/files/lock.ts';
 import { bundled } from '../helpers/bundled.ts';
 import { configHome } from '../helpers/config-home.ts';
 import { perFile } from '../helpers/lasting.ts';

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Role } from '../../src/api/roles.ts';
-import { ownerId } from '../../src/files/leftovers.ts';
+import { ownerId } from '../../src/files/lock.ts';
 import { dispatchDownload } from '../../src/sandbox/app.ts';
 import { repositoriesFolder } from '../../src/sandbox/content/git/local-repositories.ts';
 import { emptyTree, type PageNode, type Tree } from '../../src/sandbox/content/model.ts';

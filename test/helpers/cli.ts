@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { run } from '../../src/cli.ts';
-import { sleep } from '../../src/client/pace.ts';
+import { sleep } from '../../src/client/retry.ts';
 import { pathsOf } from '../../src/config/folders.ts';
 import { type Answer, BACK, type Context, type Prompts, type Question } from '../../src/context.ts';
 import { InteractionError } from '../../src/errors.ts';

@@ -15,7 +15,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { listSpaces } from '../../src/api/content/spaces.ts';
 import { getCaller } from '../../src/api/people/members.ts';
 import { ConfigError, DocsError, NotFoundError } from '../../src/errors.ts';
-import { ownerId } from '../../src/files/leftovers.ts';
+import { ownerId } from '../../src/files/lock.ts';
 import { dispatch, openSandbox } from '../../src/sandbox/app.ts';
 import { openDatabase } from '../../src/sandbox/db/database.ts';
 import * as door from '../../src/sandbox/door.ts';

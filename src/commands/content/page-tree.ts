@@ -3,7 +3,7 @@
 import type { Page } from '../../api/content/content-shapes.ts';
 import type { listPages } from '../../api/content/pages.ts';
 import type { ResultOf } from '../../api/operation.ts';
-import type { Flags } from '../../engine/model/flag-types.ts';
+import type { Flags } from '../../engine/model/command-type.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import { noteEmpty } from '../../engine/run/empty-list.ts';
 import { limitOf } from '../../engine/run/limit.ts';

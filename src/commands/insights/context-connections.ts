@@ -4,7 +4,7 @@ import type { ContextConnection } from '../../api/insights/context-connections.g
 import * as api from '../../api/insights/context-connections.ts';
 import dangers from '../../domain/dangers/sites.ts';
 import { command, group } from '../../engine/model/command.ts';
-import type { Flags, FlagsOf } from '../../engine/model/flag-types.ts';
+import type { Flags, FlagsOf } from '../../engine/model/command-type.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { callNamed } from '../../engine/references/named.ts';
 import { idBehind } from '../../engine/references/names.ts';

@@ -5,9 +5,9 @@ import { command, group, subgroup } from '../../engine/model/command.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import { printOutcome } from '../../engine/run/outcome.ts';
 import type { Run } from '../../engine/run/run.ts';
+import { filled } from '../../output/columns.ts';
 import { plural } from '../../output/format.ts';
 import { done } from '../../output/note.ts';
-import { filled } from '../../output/paths.ts';
 import { readItems } from './item-file.ts';
 
 const ISSUE = ['issue.id', 'issue.title', 'issue.cluster', 'conversation.id', 'issue.createdAt'] as const;

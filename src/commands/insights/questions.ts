@@ -1,7 +1,7 @@
 // docs questions: what visitors of a site asked, and whether they were answered.
 import * as api from '../../api/insights/questions.ts';
 import { command, group } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
 import type { Run } from '../../engine/run/run.ts';

@@ -7,7 +7,7 @@ import { getSite } from '../../api/sites/sites.ts';
 import dangers from '../../domain/dangers/integrations.ts';
 import { APP_JOBS } from '../../engine/find/app-jobs.ts';
 import { command, subgroup } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { idBehind } from '../../engine/references/names.ts';
 import type { Run } from '../../engine/run/run.ts';

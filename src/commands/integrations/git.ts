@@ -8,7 +8,7 @@ import dangers from '../../domain/dangers/integrations.ts';
 import { type Expectations, type GitRow, gitRows, toExpectations } from '../../domain/git-status.ts';
 import { APP_JOBS, inApp } from '../../engine/find/app-jobs.ts';
 import { type Command, command, group, handmade, late, type Stakes } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { CONTEXT_FLAGS, SHARD_FLAG } from '../../engine/model/globals.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { refuseTogether } from '../../engine/model/used-together.ts';

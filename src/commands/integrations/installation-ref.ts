@@ -1,7 +1,7 @@
 // An installation by its ID, its URL, or the integration: an organization has one of each.
 
 import { listOrganizationInstallations } from '../../api/integrations/installed-integrations.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { parseAddress } from '../../engine/references/pasted.ts';
 import { isId } from '../../engine/references/reference-kinds.ts';

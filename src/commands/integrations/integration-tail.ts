@@ -5,7 +5,7 @@ import { listIntegrationEvents } from '../../api/integrations/integrations.ts';
 import type { Client } from '../../client/client.ts';
 import { readingClient } from '../../client/reading-client.ts';
 import { arg, handmade } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
 import type { Run } from '../../engine/run/run.ts';

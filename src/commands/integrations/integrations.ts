@@ -5,7 +5,7 @@ import { INTEGRATION_NAME } from '../../api/integrations/integration-parts.ts';
 import * as integrations from '../../api/integrations/integrations.ts';
 import dangers, { integrationBefore } from '../../domain/dangers/integrations.ts';
 import { command, group, late, type Stakes, subgroup } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import { fromContext, onlyOrganization } from '../../engine/run/context-params.ts';
@@ -15,7 +15,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { show } from '../../engine/run/send.ts';
 import { chosenFormat } from '../../engine/run/view.ts';
 import { seeHelp, UsageError, ValidationError } from '../../errors.ts';
-import { filled } from '../../output/paths.ts';
+import { filled } from '../../output/columns.ts';
 import { ciSafe, safeLine } from '../../output/safe-text.ts';
 import { widerVisibility } from '../widening.ts';
 

@@ -3,7 +3,7 @@ import type { OpenAPISpec as OpenApiSpec } from '../../api/integrations/openapi.
 import * as api from '../../api/integrations/openapi.ts';
 import dangers from '../../domain/dangers/integrations.ts';
 import { command, group, late } from '../../engine/model/command.ts';
-import type { Flags, FlagsOf } from '../../engine/model/flag-types.ts';
+import type { Flags, FlagsOf } from '../../engine/model/command-type.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import { readFileOrStdin } from '../../engine/run/input.ts';

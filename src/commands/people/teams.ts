@@ -15,8 +15,7 @@ import {
 } from '../../api/people/members.ts';
 import dangers from '../../domain/dangers/people.ts';
 import { command, group, subgroup } from '../../engine/model/command.ts';
-import type { Already } from '../../engine/model/command-type.ts';
-import type { Flags } from '../../engine/model/flag-types.ts';
+import type { Already, Flags } from '../../engine/model/command-type.ts';
 import { flag } from '../../engine/model/option.ts';
 import { job } from '../../engine/plan/job.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';

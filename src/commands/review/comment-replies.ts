@@ -4,7 +4,7 @@ import * as api from '../../api/review/comments.ts';
 import dangers from '../../domain/dangers/review.ts';
 import { command, subgroup } from '../../engine/model/command.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
-import { filled } from '../../output/paths.ts';
+import { filled } from '../../output/columns.ts';
 import { bodyFlag, bodyText, needBody, quoted, readBody } from '../body-flag.ts';
 
 const table = ['body', 'postedBy.displayName', 'reactions', 'postedAt', 'id'] as const;

@@ -7,7 +7,7 @@ import { listSiteSpaces } from '../../api/sites/site-structure.ts';
 import { getSite } from '../../api/sites/sites.ts';
 import dangers from '../../domain/dangers/sites.ts';
 import { command, group } from '../../engine/model/command.ts';
-import type { Flags, FlagsOf } from '../../engine/model/flag-types.ts';
+import type { Flags, FlagsOf } from '../../engine/model/command-type.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { printRequest } from '../../engine/plan/dry-run.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';

@@ -2,7 +2,7 @@
 import { getSiteAgentSettings, setSiteAgentSettings } from '../../api/sites/site-agent-settings.ts';
 import { getSite } from '../../api/sites/sites.ts';
 import { command, subgroup } from '../../engine/model/command.ts';
-import type { Flags } from '../../engine/model/flag-types.ts';
+import type { Flags } from '../../engine/model/command-type.ts';
 import { callNamed } from '../../engine/references/named.ts';
 import { called } from '../../engine/run/display-name.ts';
 import { type Input, mergeFields } from '../../engine/run/input.ts';

@@ -3,7 +3,7 @@ import type * as siteStructure from '../../api/sites/site-structure.generated.ts
 import * as siteStructureApi from '../../api/sites/site-structure.ts';
 import { getSite } from '../../api/sites/sites.ts';
 import { command, subgroup } from '../../engine/model/command.ts';
-import type { Flags } from '../../engine/model/flag-types.ts';
+import type { Flags } from '../../engine/model/command-type.ts';
 import { flag } from '../../engine/model/option.ts';
 import { printRequest } from '../../engine/plan/dry-run.ts';
 import { refuseTooMany } from '../../engine/plan/max-changes.ts';
@@ -16,7 +16,7 @@ import { fillContext } from '../../engine/run/scope.ts';
 import { sendAndShow, show } from '../../engine/run/send.ts';
 import { chosenFormat, isForPeople, printRows, viewOf } from '../../engine/run/view.ts';
 import { AmbiguousError, NotFoundError, seeHelp } from '../../errors.ts';
-import { filled } from '../../output/paths.ts';
+import { filled } from '../../output/columns.ts';
 import { ciSafe, safeLine } from '../../output/safe-text.ts';
 import { drawTree, type TreeNode } from '../../output/tree.ts';
 import { showsObjects } from '../../output/view.ts';

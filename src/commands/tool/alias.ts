@@ -2,11 +2,10 @@
 import { aliasesIn, changeDefaults, readDefaults } from '../../config/defaults.ts';
 import { findProjectFile, writeProjectFile } from '../../config/project-file.ts';
 import type { Context } from '../../context.ts';
-import { aliases as builtIn } from '../../engine/model/arrange.ts';
 import { arg, group, handmade } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { YES_FLAG } from '../../engine/model/globals.ts';
-import { loadLeaf } from '../../engine/model/load.ts';
+import { aliases as builtIn, loadLeaf } from '../../engine/model/load.ts';
 import { flag } from '../../engine/model/option.ts';
 import { refuseUnlessReading, wordsOfAlias } from '../../engine/model/own-aliases.ts';
 import type { Run } from '../../engine/run/run.ts';

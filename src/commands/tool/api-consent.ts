@@ -4,8 +4,16 @@ import { parseBase, rawPath } from '../../client/origin.ts';
 import type { Danger } from '../../domain/dangers/danger.ts';
 import { dangerOfOperation, worstOf } from '../../domain/dangers/of-operations.ts';
 import { canAsk } from '../../engine/ask/can-ask.ts';
-import { confirmDanger, dangerOf, isAgreed, refuseOtherName, stakesOf } from '../../engine/ask/confirm.ts';
-import { askYes, place, unconfirmed } from '../../engine/ask/question.ts';
+import {
+  askYes,
+  confirmDanger,
+  dangerOf,
+  isAgreed,
+  place,
+  refuseOtherName,
+  stakesOf,
+  unconfirmed,
+} from '../../engine/ask/confirm.ts';
 import { toArg } from '../../engine/model/command.ts';
 import { lineWith } from '../../engine/model/typed-again.ts';
 import { textOfTarget } from '../../engine/plan/plan.ts';

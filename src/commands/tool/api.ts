@@ -3,10 +3,10 @@
 import { failureOf } from '../../client/failure.ts';
 import { parseBase, rawPath } from '../../client/origin.ts';
 import { arg, handmade } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
-import { forgetAllNames } from '../../engine/references/remember.ts';
+import { forgetAllNames } from '../../engine/references/references.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
 import { fromContext } from '../../engine/run/context-params.ts';
 import { isJson, parseAnswer, parseJson, readSource } from '../../engine/run/input.ts';

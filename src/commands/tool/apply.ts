@@ -1,7 +1,7 @@
 // docs apply: does what a plan says.
 
 import { arg, handmade } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { CONFIRM_FLAGS, CONTEXT_FLAGS, MANY_FLAGS, WRITE_FLAGS } from '../../engine/model/globals.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import type { Run } from '../../engine/run/run.ts';

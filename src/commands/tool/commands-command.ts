@@ -4,7 +4,7 @@ import type { Verdict } from '../../domain/stand-ins/host-operations.ts';
 import { synonyms } from '../../engine/find/synonyms.ts';
 import { handmade } from '../../engine/model/command.ts';
 import { type CommandFacts, factsOf } from '../../engine/model/command-facts.ts';
-import type { Flags } from '../../engine/model/flag-types.ts';
+import type { Flags } from '../../engine/model/command-type.ts';
 import { allCommands } from '../../engine/model/load.ts';
 import { flag } from '../../engine/model/option.ts';
 import { topics } from '../../engine/model/topic-names.ts';

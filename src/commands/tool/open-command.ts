@@ -2,7 +2,7 @@
 
 import { getChangeRequestPage, getPage } from '../../api/content/pages.ts';
 import { arg, handmade } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { YES_FLAG } from '../../engine/model/globals.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { findThings, isPublished, type Thing } from '../../engine/references/find-things.ts';

@@ -1,7 +1,7 @@
 // docs plan: what a plan file would change, whether it still fits, and smaller plans made of it.
 
 import { arg, group, handmade } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { CONTEXT_FLAGS, PLAN_OUTPUT_FLAG } from '../../engine/model/globals.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { PLAN_COLUMNS } from '../../engine/plan/plan-lines.ts';
@@ -51,7 +51,7 @@ const check = handmade('check', {
   notes:
     'Reads only. Exit 0: it still fits. Exit 6: a row is stale. Exit 3: expired, or made for another host or organization.',
   exits: [3, 6],
-  run: async (run) => (await import('../../engine/plan/check-plan.ts')).checkPlanFile(run),
+  run: async (run) => (await import('../../engine/plan/show-plan.ts')).checkPlanFile(run),
 });
 
 const SPLIT_FLAGS = [

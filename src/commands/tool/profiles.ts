@@ -3,7 +3,7 @@
 import type { ProfileEntry } from '../../config/profiles.ts';
 import type { Choice } from '../../context.ts';
 import { arg, group, handmade } from '../../engine/model/command.ts';
-import type { Flags } from '../../engine/model/flag-types.ts';
+import type { Flags } from '../../engine/model/command-type.ts';
 import { DELETE_FLAGS } from '../../engine/model/globals.ts';
 import { flag } from '../../engine/model/option.ts';
 import type { Run } from '../../engine/run/run.ts';

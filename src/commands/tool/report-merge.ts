@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { handmade, type Option } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { FlagsOf } from '../../engine/model/command-type.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { printRows, viewOf } from '../../engine/run/view.ts';
 import { DocsError, FindingsError, LocalIoError, UsageError } from '../../errors.ts';

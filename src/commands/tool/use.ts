@@ -4,7 +4,7 @@ import type { Operation } from '../../api/operation.ts';
 import { requirePath } from '../../config/paths.ts';
 import { canAsk } from '../../engine/ask/can-ask.ts';
 import { handmade } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { readNamed } from '../../engine/references/named.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -70,7 +70,7 @@ function sayChosen({ context: { io } }: UseRun, file: string, given: Given): voi
 /** A profile that is chosen here and now is allowed; one that came with the file stays as it was, allowed or not. */
 async function writeAllowed(run: UseRun, patch: { [key in keyof Given]?: string | null }): Promise<string> {
   const { findProjectFile, writeProjectFile } = await import('../../config/project-file.ts');
-  const { allowProjectFile, isAllowed } = await import('../../config/project-allowed.ts');
+  const { allowProjectFile, isAllowed } = await import('../../config/project-file.ts');
   const { cwd } = run.context;
   const paths = run.context.paths();
   // Before anything is written: without a home there is no place to keep what was allowed.
@@ -86,7 +86,7 @@ async function writeAllowed(run: UseRun, patch: { [key in keyof Given]?: string 
 /** Throws UsageError when there is nothing to allow, and ConfigError `PROJECT_PROFILE` for a file of another user. */
 async function allowProfile(run: UseRun): Promise<void> {
   const { findProjectFile } = await import('../../config/project-file.ts');
-  const { allowProjectFile, notAllowed, profileRefusal } = await import('../../config/project-allowed.ts');
+  const { allowProjectFile, notAllowed, profileRefusal } = await import('../../config/project-file.ts');
   const paths = run.context.paths();
   const file = findProjectFile(run.context.cwd);
   const profile = file?.values.profile;

@@ -7,7 +7,7 @@ import { allItems } from '../../client/pages.ts';
 import dangers from '../../domain/dangers/review.ts';
 import { confirmDanger } from '../../engine/ask/confirm.ts';
 import { type Command, command, group, handmade } from '../../engine/model/command.ts';
-import type { Flags } from '../../engine/model/flag-types.ts';
+import type { Flags } from '../../engine/model/command-type.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
 import { flag } from '../../engine/model/option.ts';
 import {
@@ -156,7 +156,7 @@ async function showUnsent(run: PushRun, there: readonly GlossaryEntry[]): Promis
   await run.context.io.out(lines.join(''));
   const refused = await (await import('../../engine/run/missing-right.ts')).missingRight(run);
   if (refused) throw refused;
-  const { place } = await import('../../engine/ask/question.ts');
+  const { place } = await import('../../engine/ask/confirm.ts');
   const amount = plural(changes.length, 'glossary entry', 'glossary entries');
   done(run.context.io, `dry run: ${amount} to change${await place(run)}; nothing was sent`);
 }

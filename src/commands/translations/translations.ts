@@ -6,7 +6,7 @@ import { allItems } from '../../client/pages.ts';
 import { mapPool } from '../../client/pool.ts';
 import dangers from '../../domain/dangers/review.ts';
 import { command, group } from '../../engine/model/command.ts';
-import type { Flags, FlagsOf } from '../../engine/model/flag-types.ts';
+import type { Flags, FlagsOf } from '../../engine/model/command-type.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { refuseTooMany } from '../../engine/plan/max-changes.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { readPrivateFile } from '../../files/private-file.ts';
+import { readPrivateFile } from '../../files/json-file.ts';
 import { updateFile } from '../../files/writer.ts';
 
 const VERSION = 2;

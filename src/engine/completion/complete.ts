@@ -7,11 +7,10 @@ import type { Context } from '../../context.ts';
 import { EXIT } from '../../errors.ts';
 import { shellLine, shellWord } from '../../files/shell-word.ts';
 import { isTypable, safeLine } from '../../output/safe-text.ts';
-import { aliases, arrange } from '../model/arrange.ts';
 import { type Catalog, type Command, handmade } from '../model/command.ts';
 import { optionsOf } from '../model/flags.ts';
 import { GLOBAL_FLAGS } from '../model/globals.ts';
-import { type Leaf, loadLeaf } from '../model/load.ts';
+import { aliases, arrange, type Leaf, loadLeaf } from '../model/load.ts';
 import {
   type Candidate,
   choicesOf,

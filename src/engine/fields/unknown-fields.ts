@@ -1,7 +1,7 @@
 // Fields that are asked for and that no schema has: a newer host may tell them. Whether it does is seen on the first items.
 import type { UsageError } from '../../errors.ts';
 import { nearest } from '../../files/nearest.ts';
-import { valueAt } from '../../output/paths.ts';
+import { valueAt } from '../../output/columns.ts';
 import type { Run } from '../model/command-type.ts';
 
 interface Unknown {

@@ -5,7 +5,7 @@ import { requirePath } from '../../config/paths.ts';
 import type { Context } from '../../context.ts';
 import type { Gone } from '../../domain/journal/journal-entries.ts';
 import { DocsError, messageOf } from '../../errors.ts';
-import { namesIn } from '../../files/leftovers.ts';
+import { namesIn } from '../../files/lock.ts';
 import { warn } from '../../output/note.ts';
 import { forgetProgressAt } from '../many/many-progress.ts';
 import { historyFolder } from './record-change.ts';

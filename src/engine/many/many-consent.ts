@@ -5,15 +5,23 @@ import { shellLine } from '../../files/shell-word.ts';
 import { note, say } from '../../output/note.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { canAsk } from '../ask/can-ask.ts';
-import { dangerOf, isAgreed, otherConsent, stakesOf } from '../ask/confirm.ts';
-import { askName, askYes, place, unconfirmed } from '../ask/question.ts';
+import {
+  askName,
+  askYes,
+  dangerOf,
+  isAgreed,
+  otherConsent,
+  place,
+  stakesOf,
+  unconfirmed,
+} from '../ask/confirm.ts';
 import type { Run } from '../model/command-type.ts';
 import { lineWith } from '../model/typed-again.ts';
 import { isAbsent } from '../references/not-found.ts';
 import { amountOf, nounOf } from '../references/reference-kinds.ts';
 import { settleTarget } from '../references/resolve-names.ts';
 import { describe } from '../run/target.ts';
-import { explained, type Job, lineOf, type Picked, type Result, type Task } from './many-task.ts';
+import { explained, type Job, lineOf, type Picked, type Result, type Task } from './many-report.ts';
 
 const MOST_LISTED = 20;
 const MOST_NAMED = 5;

@@ -1,22 +1,26 @@
-// What a command on several targets is given: words, standard input, or rows.
+// What a command on several targets is given: words, standard input, or rows; and the titles of many at once.
+
 import type { Context } from '../../context.ts';
-import { seeHelp, UsageError } from '../../errors.ts';
+import { DocsError, EXIT, seeHelp, UsageError } from '../../errors.ts';
 import { shellLine } from '../../files/shell-word.ts';
 import type { Command } from '../model/command.ts';
 import type { Run } from '../model/command-type.ts';
 import { flagFields } from '../model/fields.ts';
-import { isHarmless } from '../model/reach.ts';
+import { isHarmless } from '../model/option.ts';
+import { finder, type Item, listOf, oneOfTwins } from '../references/look-up.ts';
+import { absent, fitsNothing, nearestNames } from '../references/not-found.ts';
 import { parseAddress } from '../references/pasted.ts';
-import { KINDS } from '../references/reference-kinds.ts';
-import { blank } from '../references/resolve-names.ts';
+import { isId, KINDS, type ReferenceKind } from '../references/reference-kinds.ts';
+import { blank, listed, requirePlaces, settleNames } from '../references/resolve-names.ts';
 import { byName, type Column, columnsOf } from '../rows/row-columns.ts';
 import { type Fault, type Faults, refuseFaults } from '../rows/row-faults.ts';
 import { emptyRow, giveCell, readRowTargets, type Target, type Targets } from '../rows/row-targets.ts';
 import { type Input, isStdin, parseJson, readStdin } from '../run/input.ts';
 import { type Parsed, startRun } from '../run/run.ts';
 import { manyArg, targetArg } from './many-arg.ts';
+import type { Job, Task } from './many-report.ts';
 
-export interface Opened {
+interface Opened {
   run: Run;
   /** The input field the targets fill; without a target, what each row makes. */
   field: string;
@@ -98,7 +102,7 @@ function readRow(run: Run, item: unknown, { field, where, faults }: Place): Targ
   const key = KINDS[field]?.key ?? 'id';
   const text = record[key] ?? record.id;
   if (typeof text !== 'string' || text.trim() === '') {
-    faults.push({ where, message: 'it has no id', hint: `${listOf(run.path)} -q | ${run.path} -` });
+    faults.push({ where, message: 'it has no id', hint: `${listCommandOf(run.path)} -q | ${run.path} -` });
     return [];
   }
   const given = emptyRow();
@@ -158,8 +162,8 @@ function strange(run: Run, name: string, where: string): Fault {
   const [first] = fields;
   const hint =
     first === undefined
-      ? `${listOf(run.path)} -q | ${run.path} -`
-      : `use -q, or choose with --fields, as in: ${listOf(run.path)} --fields id,${first} -o ndjson`;
+      ? `${listCommandOf(run.path)} -q | ${run.path} -`
+      : `use -q, or choose with --fields, as in: ${listCommandOf(run.path)} --fields id,${first} -o ndjson`;
   return {
     where,
     message: `"${name}" is not a field of ${run.path}`,
@@ -219,12 +223,12 @@ function refuseTable({ path }: Run, lines: readonly string[]): void {
   const at = tabbed === -1 && isHeader(lines.find((line) => line.trim() !== '') ?? '') ? 0 : tabbed;
   if (at === -1) return;
   throw new UsageError(`line ${at + 1} of standard input is a row of a table, not a reference`, {
-    hint: `use -q, as in: ${listOf(path)} -q | ${path} -`,
+    hint: `use -q, as in: ${listCommandOf(path)} -q | ${path} -`,
   });
 }
 
 /** `docs members remove` takes what `docs members list` prints. */
-const listOf = (path: string): string => `${path.split(' ').slice(0, -1).join(' ')} list`;
+const listCommandOf = (path: string): string => `${path.split(' ').slice(0, -1).join(' ')} list`;
 
 /** The first line of a CSV: names of fields, `id` among them or one with a dot. */
 function isHeader(line: string): boolean {
@@ -244,4 +248,108 @@ function fromArray(run: Run, { field, faults }: Asked, text: string): Target[] {
       ? [{ text: item, where, input: { [field]: item } }]
       : readRow(run, item, { field, where, faults });
   });
+}
+
+// Titles of many targets at once: each list is read once, not once a target.
+
+/** Turns names into ids, in every task. What fits several things, or nothing, fails its task alone. */
+export async function resolveNames(job: Job): Promise<void> {
+  const groups = new Map<string, Task[]>();
+  for (const task of job.tasks) {
+    const key = JSON.stringify(aroundTarget(task, job.field));
+    const group = groups.get(key);
+    if (group) group.push(task);
+    else groups.set(key, [task]);
+  }
+  for (const tasks of groups.values()) await resolveGroup(job, tasks);
+}
+
+/** Tasks that differ in their targets and plain fields only. */
+async function resolveGroup({ run, field }: Job, tasks: readonly Task[]): Promise<void> {
+  const [first] = tasks;
+  const areRows = run.flags.rows !== undefined;
+  const place =
+    first && (await resolvePlace(first, field).catch((error: unknown) => failRows(tasks, areRows, error)));
+  if (!place) return;
+  for (const task of tasks) {
+    task.run.input = { ...task.run.input, ...place };
+    for (const name of Object.keys(place)) listed(task.run, name);
+  }
+  if (targetArg(run.command)) await resolveTargets(tasks, field);
+}
+
+/** A name in a row that fits nothing is a matter of this row. */
+function failRows(tasks: readonly Task[], areRows: boolean, error: unknown): undefined {
+  if (!areRows || !(error instanceof DocsError) || error.exit !== EXIT.notFound) throw error;
+  for (const task of tasks) task.failure = error;
+}
+
+/** Everything of the input but the target itself and plain fields of its row: the same for most tasks. */
+function aroundTarget({ run, target: { fields = {} } }: Task, field: string): Input {
+  const named = new Set([...Object.keys(KINDS), ...Object.keys(run.command.refs ?? {}).map(topOf)]);
+  const isPlain = (name: string) => name in fields && !named.has(name);
+  const target = targetIn(run, field);
+  return Object.fromEntries(Object.entries(run.input).filter(([name]) => name !== target && !isPlain(name)));
+}
+
+/** A row of a command without a target has none to leave out. */
+const targetIn = ({ command }: Run, field: string): string | undefined =>
+  targetArg(command) ? field : undefined;
+
+const topOf = (path: string): string => path.split('.')[0] ?? path;
+
+/** The ids of everything around the targets. Throws NotFoundError where a name fits nothing: no target can be done. */
+async function resolvePlace(task: Task, field: string): Promise<Input> {
+  const asked: Run = { ...task.run, input: aroundTarget(task, field) };
+  await settleNames(asked, targetIn(task.run, field));
+  await requirePlaces(asked);
+  return asked.input;
+}
+
+/** For so many, names that come near are looked for: each is compared with all that there are. */
+const MOST_SUGGESTED = 20;
+
+async function resolveTargets(tasks: readonly Task[], field: string): Promise<void> {
+  const [first] = tasks;
+  const param = first && (first.run.command.refs?.[field] ?? field);
+  const kind = param === undefined ? undefined : KINDS[param];
+  if (!first || !param || !kind || first.run.command.find) return;
+  const text = ({ run }: Task) => String(run.input[field]);
+  // Ids alone need no list: what is not there the platform tells.
+  if (tasks.every((task) => isId(param, text(task)))) return;
+  const items = await listOf(first.run, kind);
+  if (!items) return;
+  const find = finder(param, items);
+  let missing = 0;
+  for (const task of tasks) {
+    const found = find(text(task));
+    if (found === undefined) {
+      missing += 1;
+      leaveUnlisted(task, { param, kind, items: missing > MOST_SUGGESTED ? [] : items }, text(task));
+    } else
+      await take(task, field, () =>
+        typeof found === 'string' ? found : oneOfTwins(task.run, kind, text(task), found),
+      );
+  }
+}
+
+/** What looks like an id that the list does not show is left to the platform; any other word fails here, at no request. */
+function leaveUnlisted(
+  task: Task,
+  { param, kind, items }: { param: string; kind: ReferenceKind; items: readonly Item[] },
+  text: string,
+): void {
+  if (isId(param, text)) task.near = () => nearestNames(text, kind, items);
+  else task.failure = absent(fitsNothing(param, text, kind, items));
+}
+
+/** What cannot be settled fails its task alone. */
+async function take(task: Task, field: string, find: () => string | Promise<string>): Promise<void> {
+  try {
+    task.run.input = { ...task.run.input, [field]: await find() };
+    listed(task.run, field);
+  } catch (error) {
+    if (!(error instanceof DocsError)) throw error;
+    task.failure = error;
+  }
 }

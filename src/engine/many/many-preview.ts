@@ -8,7 +8,7 @@ import { holdOut, type Io } from '../../output/io.ts';
 import { done, note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import { safeLine, safeText } from '../../output/safe-text.ts';
-import { place } from '../ask/question.ts';
+import { place } from '../ask/confirm.ts';
 import type { Run } from '../model/command-type.ts';
 import type { ShownRequest } from '../plan/dry-run.ts';
 import { refuseTooMany } from '../plan/max-changes.ts';
@@ -16,8 +16,7 @@ import type { LineParts } from '../plan/plan-lines.ts';
 import { concurrencyOf } from '../run/concurrency.ts';
 import { chosenFormat, viewOf } from '../run/view.ts';
 import { consentFlag, isOpen, stakesOfMany } from './many-consent.ts';
-import { failedResult, reportBad } from './many-report.ts';
-import { type Job, lineOf, type Task } from './many-task.ts';
+import { failedResult, type Job, lineOf, reportBad, type Task } from './many-report.ts';
 
 /** What becomes of the slices. */
 interface Preview {

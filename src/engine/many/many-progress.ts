@@ -5,14 +5,13 @@ import { closeSync, constants, fstatSync, fsyncSync, openSync, readSync, rmSync,
 import { join } from 'node:path';
 import { requirePath } from '../../config/paths.ts';
 import { messageOf } from '../../errors.ts';
-import { ensureFolder } from '../../files/folder.ts';
 import { ioError } from '../../files/io-error.ts';
-import { namesIn, removeQuietly } from '../../files/leftovers.ts';
-import { readPrivateFile } from '../../files/private-file.ts';
-import { sweepOlder } from '../../files/sweep.ts';
+import { readPrivateFile } from '../../files/json-file.ts';
+import { namesIn, removeQuietly, sweepOlder } from '../../files/lock.ts';
+import { ensureFolder } from '../../files/writer.ts';
 import { note, warn } from '../../output/note.ts';
 import { CONFIRM_FLAGS, GENERAL_FLAGS, MANY_FLAGS, OUTPUT_FLAGS } from '../model/globals.ts';
-import { type Job, lineOf, placeOf, type Result, type Task } from './many-task.ts';
+import { type Job, lineOf, placeOf, type Result, type Task } from './many-report.ts';
 
 // A file of lines that says how far work is while it runs. A disk that fills up is said once, and the work goes on.
 

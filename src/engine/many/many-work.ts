@@ -13,16 +13,27 @@ import {
 import { startBar } from '../../output/progress-bar.ts';
 import { SAME } from '../journal/record-change.ts';
 import type { Run, Sent } from '../model/command-type.ts';
-import { forgetNames } from '../references/remember.ts';
+import { forgetNames } from '../references/references.ts';
 import { concurrencyOf } from '../run/concurrency.ts';
 import { inThisContext } from '../run/next-command.ts';
+import { outcomeOf } from '../run/outcome.ts';
 import { withCheck } from '../run/outcome-hint.ts';
 import { undoOf } from '../run/say-changed.ts';
 import { expectAnswer, sendOne } from '../run/send.ts';
-import { outcomeOf } from '../run/success.ts';
 import type { ManyProgress } from './many-progress.ts';
-import { failedResult, openReport, placeResult, summarize, unwritten } from './many-report.ts';
-import { explained, type Job, lineOf, type Result, shownAs, type Task } from './many-task.ts';
+import {
+  explained,
+  failedResult,
+  type Job,
+  lineOf,
+  openReport,
+  placeResult,
+  type Result,
+  shownAs,
+  summarize,
+  type Task,
+  unwritten,
+} from './many-report.ts';
 
 /** Bulk work meets more trouble on its way, and giving up on an item costs more. */
 const ATTEMPTS = 6;

@@ -14,11 +14,9 @@ import type { Target } from '../rows/row-targets.ts';
 import { concurrencyOf } from '../run/concurrency.ts';
 import { type Parsed, withWholeCommands } from '../run/run.ts';
 import { consentToMany, fromLists, isOpen, nothingToDo, readTargets as readThings } from './many-consent.ts';
-import { resolveNames } from './many-names.ts';
-import { openMany, targetsOf } from './many-open.ts';
+import { openMany, resolveNames, targetsOf } from './many-open.ts';
 import { passOverDone, recordProgress } from './many-progress.ts';
-import { reportMissing } from './many-report.ts';
-import { type Job, type Picked, type Task, taskRun } from './many-task.ts';
+import { type Job, type Picked, reportMissing, type Task, taskRun } from './many-report.ts';
 import { maxErrorsOf, runJob, withBar } from './many-work.ts';
 
 /**

@@ -8,8 +8,7 @@ import { type CreatedThings, createdThings } from '../plan/find-created.ts';
 import { afterOf, isSoAlready, readLive, relevant } from '../plan/row-state.ts';
 import { concurrencyOf } from '../run/concurrency.ts';
 import { withCheck } from '../run/outcome-hint.ts';
-import { failedResult } from './many-report.ts';
-import { type Job, lineOf, type Result, type Task } from './many-task.ts';
+import { failedResult, type Job, lineOf, type Result, type Task } from './many-report.ts';
 
 /** Our clock may be ahead of that of the host by so much, or by more where its answers tell that. */
 const CLOCKS_DIFFER_MS = 5000;

@@ -1,7 +1,7 @@
 // Errors say the flags that were typed, not those that they stand for.
 import { DocsError } from '../../errors.ts';
-import { nameIn, ORG, ORGANIZATION } from './arrange.ts';
 import type { Command } from './command.ts';
+import { nameIn, ORG, ORGANIZATION } from './load.ts';
 
 /** An error of a call, under the names of flags that were typed. A command in its hint keeps those that it knows. */
 export function asTyped(error: unknown, command: Command | undefined, typed: readonly string[]): unknown {

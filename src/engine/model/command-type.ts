@@ -1,6 +1,7 @@
 // What a command says about itself, and what it knows while it runs. Each type names the other, so one file holds both.
 // A command is typed by its operation where it is written; the engine takes any.
-import type { ItemOf, Operation, ResultOf } from '../../api/operation.ts';
+
+import type { InputOf, ItemOf, Operation, ResultOf } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import type { NameCache } from '../../config/name-cache.ts';
 import type { Resolved } from '../../config/resolve.ts';
@@ -8,14 +9,12 @@ import type { Choice, Context } from '../../context.ts';
 import type { Danger } from '../../domain/dangers/danger.ts';
 import type { DocsError } from '../../errors.ts';
 import type { Input } from '../run/input.ts';
-import type { Made } from '../run/made-changes.ts';
-import type { ColumnOf, FieldOf, Own as OwnKey, Row, RowOf } from './columns.ts';
-import type { FieldFlags, FlagsOf, RunFlags } from './flag-types.ts';
-import type { Option } from './option.ts';
-import type { Reach } from './reach.ts';
+import type { Made } from '../run/reads.ts';
+import type { GlobalFlags } from './globals.ts';
+import type { KeyIn, Option, Reach, ValueIn } from './option.ts';
 
 /** What a target is where nothing more is known of it. */
-export type Thing = Record<string, unknown>;
+type Thing = Record<string, unknown>;
 
 /**
  * One run of one command, and what it found out on the way. `Own`: the flags of its own options, by FlagsOf;
@@ -92,7 +91,7 @@ export interface Already {
   thing?: object | undefined;
 }
 
-export interface Variant {
+interface Variant {
   operation: Operation;
   /** What is read in place of the target of the command. */
   target?: Operation | undefined;
@@ -338,3 +337,54 @@ export interface Entry {
 
 /** All first words, in the order of help. */
 export type Catalog = Readonly<Record<string, Entry>>;
+
+// Columns of a table by the type of an answer: a name that is no field of it does not compile.
+
+type Leaf = string | number | boolean | null | undefined;
+type OwnKey<T> = T extends object ? keyof T & string : never;
+type Member<T, K extends string> = T extends object ? (K extends keyof T ? T[K] : never) : never;
+type Dotted<T, K extends string> =
+  NonNullable<Member<T, K>> extends Leaf | readonly unknown[]
+    ? K
+    : K | `${K}.${OwnKey<NonNullable<Member<T, K>>>}`;
+/** Rows of an answer that is no paged list: the items of any of its lists. */
+type RowOf<R> = R extends readonly unknown[]
+  ? never
+  : R extends object
+    ? { [K in keyof R]-?: R[K] extends readonly (infer I)[] ? I : never }[keyof R]
+    : never;
+/** Fields of T, and fields of its object fields with a dot between: `gitSync.repoName`. */
+type ColumnOf<T> = { [K in OwnKey<T>]: Dotted<T, K> }[OwnKey<T>];
+
+export type FieldOf<O extends Operation> = OwnKey<InputOf<O>>;
+/** One row of what a command shows. */
+type Row<O extends Operation> = [RowOf<ResultOf<O>>] extends [never]
+  ? ItemOf<O>
+  : ItemOf<O> | RowOf<ResultOf<O>>;
+
+// The flags of a run by the table of its options: nothing else is a flag.
+
+export type RunFlags = GlobalFlags;
+
+/** The flag of a name that is only known at run time. */
+export const flagNamed = (flags: RunFlags, name: string): unknown => {
+  const all: Readonly<Record<string, unknown>> = flags;
+  return all[name];
+};
+
+/** Flags by their notation, each with its value or undefined: `Flags<'--force' | '--save <file>'>`. */
+export type Flags<Notation extends string> = {
+  readonly [One in Notation as string extends One ? never : Exclude<KeyIn<One>, keyof GlobalFlags>]:
+    | ValueIn<One>
+    | undefined;
+};
+
+/** What a command of these options finds in `run.flags` beside those of all. */
+export type FlagsOf<Options extends readonly Option[]> = {
+  readonly [One in Options[number] as string extends One['flags']
+    ? never
+    : Exclude<KeyIn<One['flags']>, keyof GlobalFlags>]: ValueIn<One['flags']> | undefined;
+};
+
+/** The flags of the fields of its request, for what reads them before they are input. */
+type FieldFlags<O extends Operation> = { readonly [Field in FieldOf<O>]: unknown };

@@ -6,15 +6,15 @@ import type {
   Command,
   Example,
   Examples,
+  FlagsOf,
   LateCommand,
   NamedGroup,
   Run,
+  RunFlags,
   Written,
   WrittenGroup,
 } from './command-type.ts';
-import type { FlagsOf, RunFlags } from './flag-types.ts';
-import type { Option } from './option.ts';
-import { reachOfValue, type ValueKind } from './reach.ts';
+import { type Option, reachOfValue, type ValueKind } from './option.ts';
 
 export type { Danger } from '../../domain/dangers/danger.ts';
 export type {

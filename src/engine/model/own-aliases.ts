@@ -6,12 +6,11 @@ import { LocalIoError, UsageError } from '../../errors.ts';
 import { shell, shellLine, wordsOfCommand } from '../../files/shell-word.ts';
 import { note } from '../../output/note.ts';
 import { openConfig, type SessionFlags } from '../run/session.ts';
-import { lengthOfFlag } from './arrange.ts';
 import type { Catalog, Command } from './command.ts';
 import { factsOf } from './command-facts.ts';
 import { optionsOf } from './flags.ts';
-import { loadLeaf } from './load.ts';
-import { isHarmless, reachOf } from './reach.ts';
+import { lengthOfFlag, loadLeaf } from './load.ts';
+import { isHarmless, reachOf } from './option.ts';
 
 /**
  * The call with its first word written out, where that is an alias; undefined where it was a program of the person's own,

@@ -1,7 +1,7 @@
 // Whether the output of a command goes through a pager, and through which.
 import type { Context } from '../../context.ts';
 import type { Command } from './command.ts';
-import type { RunFlags } from './flag-types.ts';
+import type { RunFlags } from './command-type.ts';
 
 export const pagerOf = (env: Context['env']): string | undefined => env.DOCS_PAGER ?? env.PAGER;
 

@@ -1,20 +1,22 @@
-// The commander program for one call: only the leaf in hand gets its flags.
+// The commander program for one call: only the leaf in hand gets its flags, and is run.
 
-import { Argument, Command as Program, Option as ProgramOption } from 'commander';
+import { Argument, CommanderError, Command as Program, Option as ProgramOption } from 'commander';
 import type { Context } from '../../context.ts';
-import { UsageError } from '../../errors.ts';
+import { EXIT, UsageError } from '../../errors.ts';
 import { shellWord } from '../../files/shell-word.ts';
 import { withoutNotes } from '../../output/note.ts';
+import type { Synonyms } from '../find/synonyms.ts';
 import { argsOf, isMany, manyArg, pickedFrom, usageOfArg } from '../many/many-arg.ts';
 import { checkOutput } from '../run/output-flags.ts';
 import { refuseOpposites, refuseWithoutOthers } from '../run/refusals.ts';
 import type { Guard, Parsed } from '../run/run.ts';
 import { type Catalog, type Command, type Entry, type Group, isGroup, type NamedGroup } from './command.ts';
-import type { RunFlags } from './flag-types.ts';
+import type { RunFlags } from './command-type.ts';
 import { optionsOf, readsRows, takesRows } from './flags.ts';
 import { type Describe, dressHelp } from './help.ts';
-import type { Leaf } from './load.ts';
+import { type Leaf, listedGroup, loadLeaf } from './load.ts';
 import { flag, type Option } from './option.ts';
+import { printPaged } from './pager-choice.ts';
 import { TOPICS_LINE } from './topic-names.ts';
 import { lineWithout, lineWithoutTargets } from './typed-again.ts';
 
@@ -43,7 +45,7 @@ export function notesOf({ asksIf, notes }: Pick<Command, 'asksIf' | 'notes'>): s
 
 type Print = (text: string) => void;
 
-export interface ProgramParts {
+interface ProgramParts {
   catalog: Catalog;
   leaf: Leaf;
   context: Context;
@@ -54,7 +56,7 @@ export interface ProgramParts {
 }
 
 /** The parser of one call: every command by name, the one in hand with its flags. */
-export function buildProgram({ print, asks = false, ...parts }: ProgramParts): Program {
+function buildProgram({ print, asks = false, ...parts }: ProgramParts): Program {
   const { catalog, leaf, context } = parts;
   const program = new Program('docs');
   // The width is read only when help is shown: asking a stream for it opens the stream.
@@ -286,4 +288,81 @@ async function runLeaf(given: Context, command: Command, typed: Parsed): Promise
   }
   const { execute } = await import('../run/run.ts');
   await execute(context, command, parsed);
+}
+
+// Finds the command of a line and runs it.
+
+// Parses the line with commander and runs its command, prints its help, or says what is wrong with the line.
+
+interface Vocabulary {
+  catalog: Catalog;
+  /** Words that people try for others. */
+  synonyms(): Promise<Synonyms>;
+  /** Judges a line once it is read, and may change its flags. Throws what refuses it. */
+  guard?: Guard;
+}
+
+/** Returns the exit code. Throws what the command throws, and UsageError for a line that is none. */
+async function parseLine(
+  argv: readonly string[],
+  leaf: Leaf,
+  context: Context,
+  { catalog, synonyms, guard }: Vocabulary,
+): Promise<number> {
+  const words = wordsFor(argv, catalog);
+  let text = '';
+  const print = (help: string) => {
+    text += help;
+  };
+  const parts = { catalog, leaf, context, print, ...(guard && { guard }) };
+  const parse = async (asks: boolean) => {
+    await buildProgram({ ...parts, asks }).parseAsync(words, { from: 'user' });
+    return EXIT.ok;
+  };
+  try {
+    return await parse(false).catch((error: unknown) => {
+      const isMissing = error instanceof CommanderError && error.code === 'commander.missingArgument';
+      if (!isMissing || !mayAsk(argv, context)) throw error;
+      // Parsed once more without the demand: what is missing is asked for.
+      return parse(true);
+    });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (isHelp(error)) return showHelp(error, text, context);
+    const { readParseError } = await import('./parse-errors.ts');
+    throw await readParseError(error, argv, catalog, await synonyms());
+  }
+}
+
+const mayAsk = (argv: readonly string[], { io }: Context): boolean =>
+  io.inTty && io.errTty && !io.inCi && !argv.includes('--no-input');
+
+/** Beside --help an unknown command would show the help of all: without it, it is refused. */
+function wordsFor(argv: readonly string[], catalog: Catalog): string[] {
+  const [first = ''] = argv;
+  return first.startsWith('-') || Object.hasOwn(catalog, first) ? [...argv] : [first];
+}
+
+const isHelp = ({ code }: CommanderError) => code === 'commander.helpDisplayed' || code === 'commander.help';
+
+/** Asked for: on stdout, exit 0. A group without a verb: on stderr, exit 2. */
+async function showHelp({ code }: CommanderError, text: string, context: Context): Promise<number> {
+  if (code === 'commander.help') {
+    context.io.err(text);
+    return EXIT.usage;
+  }
+  await printPaged(context, text);
+  return EXIT.ok;
+}
+
+/** Returns the exit code. Throws what the command throws, and UsageError for a line that is none. */
+export async function runCommand(
+  argv: readonly string[],
+  context: Context,
+  vocabulary: Vocabulary,
+): Promise<number> {
+  const leaf = await loadLeaf(vocabulary.catalog, argv, listedGroup);
+  return parseLine(argv, leaf, context, vocabulary).catch(async (error: unknown) => {
+    throw (await import('./as-typed.ts')).asTyped(error, leaf.command, context.argv);
+  });
 }

@@ -2,8 +2,8 @@
 
 import { seeHelp } from '../../errors.ts';
 import type { Run } from '../run/run.ts';
+import { flagNamed } from './command-type.ts';
 import { kebab } from './fields.ts';
-import { flagNamed } from './flag-types.ts';
 
 /** Throws UsageError where more than one is given: `--space and --all-spaces cannot be used together`. */
 export function refuseTogether({ flags, path }: Pick<Run, 'flags' | 'path'>, ...names: string[]): void {

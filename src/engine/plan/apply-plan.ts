@@ -6,12 +6,10 @@ import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { done, say } from '../../output/note.ts';
 import { canAsk } from '../ask/can-ask.ts';
-import { otherConsent } from '../ask/confirm.ts';
-import { askName, askYes, place, unconfirmed } from '../ask/question.ts';
+import { askName, askYes, otherConsent, place, unconfirmed } from '../ask/confirm.ts';
 import { callRequest } from '../journal/changed-thing.ts';
 import type { ManyProgress } from '../many/many-progress.ts';
-import { failedResult, openReport } from '../many/many-report.ts';
-import type { Job, Result } from '../many/many-task.ts';
+import { failedResult, type Job, openReport, type Result } from '../many/many-report.ts';
 import { runJob } from '../many/many-work.ts';
 import type { Run } from '../model/command-type.ts';
 import { lineWith } from '../model/typed-again.ts';
@@ -31,10 +29,9 @@ import {
   textOfTarget,
 } from './plan.ts';
 import { fillIn } from './plan-file.ts';
-import { organizationAt } from './plan-head.ts';
+import { organizationAt, placeOf } from './plan-head.ts';
 import { amountOf, cellsOf, linesOf, PLAN_COLUMNS } from './plan-lines.ts';
 import { recordRows } from './plan-progress.ts';
-import { placeOf } from './plan-report.ts';
 import type { OpenPlan, PlanTask } from './plan-task.ts';
 import { tasksOf } from './plan-tasks.ts';
 import { followsOf } from './row-dangers.ts';

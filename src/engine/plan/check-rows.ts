@@ -4,10 +4,9 @@ import { isSameValue } from '../../domain/reversals/reversal.ts';
 import { DocsError, UsageError, ValidationError } from '../../errors.ts';
 import { nearest } from '../../files/nearest.ts';
 import { inputErrors, strayField } from '../run/input.ts';
-import { wordOf } from './change-leaves.ts';
 import { type Plan, type PlanRow, rowsNamedIn } from './plan.ts';
 import { isJoined } from './plan-file.ts';
-import { afterOf } from './row-state.ts';
+import { afterOf, wordOf } from './row-state.ts';
 import { aboutOf, onlyId } from './row-target.ts';
 
 export interface CheckedRow {

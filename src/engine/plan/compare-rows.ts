@@ -22,7 +22,7 @@ import {
 import { fillIn } from './plan-file.ts';
 import { madeByEdits, type RowState, readRowStates, revisionBefore } from './plan-progress.ts';
 import type { OpenPlan, PlanTask } from './plan-task.ts';
-import { withDangers } from './row-dangers.ts';
+import { checkWords, refuseDoubles, withDangers } from './row-dangers.ts';
 import {
   changesSince,
   creates,
@@ -36,7 +36,6 @@ import {
   textsIn,
 } from './row-state.ts';
 import { idsIn, type RowTargets, rowTargets } from './row-target.ts';
-import { checkWords, refuseDoubles } from './row-words.ts';
 
 /** What rows are compared with. */
 interface Known {

@@ -6,14 +6,15 @@ import { maskUrl } from '../../files/mask-url.ts';
 import { done, prose, wholeCommand } from '../../output/note.ts';
 import { safeLine, safeText } from '../../output/safe-text.ts';
 import { showsObjects } from '../../output/view.ts';
-import { publishedAt } from '../ask/confirm.ts';
-import { place } from '../ask/question.ts';
+import { place, publishedAt } from '../ask/confirm.ts';
 import type { Run } from '../model/command-type.ts';
 import { titleOf } from '../references/names.ts';
 import { undoOf } from '../run/say-changed.ts';
 import { targetField } from '../run/target.ts';
 import { chosenFormat, printItem } from '../run/view.ts';
 import { maskedBody, type PlanRow } from './plan.ts';
+import { changesOf } from './plan-lines.ts';
+import { afterOf, type Change, maskedAt, readLive, relevant } from './row-state.ts';
 
 export interface PlannedRequest {
   method: string;
@@ -54,7 +55,6 @@ export async function shownRequest(run: Run): Promise<ShownRequest> {
   if (!mutates(run.operation))
     return { facts: { ...request }, rows: [], notes: [linesOf(request)], problem: undefined };
   const touches = await touchedBy(run);
-  const { changesBy } = await import('./dry-changes.ts');
   const { rowsToShow } = await import('./make-plan.ts');
   const changes = await changesBy(run);
   const rows = await rowsToShow(run);
@@ -79,7 +79,7 @@ export async function shownRequest(run: Run): Promise<ShownRequest> {
 }
 
 /** The lines of a plan, in one column; what would change nothing is said to. */
-export async function textOfShown(run: Run, all: readonly ShownRequest[]): Promise<string> {
+async function textOfShown(run: Run, all: readonly ShownRequest[]): Promise<string> {
   const { lineFor, linesOf: linesOfRows } = await import('./plan-lines.ts');
   const { namesRead } = await import('./named-values.ts');
   const shown = all.flatMap(({ rows }) => rows);
@@ -97,7 +97,7 @@ export async function textOfShown(run: Run, all: readonly ShownRequest[]): Promi
 }
 
 /** `3 spaces to change, 2 already up to date`. */
-export async function amountOfShown(all: readonly ShownRequest[]): Promise<string> {
+async function amountOfShown(all: readonly ShownRequest[]): Promise<string> {
   const { headline } = await import('./plan-lines.ts');
   const same = all.filter(({ rows }) => rows.length === 0).length;
   const amount = headline({ rows: all.flatMap(({ rows }) => rows) });
@@ -146,3 +146,21 @@ export async function plannedRequest(run: Run): Promise<PlannedRequest> {
 
 export const linesOf = ({ method, url, body }: PlannedRequest): string =>
   body === undefined ? `${method} ${url}` : `${method} ${url}\n${JSON.stringify(body, null, 2)}`;
+
+// What a dry run would change, field by field: the present value beside the new one.
+
+/** Undefined for what sets no fields, and where nothing shows them. Throws what keeps them from being read. */
+async function changesBy(run: Run): Promise<Change[] | undefined> {
+  const { operation, input, flags } = run;
+  if (operation.method !== 'PATCH' && operation.method !== 'PUT') return undefined;
+  const live = await readLive(await run.client(), operation, input);
+  const before = live ? await relevant(operation, input, live) : undefined;
+  if (!before) return undefined;
+  const changes = changesOf({ before, after: afterOf(operation, input, before) });
+  const shown = ({ field, from, to }: Change) => ({
+    field,
+    from: maskedAt(field, from ?? null),
+    to: maskedAt(field, to),
+  });
+  return flags.showSecrets ? changes : changes.map(shown);
+}

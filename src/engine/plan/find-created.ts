@@ -6,8 +6,8 @@ import type { Client } from '../../client/client.ts';
 import { asItem, type Item } from '../../domain/reversals/reversal.ts';
 import { whereOffered } from '../references/look-up.ts';
 import { titleOf } from '../references/names.ts';
-import { flatText } from './change-leaves.ts';
 import type { Fields, Rows } from './plan.ts';
+import { flatText } from './row-state.ts';
 
 export interface Wanted {
   operation: Operation;

@@ -22,9 +22,8 @@ import { checkMaxChanges, thingsIn } from './max-changes.ts';
 import { namesRead } from './named-values.ts';
 import { type PlanRow, type Rows, renumbered, rowsNamedIn } from './plan.ts';
 import { refuseOtherThanPlan } from './plan-file.ts';
-import { askCaller, askOffers, askPlaces, organizationOf, planOf } from './plan-head.ts';
+import { askCaller, askOffers, askPlaces, organizationOf, placeOf, planOf } from './plan-head.ts';
 import { cellsOf, headline, lineFor, linesOf, PLAN_COLUMNS, rowsText } from './plan-lines.ts';
-import { placeOf } from './plan-report.ts';
 import type { OpenPlan } from './plan-task.ts';
 import { followsOf, withDangers } from './row-dangers.ts';
 import {

@@ -1,8 +1,7 @@
 // Makes a command that is a job: several changes, worked out from what is there.
 import type { Operation } from '../../api/operation.ts';
 import { type Arg, type Command, linesOf, type Option, toArg } from '../model/command.ts';
-import type { Examples, Run } from '../model/command-type.ts';
-import type { FlagsOf } from '../model/flag-types.ts';
+import type { Examples, FlagsOf, Run } from '../model/command-type.ts';
 import { CONTEXT_FLAGS, JOB_FLAGS } from '../model/globals.ts';
 import type { Ahead, Wishes } from './job-wishes.ts';
 

@@ -5,10 +5,10 @@ import type { Io } from '../../output/io.ts';
 import { prose } from '../../output/note.ts';
 import { markdownText, safeLine } from '../../output/safe-text.ts';
 import { padToWidth } from '../../output/width.ts';
-import { type Change, leavesOf, maskedAt, pairOf, wordOf } from './change-leaves.ts';
 import { peopleIn } from './max-changes.ts';
 import { type Around, asNamed, type NameOf, titleAt } from './named-values.ts';
 import { dangerOfPlan, type Plan, type PlanRow, type Rows, textOfTarget } from './plan.ts';
+import { type Change, leavesOf, maskedAt, pairOf, wordOf } from './row-state.ts';
 
 /** `+` it is created, `-` it goes, `~` it changes. */
 export function signOf({ operation, before, after }: PlanRow): '+' | '-' | '~' {

@@ -12,11 +12,11 @@ import { walkPages } from '../../domain/content/page-place.ts';
 import { type Entry, entriesOf, tookEffect } from '../../domain/journal/journal-entries.ts';
 import { asItem } from '../../domain/reversals/reversal.ts';
 import { isAbsence, messageOf } from '../../errors.ts';
-import { readPrivateFile } from '../../files/private-file.ts';
+import { readPrivateFile } from '../../files/json-file.ts';
 import { warn } from '../../output/note.ts';
 import { historyFolder } from '../journal/record-change.ts';
 import { type ManyProgress, openProgressLines, type ProgressLines } from '../many/many-progress.ts';
-import type { Task } from '../many/many-task.ts';
+import type { Task } from '../many/many-report.ts';
 import type { Run } from '../model/command-type.ts';
 import type { Rows } from './plan.ts';
 

@@ -1,6 +1,6 @@
 // A plan in hand, and its rows on their way.
 import type { Operation } from '../../api/operation.ts';
-import type { Task } from '../many/many-task.ts';
+import type { Task } from '../many/many-report.ts';
 import type { Run } from '../model/command-type.ts';
 import type { Plan, PlanRow, Rows } from './plan.ts';
 import type { Live } from './row-state.ts';

@@ -1,21 +1,23 @@
-// docs plan show: the rows of a plan, as the host knows what they are about.
+// docs plan show, docs plan check: the rows of a plan as the host knows what they are about, and whether each still fits.
+
 import { getChangeRequestPage, getPage } from '../../api/content/pages.ts';
 import type { Client } from '../../client/client.ts';
 import { mapPool } from '../../client/pool.ts';
-import { DocsError, isAbsence, UsageError } from '../../errors.ts';
+import { DocsError, FindingsError, isAbsence, UsageError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
 import { isRecord } from '../../files/texts.ts';
 import { plural } from '../../output/format.ts';
 import { json } from '../../output/formats/json.ts';
-import { note } from '../../output/note.ts';
+import { holdOut } from '../../output/io.ts';
+import { done, note } from '../../output/note.ts';
 import { listWriter, renderItem } from '../../output/render.ts';
 import { outSafe, safeLine, safeText } from '../../output/safe-text.ts';
 import { loadTextDiff, type TextDiff } from '../../output/text-diff.ts';
 import { cutToLength } from '../../output/width.ts';
 import type { Run } from '../model/command-type.ts';
 import { chosenFormat, ownView, viewOf } from '../run/view.ts';
-import { pairOf, readable, wordOf } from './change-leaves.ts';
 import { namesRead } from './named-values.ts';
-import { isForHost } from './open-plan.ts';
+import { isForHost, openPlan } from './open-plan.ts';
 import {
   dangerOfPlan,
   hashOf,
@@ -27,6 +29,7 @@ import {
   slicesOf,
 } from './plan.ts';
 import { readPlan } from './plan-file.ts';
+import { placeOf } from './plan-head.ts';
 import {
   cellsOf,
   columnOf,
@@ -39,8 +42,9 @@ import {
   markdownOf,
   partsOf,
 } from './plan-lines.ts';
-import { placeOf } from './plan-report.ts';
-import type { OpenPlan } from './plan-task.ts';
+import type { OpenPlan, PlanTask } from './plan-task.ts';
+import { taskSlices } from './plan-tasks.ts';
+import { pairOf, readable, wordOf } from './row-state.ts';
 import { rowTargets } from './row-target.ts';
 
 // What a row of a plan does to pages: each one by its name, and of its text the lines that change.
@@ -349,4 +353,34 @@ function factsOf(plan: Plan, hash: string): string[] {
     `hash ${hash}`,
     `its file says that it was made ${made.at}${by}: ${cutToLength(made.command, LONGEST_COMMAND)}`,
   ];
+}
+
+// docs plan check: whether a plan still fits, row by row. Reads only.
+
+/** Throws FindingsError (exit 6) for a stale row, and what `openPlan` throws (exit 3). */
+export async function checkPlanFile(run: Run): Promise<void> {
+  const { io } = run.context;
+  const open = await openPlan(run, run.args.plan ?? '');
+  const held = holdOut(io);
+  const writer = await listWriter(held.io, viewOf(run));
+  let stale = 0;
+  for await (const tasks of taskSlices(open)) {
+    await writer.page(tasks.map(rowOf));
+    stale += tasks.filter((task) => task.stale !== undefined).length;
+  }
+  await writer.end();
+  await held.release();
+  if (stale > 0)
+    throw new FindingsError(
+      `plan ${open.file} no longer fits: ${stale} of ${plural(open.plan.rows.length, 'row')} changed since`,
+      {
+        hint: shell`make the plan again, or docs apply ${open.file} --skip-stale`,
+      },
+    );
+  done(io, `plan ${open.file} still fits`);
+}
+
+function rowOf({ number, target, stale, result, failure }: PlanTask) {
+  const state = stale === undefined ? (failure ? 'unknown' : (result?.outcome ?? 'fits')) : 'stale';
+  return { row: number, target: target.text, state, why: stale ?? failure?.message ?? null };
 }

@@ -4,7 +4,7 @@ import { targetArg } from '../many/many-arg.ts';
 import { type Arg, type Command, NO_OPERATION, type Option } from '../model/command.ts';
 import { attribute, type Field, flagFields, kebab } from '../model/fields.ts';
 import { CONTEXT_FLAGS, GLOBAL_FLAGS } from '../model/globals.ts';
-import { type Reach, reachOf } from '../model/reach.ts';
+import { type Reach, reachOf } from '../model/option.ts';
 import { KINDS } from '../references/reference-kinds.ts';
 
 /** What a cell of a column becomes. */

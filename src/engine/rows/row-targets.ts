@@ -7,7 +7,7 @@ import { shell, shellLine } from '../../files/shell-word.ts';
 import { targetArg } from '../many/many-arg.ts';
 import type { Run } from '../model/command-type.ts';
 import { loadLeaf } from '../model/load.ts';
-import { isHarmless } from '../model/reach.ts';
+import { isHarmless } from '../model/option.ts';
 import { meant, titleOf } from '../references/names.ts';
 import type { Input } from '../run/input.ts';
 import { fieldNames } from '../run/view.ts';

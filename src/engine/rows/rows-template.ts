@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 import { seeHelp } from '../../errors.ts';
 import type { Command } from '../model/command.ts';
 import { optionsOf, type ParsedOption, readsRows, takesRows } from '../model/flags.ts';
-import { isHarmless } from '../model/reach.ts';
+import { isHarmless } from '../model/option.ts';
 import { byName, type Column, columnsOf } from './row-columns.ts';
 
 /** CSV. Throws UsageError for a command that takes no rows. */

@@ -1,8 +1,7 @@
 // What a line calls the things that a command names: by the words that were typed or a known name, else by ID.
 import type { Operation } from '../../api/operation.ts';
 import { DocsError } from '../../errors.ts';
-import type { Run } from '../model/command-type.ts';
-import { flagNamed } from '../model/flag-types.ts';
+import { flagNamed, type Run } from '../model/command-type.ts';
 import { asTyped, titleOf } from '../references/names.ts';
 import { parseReference } from '../references/pasted.ts';
 import { KINDS, nounOf } from '../references/reference-kinds.ts';

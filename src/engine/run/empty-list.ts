@@ -1,8 +1,7 @@
 // One sentence for a list without rows: what there is none of, and where.
 import type { Client } from '../../client/client.ts';
 import { note } from '../../output/note.ts';
-import type { Run } from '../model/command-type.ts';
-import { flagNamed } from '../model/flag-types.ts';
+import { flagNamed, type Run } from '../model/command-type.ts';
 import { knownNames } from '../references/known-names.ts';
 import { nounOf } from '../references/reference-kinds.ts';
 import { fromContext, titleOfOrganization } from './context-params.ts';

@@ -1,8 +1,7 @@
 // Hints that can be typed as they are: with the profile, organization, site, space and change request of this run.
 import { shell, wordsOfCommand } from '../../files/shell-word.ts';
 import type { Command } from '../model/command.ts';
-import type { Run } from '../model/command-type.ts';
-import { flagNamed } from '../model/flag-types.ts';
+import { flagNamed, type Run } from '../model/command-type.ts';
 import { optionsOf } from '../model/flags.ts';
 import { loadLeaf } from '../model/load.ts';
 import { fromContext, spaceOfRequest } from './context-params.ts';

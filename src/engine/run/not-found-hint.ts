@@ -28,9 +28,9 @@ import { changed, nearestNames } from '../references/not-found.ts';
 import { personOrTeam } from '../references/person-or-team.ts';
 import { isId, KINDS } from '../references/reference-kinds.ts';
 import { fromContext } from './context-params.ts';
-import type { Made } from './made-changes.ts';
 import { inThisContext } from './next-command.ts';
 import { withCheck } from './outcome-hint.ts';
+import type { Made } from './reads.ts';
 import { withoutSecrets } from './secret-words.ts';
 
 // More about a thing that is not there: names that come near, and whether it was deleted from here.

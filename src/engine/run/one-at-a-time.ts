@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { LocalIoError, messageOf } from '../../errors.ts';
-import { ensureFolder } from '../../files/folder.ts';
 import { withLock } from '../../files/lock.ts';
+import { ensureFolder } from '../../files/writer.ts';
 import { warn } from '../../output/note.ts';
 import type { Run } from '../model/command-type.ts';
 

@@ -1,8 +1,13 @@
-// What a command without an answer of its own came to, in the form that a target of many has.
+// What a command without an answer of its own came to: as a row, and as the line that says what was done.
+
+import { done } from '../../output/note.ts';
+import type { Command } from '../model/command.ts';
 import type { Run } from '../model/command-type.ts';
 import { knownNames } from '../references/known-names.ts';
+import { titleOf } from '../references/names.ts';
+import { KINDS, nounOf } from '../references/reference-kinds.ts';
 import { typedName } from './display-name.ts';
-import { outcomeOf } from './success.ts';
+import { describe } from './target.ts';
 import { chosenFormat, ownView, printItem } from './view.ts';
 
 /** Columns of what became of a target. */
@@ -48,3 +53,88 @@ async function namesOf(run: Run, field: string, ids: readonly string[]): Promise
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+// The line that says what a command has done, with the thing by the name that people know.
+
+const DONE: Record<string, string> = {
+  send: 'sent',
+  'remove-legacy': 'removed',
+  sync: 'synced',
+  get: 'got',
+  set: 'set',
+  add: 'added',
+  run: 'started',
+  transfer: 'transferred',
+  import: 'started the import of',
+};
+
+/** `restored`, `deleted`: what was done by this verb. */
+export const pastOf = ({ verb, done: past }: Command): string =>
+  past ?? DONE[verb] ?? (verb.endsWith('e') ? `${verb}d` : `${verb}ed`);
+
+/** The same as a word of a row, which names the thing elsewhere: `replied to` is `replied`. */
+export const outcomeOf = (command: Command): string =>
+  pastOf(command).replace(/ (?:of|to|into|for|from|in|with)$/, '');
+
+/** On standard error: what was done to what, and where. */
+export async function sayDone(run: Run, result: unknown): Promise<void> {
+  const { command, context } = run;
+  if (context.io.quiet) return;
+  const isTold = result !== undefined || run.operation.result === undefined;
+  const own = isTold ? await command.success?.(run, result) : asTyped(run);
+  done(context.io, own ?? (await usualLine(run, result)));
+}
+
+/** Of what a host answers without showing it, such as a space that was added to a site. */
+function asTyped({ command, operation, args }: Run): string | undefined {
+  const last = command.args.at(-1);
+  const typed = args[last?.label ?? ''];
+  if (!last || typed === undefined || Object.hasOwn(operation.params.properties, last.field))
+    return undefined;
+  return `${pastOf(command)} ${nounOf(last.field)} "${[typed].flat().join('", "')}"`;
+}
+
+const usualLine = async (run: Run, result: unknown): Promise<string> =>
+  `${pastOf(run.command)} ${named(run, result)}${await whereOf(run)}`;
+
+/** ` from team "Writers"`, empty where it goes without saying. */
+export async function whereOf(run: Run): Promise<string> {
+  const where = await run.command.where?.(run);
+  return where === undefined ? '' : ` ${where}`;
+}
+
+/** Things that people call otherwise than the platform, or know by another key than their ID. */
+const PARAMS: Readonly<Record<string, string>> = {
+  'context-connection': 'siteContextConnectionId',
+  'context-record': 'siteContextRecordId',
+  'context-topic': 'siteTopicId',
+  integration: 'integrationName',
+  'openapi-spec': 'specSlug',
+  'saml-provider': 'samlProviderId',
+  'site-finding': 'siteFindingId',
+  'site-mcp-server': 'siteMcpServerId',
+  'site-external-link': 'siteExternalLinkId',
+  'site-redirect': 'siteRedirectId',
+  'site-section': 'siteSectionId',
+  'site-section-group': 'siteSectionGroupId',
+};
+
+function named(run: Run, result: unknown): string {
+  const record = typeof result === 'object' && result !== null ? { ...result } : {};
+  return nameThing(record) ?? describe(run);
+}
+
+/** `space "Guides" (id)`, `change request #1 "Explain rate limits" (id)`; undefined for what has no ID. */
+export function nameThing(thing: Readonly<Record<string, unknown>>): string | undefined {
+  // A change request may have no subject yet.
+  const title = titleOf(thing) || undefined;
+  const { object, number } = thing;
+  if (typeof object !== 'string') return undefined;
+  const param = PARAMS[object];
+  const id = thing[KINDS[param ?? '']?.key ?? 'id'];
+  if (id === undefined) return undefined;
+  const noun = param === undefined ? object.replaceAll('-', ' ') : nounOf(param);
+  const numbered = number === undefined ? noun : `${noun} #${number}`;
+  if (title === undefined) return `${numbered} (${id})`;
+  return title === id ? `${numbered} "${title}"` : `${numbered} "${title}" (${id})`;
+}

@@ -1,4 +1,5 @@
-// What a run has read it does not ask for again, as long as it has changed nothing.
+// What a run has read it does not ask for again, as long as it has changed nothing on the platform.
+
 import { mutates, type Operation } from '../../api/operation.ts';
 import type { Client, Page } from '../../client/client-options.ts';
 import { isAbsence } from '../../errors.ts';
@@ -179,4 +180,36 @@ async function* keeping<T>(
     yield page;
   }
   if (read) done(read);
+}
+
+// Whether a run has changed something on the platform.
+
+/** Counts the changes that the platform has answered with success. */
+export interface Made {
+  changes: number;
+}
+
+/** The client, counting in `made` what it changes. */
+export function countChanges(client: Client, made: Made): Client {
+  const counted = ({ status }: { status: number }): void => {
+    if (status < 300) made.changes += 1;
+  };
+  return {
+    ...client,
+    async call(operation, input, options) {
+      const result = await client.call(operation, input, options);
+      if (mutates(operation)) made.changes += 1;
+      return result;
+    },
+    async callWithStatus(operation, input, options) {
+      const answer = await client.callWithStatus(operation, input, options);
+      if (mutates(operation)) counted(answer);
+      return answer;
+    },
+    async raw(request, options) {
+      const answer = await client.raw(request, options);
+      if (!/^(get|head)$/i.test(request.method)) counted(answer);
+      return answer;
+    },
+  };
 }

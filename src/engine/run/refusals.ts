@@ -3,9 +3,8 @@
 import type { Operation } from '../../api/operation.ts';
 import { seeHelp, UsageError } from '../../errors.ts';
 import type { Command } from '../model/command.ts';
-import type { Run } from '../model/command-type.ts';
+import { flagNamed, type Run } from '../model/command-type.ts';
 import { attribute } from '../model/fields.ts';
-import { flagNamed } from '../model/flag-types.ts';
 import { optionsOf } from '../model/flags.ts';
 import { CONTEXT_FLAGS } from '../model/globals.ts';
 import { lineWith } from '../model/typed-again.ts';

@@ -9,9 +9,8 @@ import type { Io, ResultSoFar } from '../../output/io.ts';
 import { canAsk } from '../ask/can-ask.ts';
 import { type JournalClient, withJournal } from '../journal/with-journal.ts';
 import { type Catalog, type Command, operationOf } from '../model/command.ts';
-import type { Run } from '../model/command-type.ts';
+import type { Run, RunFlags } from '../model/command-type.ts';
 import { type Field, flagFields } from '../model/fields.ts';
-import type { RunFlags } from '../model/flag-types.ts';
 import { CONTEXT_FLAGS } from '../model/globals.ts';
 import { pagerOf, wantsPager } from '../model/pager-choice.ts';
 import { getPath } from '../references/names.ts';
@@ -25,17 +24,15 @@ import {
   parseJson,
   readSource,
 } from './input.ts';
-import { countChanges, type Made } from './made-changes.ts';
 import { printTold } from './print.ts';
-import { type ReadsClient, withReads } from './reads.ts';
+import { countChanges, type Made, type ReadsClient, withReads } from './reads.ts';
 import { refuseBlank, refuseBoth, refuseNeither, refuseNothing } from './refusals.ts';
 import { fillContext } from './scope.ts';
 import { sendInItsWay } from './send.ts';
 import { openClient, openConfig } from './session.ts';
 import { printFieldNames, refuseQuiet, refuseUnknownFields } from './view.ts';
 
-export type { Run } from '../model/command-type.ts';
-export type { RunFlags } from '../model/flag-types.ts';
+export type { Run, RunFlags } from '../model/command-type.ts';
 
 export interface Parsed {
   catalog: Catalog;

@@ -3,9 +3,8 @@ import { DocsError } from '../../errors.ts';
 import { shellWord } from '../../files/shell-word.ts';
 import { note } from '../../output/note.ts';
 import type { Already, Run } from '../model/command-type.ts';
-import { printOutcome } from './outcome.ts';
+import { nameThing, printOutcome, sayDone } from './outcome.ts';
 import { print } from './print.ts';
-import { nameThing, sayDone } from './success.ts';
 import { describe, withoutOf } from './target.ts';
 
 /** Of a deletion, which has no answer to show. */

@@ -1,4 +1,5 @@
 // Sends the request and shows what came back.
+
 import type { Client } from '../../client/client.ts';
 import type { CallOptions } from '../../client/client-options.ts';
 import type { DocsError } from '../../errors.ts';
@@ -26,7 +27,7 @@ async function showSent(run: Run, sent: Sent): Promise<void> {
   const { outcome } = sent;
   let { result } = sent;
   if (outcome === 'same') return (await import('./say-changed.ts')).printSame(run, result);
-  if (operation.method !== 'GET') await (await import('../references/remember.ts')).forgetNames(run);
+  if (operation.method !== 'GET') await (await import('../references/references.ts')).forgetNames(run);
   const { wait } = run.flags as { wait?: unknown };
   if (outcome === 'done' && command.follow && wait === true)
     result = await (await import('./say-changed.ts')).showEnded(run, result);

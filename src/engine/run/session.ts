@@ -164,7 +164,7 @@ export async function clientFor(
 /** What the person allows, beside what the platform does. Throws UsageError. */
 async function limitsOf({ rate, budget }: SessionFlags) {
   if (rate === undefined && budget === undefined) return {};
-  const { rateOf, budgetOf } = await import('../../client/pace.ts');
+  const { rateOf, budgetOf } = await import('../../client/retry.ts');
   return { rate: rateOf(rate), budget: budgetOf(budget) };
 }
 

@@ -4,7 +4,7 @@ import { note } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';
 import type { Run } from '../model/command-type.ts';
 import { getPath } from '../references/names.ts';
-import { type Collector, collectNames } from '../references/remember.ts';
+import { type Collector, collectNames } from '../references/references.ts';
 import { withReferences } from '../references/with-references.ts';
 import { pagesOptions, type SelectedList, withList } from '../select/selected-list.ts';
 import type { Input } from './input.ts';

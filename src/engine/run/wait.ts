@@ -1,11 +1,10 @@
 // --wait: follows work that the platform goes on with after its answer.
 
-import { sleep as wait } from '../../client/pace.ts';
+import { sleep as wait } from '../../client/retry.ts';
 import type { Context } from '../../context.ts';
 import { TimeoutError } from '../../errors.ts';
 import { startProgress } from '../../output/progress.ts';
-import type { Run } from '../model/command-type.ts';
-import type { FlagsOf } from '../model/flag-types.ts';
+import type { FlagsOf, Run } from '../model/command-type.ts';
 import { flag, type Option } from '../model/option.ts';
 import { parseDuration } from './time-flags.ts';
 

@@ -1,8 +1,7 @@
 // --sort: by one field or several, the missing last.
 import { UsageError } from '../../errors.ts';
-import { valueAt } from '../../output/paths.ts';
-import type { Run } from '../model/command-type.ts';
-import { flagNamed } from '../model/flag-types.ts';
+import { valueAt } from '../../output/columns.ts';
+import { flagNamed, type Run } from '../model/command-type.ts';
 import { lineOfTarget, lineWithout } from '../model/typed-again.ts';
 import { checkSortable } from './item-fields.ts';
 

@@ -4,7 +4,7 @@ import { seeHelp } from '../../errors.ts';
 import { startProgress } from '../../output/progress.ts';
 import { manyArg, pickedFrom } from '../many/many-arg.ts';
 import { nothingToDo } from '../many/many-consent.ts';
-import type { Picked } from '../many/many-task.ts';
+import type { Picked } from '../many/many-report.ts';
 import type { Command } from '../model/command.ts';
 import type { Run } from '../model/command-type.ts';
 import type { ReferenceKind } from '../references/reference-kinds.ts';

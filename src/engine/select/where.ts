@@ -3,9 +3,9 @@
 import type * as Jq from 'jq-wasm';
 import { DocsError, TimeoutError, UsageError } from '../../errors.ts';
 import { openThread, ThreadLate } from '../../files/in-thread.ts';
+import { pickFields } from '../../output/columns.ts';
 import { complaintOf, placedComplaint, withoutLoneSurrogates } from '../../output/jq.ts';
 import { note } from '../../output/note.ts';
-import { pickFields } from '../../output/paths.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { isSecretThing, secretMask, secretPattern } from '../../output/secrets.ts';
 import { requireUnknown } from '../fields/unknown-fields.ts';

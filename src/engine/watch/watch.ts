@@ -1,5 +1,5 @@
 // --watch: a read again and again until it is stopped, and what changed from one time to the next.
-import { sleep } from '../../client/pace.ts';
+import { sleep } from '../../client/retry.ts';
 import { isOfOneRequest, UsageError } from '../../errors.ts';
 import { shellLine } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';

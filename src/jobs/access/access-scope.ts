@@ -7,7 +7,7 @@ import { allItems } from '../../client/pages.ts';
 import type { Place } from '../../domain/access/levels.ts';
 import { isOutside, type Person, readPeople } from '../../domain/access/people.ts';
 import { type Named, nearText, pick } from '../../domain/access/pick.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { idIn } from '../../engine/references/named.ts';

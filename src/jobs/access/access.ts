@@ -6,7 +6,7 @@ import { GIVEN_OPERATIONS, wayText } from '../../domain/access/grants.ts';
 import { isOutside, nameOf, type Person, readPeople } from '../../domain/access/people.ts';
 import { pick } from '../../domain/access/pick.ts';
 import { arg, group, handmade, type Option } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { readLists } from '../../engine/references/resolve-names.ts';
 import { refuseFaults } from '../../engine/rows/row-faults.ts';
 import { readRows } from '../../engine/rows/rows-file.ts';

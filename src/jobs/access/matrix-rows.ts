@@ -3,7 +3,7 @@
 import type { Role } from '../../api/roles.ts';
 import { type Level, type Origin, wayText } from '../../domain/access/grants.ts';
 import type { Person } from '../../domain/access/people.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { Cells } from '../../output/columns.ts';

@@ -10,7 +10,7 @@ import { ADD, type Grant, LIST, REMOVE, readGrants, UPDATE } from '../../domain/
 import { readPeople } from '../../domain/access/people.ts';
 import { accessEntries, type Entry, type Thing, wantedAccess } from '../../domain/access/wanted.ts';
 import { arg } from '../../engine/model/command.ts';
-import type { Flags } from '../../engine/model/flag-types.ts';
+import type { Flags } from '../../engine/model/command-type.ts';
 import { flag } from '../../engine/model/option.ts';
 import { job } from '../../engine/plan/job.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';

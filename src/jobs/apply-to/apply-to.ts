@@ -8,7 +8,7 @@ import type { Client } from '../../client/client.ts';
 import { mapAll } from '../../client/pool.ts';
 import { changeRequestContent, mainContent, revisionContent } from '../../domain/content/content-source.ts';
 import { arg, type Command } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { job } from '../../engine/plan/job.ts';
 import type { Wish, Wishes } from '../../engine/plan/job-wishes.ts';

@@ -6,7 +6,7 @@ import type { AuditEvent } from '../../api/people/organizations.generated.ts';
 import { listAuditEvents } from '../../api/people/organizations.ts';
 import type { Client } from '../../client/client.ts';
 import { handmade } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { sameCommand } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';

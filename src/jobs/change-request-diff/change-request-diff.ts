@@ -13,6 +13,7 @@ import {
   type FileChange,
   nameOf,
   type PageChange,
+  toldChanges,
 } from '../../domain/content/content-change.ts';
 import {
   type ContentSource,
@@ -20,7 +21,6 @@ import {
   mainContent,
   revisionContent,
 } from '../../domain/content/content-source.ts';
-import { toldChanges } from '../../domain/content/reported-changes.ts';
 import { loadTextDiff, type TextDiff } from '../../output/text-diff.ts';
 
 // What differs between two states of content, found from their page trees and file lists: where nobody tells it.

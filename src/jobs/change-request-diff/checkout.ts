@@ -5,7 +5,7 @@ import * as pages from '../../api/content/pages.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import { getChangeRequest, listChangeRequestChanges } from '../../api/review/change-requests.ts';
 import { handmade } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';

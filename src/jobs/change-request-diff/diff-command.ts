@@ -5,7 +5,7 @@ import type { ChangeRequest } from '../../api/review/change-requests.generated.t
 import { getChangeRequest, listChangeRequestChanges } from '../../api/review/change-requests.ts';
 import { type ContentChange, nameOf } from '../../domain/content/content-change.ts';
 import { handmade } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { refuseTogether } from '../../engine/model/used-together.ts';
 import { settle } from '../../engine/references/resolve-names.ts';

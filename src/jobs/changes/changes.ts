@@ -17,7 +17,7 @@ import type { Client } from '../../client/client.ts';
 import { allItems } from '../../client/pages.ts';
 import { pick } from '../../domain/access/pick.ts';
 import { handmade } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { concurrencyOf, READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';

@@ -6,7 +6,7 @@ import type { ChangeRequest } from '../../api/review/change-requests.generated.t
 import { getChangeRequest, listChangeRequestChanges } from '../../api/review/change-requests.ts';
 import { allPages } from '../../domain/content/page-place.ts';
 import { handmade } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
 import { withReferences } from '../../engine/references/with-references.ts';

@@ -1,8 +1,7 @@
 // What became of each page over all revisions: one row a page, however often it was touched.
 
 import type { Change } from '../../api/review/change-requests.ts';
-import type { Values } from '../../domain/content/content-change.ts';
-import { pathBefore } from '../../domain/content/reported-changes.ts';
+import { pathBefore, type Values } from '../../domain/content/content-change.ts';
 import type { SpaceChanges, Step } from './read-changes.ts';
 
 export const KINDS = ['added', 'changed', 'renamed', 'moved', 'removed'] as const;

@@ -1,7 +1,7 @@
 // What a line of docs cr resolve decides: which conflicts, and how each of them.
 import { relative, resolve, sep } from 'node:path';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { NotFoundError, seeHelp, UsageError } from '../../errors.ts';

@@ -11,7 +11,7 @@ import {
 import type { Client } from '../../client/client.ts';
 import { mapAll } from '../../client/pool.ts';
 import { handmade, toArg } from '../../engine/model/command.ts';
-import { type FlagsOf, flagNamed } from '../../engine/model/flag-types.ts';
+import { type FlagsOf, flagNamed } from '../../engine/model/command-type.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { refuseTogether } from '../../engine/model/used-together.ts';
 import { settle } from '../../engine/references/resolve-names.ts';

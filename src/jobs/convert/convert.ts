@@ -2,14 +2,14 @@
 import { accessSync, closeSync, constants, lstatSync, openSync, readSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { arg, type Command, handmade } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { flag } from '../../engine/model/option.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { chosenFormat, printRows, viewOf } from '../../engine/run/view.ts';
 import { LocalIoError, UsageError } from '../../errors.ts';
-import { makeFolder } from '../../files/folder.ts';
 import { errnoOf, ioError } from '../../files/io-error.ts';
 import { shell } from '../../files/shell-word.ts';
+import { makeFolder } from '../../files/writer.ts';
 import type { FolderSource } from '../../folder/source.ts';
 import { plural } from '../../output/format.ts';
 import { done, note, warn } from '../../output/note.ts';

@@ -5,7 +5,7 @@ import { isObjectSchema, mutates, type Operation } from '../../api/operation.ts'
 import { dangerOfOperation, worstOf } from '../../domain/dangers/of-operations.ts';
 import { reversalOf } from '../../domain/reversals/of-operations.ts';
 import { type Command, handmade } from '../../engine/model/command.ts';
-import type { Flags } from '../../engine/model/flag-types.ts';
+import type { Flags } from '../../engine/model/command-type.ts';
 import { allCommands } from '../../engine/model/load.ts';
 import { flag } from '../../engine/model/option.ts';
 import type { Run } from '../../engine/run/run.ts';

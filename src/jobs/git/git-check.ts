@@ -8,7 +8,7 @@ import { getSpace } from '../../api/content/spaces.ts';
 import { type ContentChange, nameOf } from '../../domain/content/content-change.ts';
 import { allPages } from '../../domain/content/page-place.ts';
 import { arg, handmade } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { callNamed } from '../../engine/references/named.ts';

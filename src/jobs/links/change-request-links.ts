@@ -7,9 +7,8 @@ import type { ChangeRequest } from '../../api/review/change-requests.generated.t
 import type { Client } from '../../client/client.ts';
 import { allInOrder } from '../../client/in-order.ts';
 import type { Width } from '../../client/pool.ts';
-import type { ContentChange } from '../../domain/content/content-change.ts';
+import { type ContentChange, toldChanges } from '../../domain/content/content-change.ts';
 import { walkPages } from '../../domain/content/page-place.ts';
-import { toldChanges } from '../../domain/content/reported-changes.ts';
 import { externalOf, findingsOf, keyOf, type LinkFinding, type SpaceRef } from './link-findings.ts';
 import { LINKS_A_PAGE, type SpaceLinks } from './space-links.ts';
 

@@ -1,8 +1,8 @@
 // Whether external links lead somewhere: every host by itself, hosts side by side.
 import type { lookup } from 'node:dns';
 import { STATUS_CODES } from 'node:http';
-import { createPace, type Rate } from '../../client/pace.ts';
 import { mapPool } from '../../client/pool.ts';
+import { createPace, type Rate } from '../../client/retry.ts';
 import { isError, UsageError } from '../../errors.ts';
 import { isPrivateAddress, lookupPublic, type Reach } from '../../files/private-address.ts';
 import { isRecord } from '../../files/texts.ts';

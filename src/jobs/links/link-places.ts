@@ -7,7 +7,7 @@ import type {
 } from '../../api/content/links.generated.ts';
 import { keptPath } from '../../markdown/link-index.ts';
 import { type ChangeTarget, partsOfTarget, targetOfPath } from '../../markdown/link-targets.ts';
-import { filled } from '../../output/paths.ts';
+import { filled } from '../../output/columns.ts';
 
 /** A page as links name it. What is not known is absent. */
 export interface LinkedPage {

@@ -5,7 +5,7 @@ import { listChangeRequestPages } from '../../api/content/pages.ts';
 import type { Client } from '../../client/client.ts';
 import type { Width } from '../../client/pool.ts';
 import { group, handmade } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { readWidthOf } from '../../engine/run/concurrency.ts';
 import { readTextFile, readTextIfThere } from '../../engine/run/input.ts';

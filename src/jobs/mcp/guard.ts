@@ -4,7 +4,7 @@ import type { Command } from '../../engine/model/command.ts';
 import { factsOf } from '../../engine/model/command-facts.ts';
 import { camelCase } from '../../engine/model/fields.ts';
 import { canPlan, optionsOf } from '../../engine/model/flags.ts';
-import { isHarmless, reachOf } from '../../engine/model/reach.ts';
+import { isHarmless, reachOf } from '../../engine/model/option.ts';
 import { byName, columnsOf } from '../../engine/rows/row-columns.ts';
 import type { Guard, Parsed } from '../../engine/run/run.ts';
 import { UsageError } from '../../errors.ts';

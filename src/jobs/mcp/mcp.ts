@@ -2,15 +2,14 @@
 import { dirname, join } from 'node:path';
 import { requireHome } from '../../config/paths.ts';
 import { type Command, group, handmade } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { PROFILE_FLAGS, YES_FLAG } from '../../engine/model/globals.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ConfigError, seeHelp, UsageError } from '../../errors.ts';
 import { statsAt } from '../../files/io-error.ts';
-import { boundedJson } from '../../files/json-file.ts';
-import { refuseOddFile } from '../../files/private-file.ts';
+import { boundedJson, refuseOddFile } from '../../files/json-file.ts';
 import { isRecord } from '../../files/texts.ts';
 import { updateFile } from '../../files/writer.ts';
 import { done, note } from '../../output/note.ts';

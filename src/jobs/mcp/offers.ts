@@ -4,7 +4,7 @@ import type { Command } from '../../engine/model/command.ts';
 import { factsOf } from '../../engine/model/command-facts.ts';
 import { optionsOf } from '../../engine/model/flags.ts';
 import { loadLeaf } from '../../engine/model/load.ts';
-import { isHarmless, reachOf } from '../../engine/model/reach.ts';
+import { isHarmless, reachOf } from '../../engine/model/option.ts';
 import type { Guard } from '../../engine/run/run.ts';
 import { DocsError } from '../../errors.ts';
 import { shellLine, wordsOfCommand } from '../../files/shell-word.ts';

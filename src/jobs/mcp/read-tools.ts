@@ -6,7 +6,7 @@ import type { Command } from '../../engine/model/command.ts';
 import { factsOf } from '../../engine/model/command-facts.ts';
 import { optionsOf } from '../../engine/model/flags.ts';
 import { allCommands, loadLeaf } from '../../engine/model/load.ts';
-import { reachOf } from '../../engine/model/reach.ts';
+import { reachOf } from '../../engine/model/option.ts';
 import type { Parsed } from '../../engine/run/run.ts';
 import { UsageError } from '../../errors.ts';
 import { type Answer, asData, cut, failure, fitting, marked, say } from './answer.ts';

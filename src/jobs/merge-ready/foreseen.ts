@@ -6,7 +6,7 @@ import type { Client } from '../../client/client.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ConflictError, DocsError, ForbiddenError, isAbsence } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
-import { filled } from '../../output/paths.ts';
+import { filled } from '../../output/columns.ts';
 import { asTyped, foreseenConflicts, type ReviewRun } from './merge-conflicts.ts';
 import type { MergeRun } from './merge-flags.ts';
 import { OUTDATED, type RuleFacts, ruleFacts, rulesAgainst } from './merge-readiness.ts';

@@ -7,7 +7,7 @@ import { listChangeRequests, listOrganizationChangeRequests } from '../../api/re
 import { listReviews } from '../../api/review/reviews.ts';
 import type { Client } from '../../client/client.ts';
 import { handmade } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
 import { onlyOrganization } from '../../engine/run/context-params.ts';

@@ -5,7 +5,7 @@ import { spaceAsTyped } from '../../engine/references/with-change-requests.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { CancelledError, DocsError, PartialError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
-import { filled } from '../../output/paths.ts';
+import { filled } from '../../output/columns.ts';
 
 export type ReviewRun<Own = unknown> = Run<Own, ChangeRequest>;
 

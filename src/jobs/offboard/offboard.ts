@@ -9,7 +9,7 @@ import { mapAll } from '../../client/pool.ts';
 import { ADD, REMOVE, UPDATE } from '../../domain/access/grants.ts';
 import { nameOf, type Person, readPeople } from '../../domain/access/people.ts';
 import { type Entry, tookEffect } from '../../domain/journal/journal-entries.ts';
-import type { Flags } from '../../engine/model/flag-types.ts';
+import type { Flags } from '../../engine/model/command-type.ts';
 import { flag } from '../../engine/model/option.ts';
 import { job } from '../../engine/plan/job.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';

@@ -6,7 +6,7 @@ import type { Client } from '../../client/client.ts';
 import { mapAll, mapPool } from '../../client/pool.ts';
 import { giveUp } from '../../client/retry.ts';
 import { type Command, handmade } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { CONTEXT_FLAGS, WRITE_FLAGS } from '../../engine/model/globals.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { callNamed } from '../../engine/references/named.ts';

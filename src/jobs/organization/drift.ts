@@ -1,7 +1,7 @@
 // docs orgs drift: what of an organization is not as its files say, through a client that can only read.
 import { join } from 'node:path';
 import { readingClient } from '../../client/reading-client.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { rowOfWish } from '../../engine/plan/job-wishes.ts';

@@ -1,12 +1,12 @@
 // docs orgs plan and docs orgs apply: a folder beside its organization, as the rows of one plan.
 import { join, resolve } from 'node:path';
 import type { Client } from '../../client/client.ts';
-import { flagNamed } from '../../engine/model/flag-types.ts';
-import { wordOf } from '../../engine/plan/change-leaves.ts';
+import { flagNamed } from '../../engine/model/command-type.ts';
 import type { InFile } from '../../engine/plan/check-rows.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
 import { type Plan, textOfTarget } from '../../engine/plan/plan.ts';
 import { signOf } from '../../engine/plan/plan-lines.ts';
+import { wordOf } from '../../engine/plan/row-state.ts';
 import { concurrencyOf } from '../../engine/run/concurrency.ts';
 import { readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';

@@ -2,14 +2,13 @@
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readingClient } from '../../client/reading-client.ts';
-import type { Flags } from '../../engine/model/flag-types.ts';
+import type { Flags } from '../../engine/model/command-type.ts';
 import { readWidthOf } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { printDone } from '../../engine/run/view.ts';
 import { DocsError, isOutOfReach, UsageError } from '../../errors.ts';
-import { ensureFolder } from '../../files/folder.ts';
 import { fileSlug, nameKey, safeNames } from '../../files/safe-path.ts';
-import { writeFileDurably } from '../../files/writer.ts';
+import { ensureFolder, writeFileDurably } from '../../files/writer.ts';
 import { plural } from '../../output/format.ts';
 import { done, note, noteOutcome, warn } from '../../output/note.ts';
 import { showing } from '../../output/progress.ts';

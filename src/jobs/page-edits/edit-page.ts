@@ -5,7 +5,7 @@ import { getChangeRequest } from '../../api/review/change-requests.ts';
 import { differences } from '../../domain/content/content-change.ts';
 import { childrenOf } from '../../domain/content/page-place.ts';
 import { arg } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { flag } from '../../engine/model/option.ts';
 import { job } from '../../engine/plan/job.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';

@@ -14,7 +14,7 @@ import { allItems } from '../../client/pages.ts';
 import { mapAll } from '../../client/pool.ts';
 import { pick } from '../../domain/access/pick.ts';
 import { arg } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { refuseTogether } from '../../engine/model/used-together.ts';
 import { job } from '../../engine/plan/job.ts';

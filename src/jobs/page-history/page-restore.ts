@@ -17,7 +17,7 @@ import type { Client } from '../../client/client.ts';
 import { differences, MAIN_STAYS } from '../../domain/content/content-change.ts';
 import { allPages, pathOf } from '../../domain/content/page-place.ts';
 import { arg, type Command } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { job } from '../../engine/plan/job.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';

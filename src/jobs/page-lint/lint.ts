@@ -3,13 +3,13 @@ import type { Page } from '../../api/content/content-shapes.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll, type Width } from '../../client/pool.ts';
+import { toldChanges } from '../../domain/content/content-change.ts';
 import {
   type ContentSource,
   changeRequestContent,
   mainContent,
 } from '../../domain/content/content-source.ts';
 import { walkPages } from '../../domain/content/page-place.ts';
-import { toldChanges } from '../../domain/content/reported-changes.ts';
 import type { SpaceRef } from '../links/link-findings.ts';
 import {
   type DocumentPage,

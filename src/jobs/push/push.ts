@@ -9,12 +9,12 @@ import type { ChangeRequest } from '../../api/review/change-requests.generated.t
 import * as changeRequests from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
 import { arg, type Command } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
-import { differingParts } from '../../engine/plan/change-leaves.ts';
 import { job } from '../../engine/plan/job.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
 import { MAX_PRUNED_FLAG, refuseMostRemoved } from '../../engine/plan/max-changes.ts';
+import { differingParts } from '../../engine/plan/row-state.ts';
 import { parseReference } from '../../engine/references/pasted.ts';
 import { requestIn } from '../../engine/references/with-change-requests.ts';
 import { wantsJsonErrors } from '../../engine/run/output-flags.ts';

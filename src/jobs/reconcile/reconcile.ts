@@ -7,7 +7,7 @@ import { ROLES } from '../../api/roles.ts';
 import type { Client } from '../../client/client.ts';
 import { allItems } from '../../client/pages.ts';
 import { nameOf, type Person, readPeople } from '../../domain/access/people.ts';
-import type { Flags } from '../../engine/model/flag-types.ts';
+import type { Flags } from '../../engine/model/command-type.ts';
 import { flag } from '../../engine/model/option.ts';
 import { job } from '../../engine/plan/job.ts';
 import type { Wish, Wishes } from '../../engine/plan/job-wishes.ts';

@@ -18,7 +18,7 @@ import { isPending, resolveDestination, spacesOf, writtenAs } from '../../domain
 import { isSameValue } from '../../domain/reversals/reversal.ts';
 import { confirmDanger } from '../../engine/ask/confirm.ts';
 import { command } from '../../engine/model/command.ts';
-import type { Flags } from '../../engine/model/flag-types.ts';
+import type { Flags } from '../../engine/model/command-type.ts';
 import { flag } from '../../engine/model/option.ts';
 import {
   changesOf,

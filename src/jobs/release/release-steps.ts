@@ -4,7 +4,7 @@ import type { Site } from '../../api/sites/sites.generated.ts';
 import { getSite } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import { refuseLacking } from '../../domain/stand-ins/refuse-lacking.ts';
-import { place } from '../../engine/ask/question.ts';
+import { place } from '../../engine/ask/confirm.ts';
 import { plannedRequest } from '../../engine/plan/dry-run.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
 import type { Run } from '../../engine/run/run.ts';

@@ -5,7 +5,7 @@ import { listSiteSpaces, removeSiteSpace, updateSiteSection } from '../../api/si
 import { getSite, updateSite } from '../../api/sites/sites.ts';
 import { confirmDanger } from '../../engine/ask/confirm.ts';
 import { arg, type Command, group, handmade } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { CONFIRM_FLAGS, CONTEXT_FLAGS, DELETE_FLAGS, WRITE_FLAGS } from '../../engine/model/globals.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { meant } from '../../engine/references/names.ts';

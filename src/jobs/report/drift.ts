@@ -1,8 +1,8 @@
 // What is not as files say, by the rows of the plan that would put it back: how docs sites drift and docs orgs drift show it.
 
-import { wordOf } from '../../engine/plan/change-leaves.ts';
 import type { PlanRow } from '../../engine/plan/plan.ts';
 import { changesOf, signOf } from '../../engine/plan/plan-lines.ts';
+import { wordOf } from '../../engine/plan/row-state.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { Rule } from '../../output/reports/finding.ts';
 import { safeLine } from '../../output/safe-text.ts';

@@ -1,7 +1,7 @@
 // --external: asks the links, within the time limit of the run, and keeps the answers in the cache file.
 import { resolve } from 'node:path';
-import { type Rate, sleep } from '../../client/pace.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import { type Rate, sleep } from '../../client/retry.ts';
+import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { readTextIfThere } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';

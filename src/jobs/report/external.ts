@@ -17,7 +17,7 @@ export async function externalAsked(run: ExternalRun): Promise<Asking | undefine
     return undefined;
   }
   const days = daysOf(cacheDays);
-  const { rateOfFlag } = await import('../../client/pace.ts');
+  const { rateOfFlag } = await import('../../client/retry.ts');
   const rate = rateOfFlag(perHost ?? USUAL_RATE, '--per-host', USUAL_RATE);
   const { openAsking } = await import('./external-ask.ts');
   return openAsking(run, { rate, days });

@@ -1,6 +1,6 @@
 // How commands that look for faults print what they found: rows, text for a terminal, or a report for a CI service.
 import { createHash } from 'node:crypto';
-import { flagNamed } from '../../engine/model/flag-types.ts';
+import { flagNamed } from '../../engine/model/command-type.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { chosenFormat, printRows, viewOf } from '../../engine/run/view.ts';
 import { FindingsError, seeHelp } from '../../errors.ts';

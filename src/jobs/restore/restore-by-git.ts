@@ -7,7 +7,7 @@ import { listPages } from '../../api/content/pages.ts';
 import { createSpace, getSpace } from '../../api/content/spaces.ts';
 import { importGit } from '../../api/integrations/git.ts';
 import { canAsk } from '../../engine/ask/can-ask.ts';
-import { askYes, place, unconfirmed } from '../../engine/ask/question.ts';
+import { askYes, place, unconfirmed } from '../../engine/ask/confirm.ts';
 import { sameCommand } from '../../engine/run/partial-failure.ts';
 import { printRows } from '../../engine/run/view.ts';
 import { ConflictError, LocalIoError, UsageError } from '../../errors.ts';

@@ -9,7 +9,7 @@ import type { Client } from '../../client/client.ts';
 import { inRequests } from '../../domain/content/content-change.ts';
 import { walkPages } from '../../domain/content/page-place.ts';
 import { canAsk } from '../../engine/ask/can-ask.ts';
-import { askYes, place, unconfirmed } from '../../engine/ask/question.ts';
+import { askYes, place, unconfirmed } from '../../engine/ask/confirm.ts';
 import { meant } from '../../engine/references/names.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
 import { sameCommand } from '../../engine/run/partial-failure.ts';

@@ -7,7 +7,7 @@ import type { Operation } from '../../api/operation.ts';
 import type { Organization } from '../../api/people/organizations.generated.ts';
 import { updateChangeRequestContent } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
-import { isPlatformError, wordsOf } from '../../client/platform-message.ts';
+import { isPlatformError, wordsOf } from '../../client/failure.ts';
 import { refuseTogether } from '../../engine/model/used-together.ts';
 import { ConflictError, DocsError, NotFoundError, seeHelp, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';

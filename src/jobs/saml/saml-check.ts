@@ -4,7 +4,7 @@ import { listSamlProviders } from '../../api/people/invites.ts';
 import { allItems } from '../../client/pages.ts';
 import { readingClient } from '../../client/reading-client.ts';
 import { handmade } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';

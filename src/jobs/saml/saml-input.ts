@@ -1,7 +1,7 @@
 // Certificate and metadata of an identity provider, read and checked before anything is sent.
 
 import { SaxesParser } from 'saxes';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { readBytes, readFileOrStdin } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';

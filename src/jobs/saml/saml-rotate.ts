@@ -2,7 +2,7 @@
 import type { OrganizationSAMLProvider as SamlProvider } from '../../api/people/invites.generated.ts';
 import { getSamlProvider, updateSamlProvider } from '../../api/people/invites.ts';
 import type { Command } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { flag } from '../../engine/model/option.ts';
 import { job } from '../../engine/plan/job.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';

@@ -1,7 +1,7 @@
 // docs sandbox edit: the sandbox's own way to write a page, as the caller of the profile in use.
 
 import { isSandboxUrl } from '../../config/base-url.ts';
-import type { Flags } from '../../engine/model/flag-types.ts';
+import type { Flags } from '../../engine/model/command-type.ts';
 import { parseReference } from '../../engine/references/pasted.ts';
 import { requestIn } from '../../engine/references/with-change-requests.ts';
 import { withReferences } from '../../engine/references/with-references.ts';

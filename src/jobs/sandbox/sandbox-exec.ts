@@ -1,7 +1,7 @@
 // docs sandbox exec: a sandbox for as long as another program runs, such as the tests of a project in any language.
 import type { Env } from '../../context.ts';
 import { handmade } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { FlagsOf } from '../../engine/model/command-type.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { UsageError } from '../../errors.ts';
 import { beginningOf, endHistoryAt, SERVE_FLAGS, seededPlace } from './serve-options.ts';

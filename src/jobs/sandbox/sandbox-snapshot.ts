@@ -4,7 +4,7 @@ import { PLANS } from '../../api/people/organizations.ts';
 import { HOSTNAME_STATES } from '../../api/sites/site-publishing.ts';
 import { isSandboxUrl } from '../../config/base-url.ts';
 import { arg, handmade, subgroup } from '../../engine/model/command.ts';
-import type { Flags } from '../../engine/model/flag-types.ts';
+import type { Flags } from '../../engine/model/command-type.ts';
 import { CONTEXT_FLAGS, YES_FLAG } from '../../engine/model/globals.ts';
 import { flag } from '../../engine/model/option.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';

@@ -1,7 +1,7 @@
 // docs sandbox token: a profile that acts as a member of the sandbox, as an integration, or as platform staff.
 import { TOKEN_KINDS, type TokenKind } from '../../api/operation.ts';
 import { canAsk } from '../../engine/ask/can-ask.ts';
-import type { Flags } from '../../engine/model/flag-types.ts';
+import type { Flags } from '../../engine/model/command-type.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { parseAge } from '../../engine/run/time-flags.ts';
 import { UsageError } from '../../errors.ts';

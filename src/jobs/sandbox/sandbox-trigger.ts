@@ -1,7 +1,7 @@
 // docs sandbox trigger: one event to the receiver of an integration, without a change that causes it.
 
 import { handmade } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { readSource } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';

@@ -3,7 +3,7 @@
 import { TOKEN_KINDS } from '../../api/operation.ts';
 import type { Choice } from '../../context.ts';
 import { arg, group, handmade, late } from '../../engine/model/command.ts';
-import type { Flags } from '../../engine/model/flag-types.ts';
+import type { Flags } from '../../engine/model/command-type.ts';
 import { YES_FLAG } from '../../engine/model/globals.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import type { Run } from '../../engine/run/run.ts';

@@ -2,14 +2,14 @@
 import { createHash } from 'node:crypto';
 import { unlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { flagNamed } from '../../engine/model/flag-types.ts';
+import { flagNamed } from '../../engine/model/command-type.ts';
 import type { InFile } from '../../engine/plan/check-rows.ts';
 import { runJobPlan, unsent } from '../../engine/plan/job-plan.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
 import { concurrencyOf } from '../../engine/run/concurrency.ts';
 import { aloneWith } from '../../engine/run/one-at-a-time.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { readPrivateFile } from '../../files/private-file.ts';
+import { readPrivateFile } from '../../files/json-file.ts';
 import { shell } from '../../files/shell-word.ts';
 import { writeFileDurably } from '../../files/writer.ts';
 import { warn } from '../../output/note.ts';

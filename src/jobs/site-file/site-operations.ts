@@ -16,7 +16,7 @@ import * as sitePublishing from '../../api/sites/site-publishing.ts';
 import * as siteRedirects from '../../api/sites/site-redirects.ts';
 import * as siteStructure from '../../api/sites/site-structure.ts';
 import { createSite, listSites, publishSite, unpublishSite, updateSite } from '../../api/sites/sites.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';

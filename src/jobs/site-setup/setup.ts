@@ -4,7 +4,7 @@ import type { Site } from '../../api/sites/sites.generated.ts';
 import { deleteSite, getSite, publishSite, updateSite } from '../../api/sites/sites.ts';
 import { BACK } from '../../context.ts';
 import { canAsk } from '../../engine/ask/can-ask.ts';
-import { place as whereOf } from '../../engine/ask/question.ts';
+import { place as whereOf } from '../../engine/ask/confirm.ts';
 import { applyPlan, followsFromRow } from '../../engine/plan/apply-plan.ts';
 import { openJobPlan, runJobPlan } from '../../engine/plan/job-plan.ts';
 import type { OpenPlan } from '../../engine/plan/plan-task.ts';

@@ -8,7 +8,7 @@ import type { Client } from '../../client/client.ts';
 import { type ContentSource, mainContent, revisionContent } from '../../domain/content/content-source.ts';
 import { allPages, pathOf } from '../../domain/content/page-place.ts';
 import { arg, handmade, type Option } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { refuseTogether } from '../../engine/model/used-together.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
 import type { Run } from '../../engine/run/run.ts';

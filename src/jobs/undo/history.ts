@@ -14,7 +14,7 @@ import { type Change, changesFromEnd } from '../../domain/journal/journal-from-e
 import { UNDONE, whyNot } from '../../domain/journal/why-not.ts';
 import { historyFolder } from '../../engine/journal/record-change.ts';
 import { arg, type Command, group, handmade, late } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { LIST_FLAGS } from '../../engine/model/globals.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { limitOf } from '../../engine/run/limit.ts';

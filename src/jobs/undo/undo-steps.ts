@@ -6,7 +6,7 @@ import type { Ran } from '../../domain/journal/journal-commands.ts';
 import type { Entry } from '../../domain/journal/journal-entries.ts';
 import { asItem } from '../../domain/reversals/reversal.ts';
 import { nameOfChange, thingOf, titleOfRan } from '../../engine/journal/changed-thing.ts';
-import { forgetNames } from '../../engine/references/remember.ts';
+import { forgetNames } from '../../engine/references/references.ts';
 import { throwUnfinished } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { verdictOn } from '../../engine/run/verdict.ts';

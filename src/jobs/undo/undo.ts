@@ -13,7 +13,7 @@ import {
 import type { Entry } from '../../domain/journal/journal-entries.ts';
 import { nameOfChange, textOfThing, thingOf, titleOfRan } from '../../engine/journal/changed-thing.ts';
 import { handmade } from '../../engine/model/command.ts';
-import type { FlagsOf } from '../../engine/model/flag-types.ts';
+import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { CONFIRM_FLAGS, WRITE_FLAGS } from '../../engine/model/globals.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import type { Run } from '../../engine/run/run.ts';

@@ -9,8 +9,8 @@ import { listMembers, listTeamMembers, listTeams } from '../../api/people/member
 import { getChangeRequest, listChangeRequestChanges } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
 import { allItems } from '../../client/pages.ts';
+import { pathBefore } from '../../domain/content/content-change.ts';
 import { allPages } from '../../domain/content/page-place.ts';
-import { pathBefore } from '../../domain/content/reported-changes.ts';
 import { callNamed } from '../../engine/references/named.ts';
 import { readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';

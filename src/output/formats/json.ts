@@ -1,8 +1,9 @@
 // The API's own object, or one array of them, indented by two.
 
+import { pickFields, valueAt } from '../columns.ts';
+import { cellText } from '../format.ts';
 import type { Io } from '../io.ts';
-import { pickFields } from '../paths.ts';
-import { outSafe, safeJson } from '../safe-text.ts';
+import { outSafe, safeJson, safeLine } from '../safe-text.ts';
 import { isSecretThing, secretMask, secretPattern } from '../secrets.ts';
 import type { MakeRenderer, View } from '../view.ts';
 
@@ -54,3 +55,13 @@ export function serializer(
     return outSafe(io, safeJson(hidden));
   };
 }
+
+// Ids only, one a line.
+
+export const ids: MakeRenderer = (io, { idField = 'id' }) => {
+  const line = (item: unknown) => {
+    const id = safeLine(cellText(valueAt(item, idField)));
+    return id === '' ? '' : `${outSafe(io, id)}\n`;
+  };
+  return { item: line, page: (items) => items.map(line).join(''), end: () => '' };
+};

@@ -1,7 +1,7 @@
 // One YAML document; a list is one sequence, written page by page.
 import { FOR_OLDER_READERS, writeYaml } from '../../files/yaml-file.ts';
+import { pickFields } from '../columns.ts';
 import type { Io } from '../io.ts';
-import { pickFields } from '../paths.ts';
 import { isUnsafe, outSafe, safeJson, safeText } from '../safe-text.ts';
 import { secretMask } from '../secrets.ts';
 import type { MakeRenderer } from '../view.ts';

@@ -1,9 +1,9 @@
 // Named copies of a sandbox beside its file: saved and brought back whole, also while it is served.
 import { closeSync, existsSync, openSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '../../files/folder.ts';
 import { errnoOf, ioError } from '../../files/io-error.ts';
-import { isAbandoned, namesIn, passingName, removeQuietly } from '../../files/leftovers.ts';
+import { isAbandoned, namesIn, passingName, removeQuietly } from '../../files/lock.ts';
+import { makeFolder } from '../../files/writer.ts';
 import { copyDatabase, sealCopy } from '../db/copies.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { checkFile } from '../db/file-format.ts';

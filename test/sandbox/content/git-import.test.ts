@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFil
 import { createServer } from 'node:http';
 import { join, relative } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ownerId } from '../../../src/files/leftovers.ts';
+import { ownerId } from '../../../src/files/lock.ts';
 import { type GitImport, importFromGit } from '../../../src/sandbox/content/git/git-import.ts';
 import type { Tree } from '../../../src/sandbox/content/model.ts';
 import { walk } from '../../../src/sandbox/content/tree.ts';

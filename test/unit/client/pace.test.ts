@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { budgetOf, createPace, rateOf } from '../../../src/client/pace.ts';
+import { budgetOf, createPace, rateOf } from '../../../src/client/retry.ts';
 
 /** A clock that moves only while somebody waits, and a queue of those who do. */
 function clock() {

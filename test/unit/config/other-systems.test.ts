@@ -3,8 +3,7 @@
 import { lstatSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, it, vi } from 'vitest';
-import { ownerId } from '../../../src/files/leftovers.ts';
-import { withLock } from '../../../src/files/lock.ts';
+import { ownerId, withLock } from '../../../src/files/lock.ts';
 import { syncFile, updateFile, writeFileDurably } from '../../../src/files/writer.ts';
 import { configHome, rejectionOf } from '../../helpers/config-home.ts';
 

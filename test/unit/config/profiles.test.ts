@@ -4,7 +4,7 @@ import { describe, it } from 'vitest';
 import { Secret, saveToken } from '../../../src/config/credentials.ts';
 import { listProfiles, removeProfile, saveProfile } from '../../../src/config/profiles.ts';
 import { readSettings } from '../../../src/config/settings.ts';
-import { ownerId } from '../../../src/files/leftovers.ts';
+import { ownerId } from '../../../src/files/lock.ts';
 import { configHome } from '../../helpers/config-home.ts';
 
 const CANARY = 'canary-1f4c9a';

@@ -5,7 +5,7 @@ import { describe, it } from 'vitest';
 import { Secret } from '../../../src/config/credentials.ts';
 import { pathsOf } from '../../../src/config/folders.ts';
 import { saveProfile, useProfile } from '../../../src/config/profiles.ts';
-import { allowProjectFile } from '../../../src/config/project-allowed.ts';
+import { allowProjectFile } from '../../../src/config/project-file.ts';
 import { type Flags, resolveConfig } from '../../../src/config/resolve.ts';
 import { AuthError, DocsError, UsageError } from '../../../src/errors.ts';
 import { configHome, thrownBy } from '../../helpers/config-home.ts';

@@ -13,9 +13,7 @@ import {
 import { join } from 'node:path';
 import { describe, it, onTestFinished, vi } from 'vitest';
 import { ConfigError } from '../../../src/errors.ts';
-import { ownerId } from '../../../src/files/leftovers.ts';
-import { withLock } from '../../../src/files/lock.ts';
-import { sweepLeftovers } from '../../../src/files/sweep.ts';
+import { ownerId, sweepLeftovers, withLock } from '../../../src/files/lock.ts';
 import { configHome, rejectionOf } from '../../helpers/config-home.ts';
 
 const [pid, startTime, host] = ownerId().split('-') as [string, string, string];

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import { sleep } from '../../../src/client/pace.ts';
+import { sleep } from '../../../src/client/retry.ts';
 import { onAbort } from '../../../src/files/of-node.ts';
 
 it('calls who listens once, with its reason set, and nobody who has stopped listening', () => {

@@ -12,8 +12,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, it } from 'vitest';
 import { LocalIoError } from '../../../src/errors.ts';
-import { ageMsOf, isAbandoned, isInUse, namesIn, ownerId } from '../../../src/files/leftovers.ts';
-import { readPrivateFile } from '../../../src/files/private-file.ts';
+import { readPrivateFile } from '../../../src/files/json-file.ts';
+import { ageMsOf, isAbandoned, isInUse, namesIn, ownerId } from '../../../src/files/lock.ts';
 import { updateFile, writeFileDurably } from '../../../src/files/writer.ts';
 import { configHome, rejectionOf, thrownBy } from '../../helpers/config-home.ts';
 

@@ -15,8 +15,8 @@ import {
 import { join } from 'node:path';
 import { afterEach, describe, it } from 'vitest';
 import { ConfigError, LocalIoError } from '../../../src/errors.ts';
-import { ownerId } from '../../../src/files/leftovers.ts';
-import { readPrivateFile } from '../../../src/files/private-file.ts';
+import { readPrivateFile } from '../../../src/files/json-file.ts';
+import { ownerId } from '../../../src/files/lock.ts';
 import { updateFile, writeFileDurably } from '../../../src/files/writer.ts';
 import { configHome, rejectionOf, thrownBy } from '../../helpers/config-home.ts';
 import { reached } from '../../helpers/runs.ts';

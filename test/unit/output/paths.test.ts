@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pickFields } from '../../../src/output/paths.ts';
+import { pickFields } from '../../../src/output/columns.ts';
 
 it('chosen fields have no way to a prototype', () => {
   const hostile = JSON.parse('{"__proto__":{"polluted":true},"a":1}');

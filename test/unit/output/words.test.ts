@@ -1,9 +1,9 @@
 // What output makes of a text or a value, a line each.
 import { join } from 'node:path';
+import { leafPaths, pickFields, valueAt } from '../../../src/output/columns.ts';
 import { cellText, formatBytes, plural, relativeTime } from '../../../src/output/format.ts';
 import { fitColumns } from '../../../src/output/formats/table.ts';
 import { inWords } from '../../../src/output/note.ts';
-import { leafPaths, pickFields, valueAt } from '../../../src/output/paths.ts';
 import { hasHyperlinks, markdownText } from '../../../src/output/safe-text.ts';
 import { cutToLength, cutToWidth, displayWidth, wrapText } from '../../../src/output/width.ts';
 import { type MemoryIoOptions, memoryIo } from '../../helpers/memory-io.ts';

@@ -6,7 +6,7 @@ import { ADD, LIST, REMOVE, readGrants, UPDATE } from '../../../domain/access/gr
 import { notARole } from '../../../domain/access/role-words.ts';
 import { keyOf, type Subject, type Thing } from '../../../domain/access/wanted.ts';
 import { arg } from '../../../engine/model/command.ts';
-import { type Flags, flagNamed } from '../../../engine/model/flag-types.ts';
+import { type Flags, flagNamed } from '../../../engine/model/command-type.ts';
 import { flag } from '../../../engine/model/option.ts';
 import { lineWithoutTargets } from '../../../engine/model/typed-again.ts';
 import { job } from '../../../engine/plan/job.ts';

@@ -4,7 +4,7 @@ import type { Operation } from '../../../api/operation.ts';
 import { listCollectionAccess, listSiteAccess, listSpaceAccess } from '../../../api/people/permissions.ts';
 import { LIST } from '../../../domain/access/grants.ts';
 import { command, group, handmade } from '../../../engine/model/command.ts';
-import { type Flags, flagNamed } from '../../../engine/model/flag-types.ts';
+import { type Flags, flagNamed } from '../../../engine/model/command-type.ts';
 import { flag } from '../../../engine/model/option.ts';
 import { idIn } from '../../../engine/references/named.ts';
 import { settleNames } from '../../../engine/references/resolve-names.ts';

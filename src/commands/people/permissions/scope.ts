@@ -5,7 +5,7 @@ import { getSpace } from '../../../api/content/spaces.ts';
 import type { Operation } from '../../../api/operation.ts';
 import { getSite } from '../../../api/sites/sites.ts';
 import { canAsk } from '../../../engine/ask/can-ask.ts';
-import type { RunFlags } from '../../../engine/model/flag-types.ts';
+import type { RunFlags } from '../../../engine/model/command-type.ts';
 import { CONTEXT_FLAGS } from '../../../engine/model/globals.ts';
 import { flag, type Option } from '../../../engine/model/option.ts';
 import { knownNames } from '../../../engine/references/known-names.ts';

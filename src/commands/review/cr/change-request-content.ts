@@ -11,7 +11,7 @@ import {
 } from '../../../api/review/change-requests.ts';
 import dangers from '../../../domain/dangers/review.ts';
 import { command } from '../../../engine/model/command.ts';
-import type { FlagsOf } from '../../../engine/model/flag-types.ts';
+import type { FlagsOf } from '../../../engine/model/command-type.ts';
 import { flag, type Option } from '../../../engine/model/option.ts';
 import { settleOne } from '../../../engine/references/resolve-names.ts';
 import { called } from '../../../engine/run/display-name.ts';

@@ -4,7 +4,7 @@ import {
   listChangeRequestChanges,
   listRevisionChanges,
 } from '../../../api/review/change-requests.ts';
-import { pathBefore } from '../../../domain/content/reported-changes.ts';
+import { pathBefore } from '../../../domain/content/content-change.ts';
 import { command } from '../../../engine/model/command.ts';
 import { withReferences } from '../../../engine/references/with-references.ts';
 import { limitOf } from '../../../engine/run/limit.ts';

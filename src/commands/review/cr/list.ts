@@ -5,9 +5,8 @@ import {
   listChangeRequests,
   listOrganizationChangeRequests,
 } from '../../../api/review/change-requests.ts';
+import { type Flags, flagNamed } from '../../../engine/model/command-type.ts';
 import { kebab } from '../../../engine/model/fields.ts';
-import type { Flags } from '../../../engine/model/flag-types.ts';
-import { flagNamed } from '../../../engine/model/flag-types.ts';
 import { lineWith } from '../../../engine/model/typed-again.ts';
 import { settleNamedFilters } from '../../../engine/references/filters.ts';
 import { knownNames } from '../../../engine/references/known-names.ts';

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { LocalIoError, ValidationError } from '../../../errors.ts';
-import { makeFolder } from '../../../files/folder.ts';
 import { withLock } from '../../../files/lock.ts';
 import { maskUrls } from '../../../files/mask-url.ts';
 import { decoded, parsedUrl } from '../../../files/texts.ts';
+import { makeFolder } from '../../../files/writer.ts';
 import { type Env, type Git, gitFailure, openGit } from '../../../folder/git-binary.ts';
 
 interface RepositoryUrl {

@@ -10,7 +10,7 @@ import {
   startImportRun,
 } from '../../../api/content/imports.ts';
 import { DocsError } from '../../../errors.ts';
-import { ownerId } from '../../../files/leftovers.ts';
+import { ownerId } from '../../../files/lock.ts';
 import { mayBeAlive } from '../../background.ts';
 import { type ImportedContent, importFetch } from '../../content/import/import-source.ts';
 import type { PageNode, Tree } from '../../content/model.ts';

@@ -4,7 +4,7 @@ import type {
   ContextUsageSettings,
 } from '../../../api/insights/context-connections.generated.ts';
 import * as api from '../../../api/insights/context-connections.ts';
-import { ownerId } from '../../../files/leftovers.ts';
+import { ownerId } from '../../../files/lock.ts';
 import { mayBeAlive } from '../../background.ts';
 import {
   type ContextConnectionRow,

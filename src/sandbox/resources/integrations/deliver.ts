@@ -1,7 +1,7 @@
 // Sends events to integrations in development, and keeps what became of each. Nothing is called delivered that was not.
 import { setTimeout as delay } from 'node:timers/promises';
 import { isError, messageOf } from '../../../errors.ts';
-import { isAlive, ownerId } from '../../../files/leftovers.ts';
+import { isAlive, ownerId } from '../../../files/lock.ts';
 import type { Database } from '../../db/database.ts';
 import {
   type EventLogLine,

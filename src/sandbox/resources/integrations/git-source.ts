@@ -1,7 +1,7 @@
 // What import and export say of the repository, and how it is handed to the git engine.
 import type { GitSyncState as GitSync, Space } from '../../../api/content/spaces.generated.ts';
 import type { GitOperation } from '../../../api/content/spaces.ts';
-import { isAlive } from '../../../files/leftovers.ts';
+import { isAlive } from '../../../files/lock.ts';
 import { decoded } from '../../../files/texts.ts';
 import type { RepoSettings } from '../../../folder/settings.ts';
 import type { Hash } from '../../content/model.ts';

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { GitOperation } from '../../../api/content/spaces.ts';
 import { exportGit, getGitInfo, importGit, removeLegacyGit } from '../../../api/integrations/git.ts';
 import { ConflictError, DocsError } from '../../../errors.ts';
-import { ownerId } from '../../../files/leftovers.ts';
+import { ownerId } from '../../../files/lock.ts';
 import type { RepoSettings } from '../../../folder/settings.ts';
 import { branchOf, readRepositoryUrl } from '../../content/git/git-repository.ts';
 import type { Conflict } from '../../content/merge/merge-text.ts';

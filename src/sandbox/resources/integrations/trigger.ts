@@ -1,6 +1,6 @@
 // An event on demand, for a receiver that is being written: signed, sent and logged as those that changes make.
 import { ConflictError, NotFoundError, UsageError } from '../../../errors.ts';
-import { ownerId } from '../../../files/leftovers.ts';
+import { ownerId } from '../../../files/lock.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { type SpaceRow, spaces } from '../../db/content/spaces.ts';
 import {

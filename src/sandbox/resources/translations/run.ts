@@ -1,5 +1,5 @@
 // A run of a translation: what has changed in the source is translated into the space that holds the result.
-import { ownerId } from '../../../files/leftovers.ts';
+import { ownerId } from '../../../files/lock.ts';
 import { mayBeAlive } from '../../background.ts';
 import type { ContentStore, PageNode, ReusableContentNode, Tree } from '../../content/model.ts';
 import { walk } from '../../content/tree.ts';

@@ -2,7 +2,7 @@
 import type { RichDocument } from '../../../api/content/rich-document.ts';
 import type { Translation } from '../../../api/translations/translations.generated.ts';
 import * as api from '../../../api/translations/translations.ts';
-import { ownerId } from '../../../files/leftovers.ts';
+import { ownerId } from '../../../files/lock.ts';
 import { requirePaidPlan } from '../../access.ts';
 import { liveSpace } from '../../db/content/spaces.ts';
 import { type TranslationRow, translations } from '../../db/translations/translations.ts';

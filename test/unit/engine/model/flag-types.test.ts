@@ -1,8 +1,7 @@
 // Compiled with everything else: a wrong type here is an error of tsc.
 import { expectTypeOf, it } from 'vitest';
 import type { getPage } from '../../../../src/api/content/pages.ts';
-import type { FieldOf } from '../../../../src/engine/model/columns.ts';
-import type { Flags } from '../../../../src/engine/model/flag-types.ts';
+import type { FieldOf, Flags } from '../../../../src/engine/model/command-type.ts';
 import type { Run } from '../../../../src/engine/run/run.ts';
 
 it('a flag is typed by its notation', () => {

@@ -1,6 +1,6 @@
 // A value on the line of a plan cannot pass for more than the value.
 import { describe, expect, it } from 'vitest';
-import { pairOf, wordOf } from '../../../../src/engine/plan/change-leaves.ts';
+import { pairOf, wordOf } from '../../../../src/engine/plan/row-state.ts';
 
 describe('a value on a line', () => {
   it('is cut between letters, never within one', () => {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ownerId } from '../../../../src/files/leftovers.ts';
+import { ownerId } from '../../../../src/files/lock.ts';
 import { markServed } from '../../../../src/sandbox/serving.ts';
 import { freshCli } from '../../../helpers/cli.ts';
 import { perTest, writeFiles } from '../../../helpers/lasting.ts';

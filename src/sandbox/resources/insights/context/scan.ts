@@ -2,7 +2,7 @@
 // records that come in, and `docs sandbox scan`, start them.
 import type { SiteAgentSettings } from '../../../../api/sites/site-agent-settings.generated.ts';
 import { isError } from '../../../../errors.ts';
-import { ownerId } from '../../../../files/leftovers.ts';
+import { ownerId } from '../../../../files/lock.ts';
 import { mayBeAlive } from '../../../background.ts';
 import { expressionOf } from '../../../content/words.ts';
 import { revisionsStore } from '../../../db/content/content.ts';

@@ -4,7 +4,7 @@ import type { OpenAPISpecSource as OpenApiSource } from '../../../../api/integra
 import { SLUG } from '../../../../api/integrations/openapi.ts';
 import { messageOf } from '../../../../errors.ts';
 import { inThread, ThreadLate } from '../../../../files/in-thread.ts';
-import { ownerId } from '../../../../files/leftovers.ts';
+import { ownerId } from '../../../../files/lock.ts';
 import { readYaml } from '../../../../files/yaml-text.ts';
 import { missing } from '../../../access.ts';
 import { mayBeAlive } from '../../../background.ts';
