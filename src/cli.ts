@@ -1,8 +1,7 @@
 // From argv to an exit code: finds the command, parses its flags, runs it, turns an error into text and code.
 import { entries } from './commands/index.ts';
 import type { Context } from './context.ts';
-import { aliases, arrange } from './engine/model/load.ts';
-import { withDefaults } from './engine/model/own-defaults.ts';
+import { aliases, arrange, withDefaults } from './engine/model/load.ts';
 import { wantsJsonErrors } from './engine/run/output-flags.ts';
 import { EXIT, UsageError } from './errors.ts';
 

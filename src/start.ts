@@ -110,7 +110,7 @@ function createContext(process: NodeJS.Process, { argv, version }: Called, life:
     openUrl: async (url) => (await import('./terminal/child-programs.ts')).openUrl(url, env),
     openEditor: async (file) => (await import('./terminal/child-programs.ts')).openEditor(file, env),
     ownGit: async (args, folder) => {
-      const { runOwnGit } = await import('./terminal/own-git.ts');
+      const { runOwnGit } = await import('./terminal/child-programs.ts');
       return runOwnGit(args, { cwd: folder, env, signal, asks: io.inTty && io.errTty });
     },
     runProgram: async (words, variables) => {

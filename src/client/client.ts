@@ -16,9 +16,14 @@ import {
 import { brokenAnswer, type FailureContext, lostFailure, retryOf, taskOf } from './failure-context.ts';
 import { type Base, parseBase } from './origin.ts';
 import { expectItems, readPages } from './pages.ts';
-import { AN_HTML_PAGE, looksLikeHtml, parsePayload } from './payload.ts';
 import { createRedactor, type Redactor } from './redact.ts';
-import type { WireRequest, WireResponse } from './transport/transport.ts';
+import {
+  AN_HTML_PAGE,
+  looksLikeHtml,
+  parsePayload,
+  type WireRequest,
+  type WireResponse,
+} from './transport/transport.ts';
 
 export type { Client, ClientOptions } from './client-options.ts';
 

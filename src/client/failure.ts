@@ -29,9 +29,8 @@ import {
   retryOf,
   taskOf,
 } from './failure-context.ts';
-import { looksLikeHtml } from './payload.ts';
 import { retryAfter } from './retry.ts';
-import type { WireResponse } from './transport/transport.ts';
+import { looksLikeHtml, type WireResponse } from './transport/transport.ts';
 
 /** The error for an answer that is no success. Holds the platform's words, never a token. */
 export function failureOf(context: FailureContext, answer: WireResponse): DocsError {

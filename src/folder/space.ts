@@ -17,10 +17,19 @@ import {
   titleOfPath,
   VARIABLES,
 } from './paths.ts';
-import { oldPath, type RepoSettings, readSettings, SETTINGS, settingsOf } from './settings.ts';
+import {
+  keyPlaces,
+  looseMap,
+  oldPath,
+  parseMap,
+  type RepoSettings,
+  readMap,
+  readSettings,
+  SETTINGS,
+  settingsOf,
+} from './settings.ts';
 import type { FolderProblem, FolderSource } from './source.ts';
 import { readSummary, type SummaryEntry } from './summary.ts';
-import { keyPlaces, looseMap, parseMap, readMap } from './yaml-map.ts';
 
 export interface SpaceOptions {
   /** Folders of pages of other spaces below this one, which are left to them. */

@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
-import { argsOf } from '../../src/engine/many/many-arg.ts';
 import type { Command } from '../../src/engine/model/command.ts';
+import { argsOf } from '../../src/engine/model/flags.ts';
 import { allCommands } from '../../src/engine/model/load.ts';
 import { type Built, demoDocs } from '../helpers/built.ts';
 import { splitWords } from '../helpers/cli.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { manyArg } from '../../src/engine/many/many-arg.ts';
 import type { Command } from '../../src/engine/model/command.ts';
+import { manyArg } from '../../src/engine/model/flags.ts';
 import { freshCli } from '../helpers/cli.ts';
 import { commands } from '../helpers/command-lines.ts';
 import { perFile } from '../helpers/lasting.ts';

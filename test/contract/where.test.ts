@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { optionsOf } from '../../src/engine/model/flags.ts';
 import { LIST_FLAGS } from '../../src/engine/model/globals.ts';
-import { sorted } from '../../src/engine/select/sort.ts';
+import { sorted } from '../../src/engine/select/item-fields.ts';
 import { leafPaths, valueAt } from '../../src/output/columns.ts';
 import { type Cli, sandboxedCli, splitWords } from '../helpers/cli.ts';
 import { commands } from '../helpers/command-lines.ts';

@@ -7,7 +7,7 @@ import { getSpace } from '../../api/content/spaces.ts';
 import { getChangeRequest } from '../../api/review/change-requests.ts';
 import dangers from '../../domain/dangers/content.ts';
 import { command, group, type Stakes } from '../../engine/model/command.ts';
-import { called } from '../../engine/run/display-name.ts';
+import { called } from '../../engine/run/outcome.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { describe } from '../../engine/run/target.ts';
 import { ConflictError } from '../../errors.ts';

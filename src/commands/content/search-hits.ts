@@ -3,11 +3,10 @@ import type { SearchPageResult as SearchResult } from '../../api/content/search.
 import { searchSpace } from '../../api/content/search.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import { noteEmpty } from '../../engine/run/empty-list.ts';
-import { limitOf } from '../../engine/run/limit.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { sendAndShow } from '../../engine/run/send.ts';
 import { chosenFormat } from '../../engine/run/view.ts';
-import { selects } from '../../engine/select/selected-list.ts';
+import { limitOf, selects } from '../../engine/select/selected-list.ts';
 import { normalized } from '../../files/texts.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';

@@ -4,7 +4,7 @@ import { ContextRecordInput } from '../../api/insights/context-connections.gener
 import { getRecord, listRecords, pushRecords } from '../../api/insights/context-connections.ts';
 import { getSite } from '../../api/sites/sites.ts';
 import { command, group } from '../../engine/model/command.ts';
-import { called } from '../../engine/run/display-name.ts';
+import { called } from '../../engine/run/outcome.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { plural } from '../../output/format.ts';
 import { readItems } from './item-file.ts';

@@ -2,7 +2,7 @@
 import * as api from '../../api/insights/site-findings.ts';
 import { command, group } from '../../engine/model/command.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
-import { called } from '../../engine/run/display-name.ts';
+import { called } from '../../engine/run/outcome.ts';
 import { RECORD_ROW, recordTable } from './context-records.ts';
 
 const ROW = [

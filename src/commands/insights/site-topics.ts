@@ -2,7 +2,7 @@
 import { clearTopicFindings, getTopic, listTopics, updateTopic } from '../../api/insights/site-findings.ts';
 import dangers from '../../domain/dangers/sites.ts';
 import { command, group } from '../../engine/model/command.ts';
-import { called } from '../../engine/run/display-name.ts';
+import { called } from '../../engine/run/outcome.ts';
 
 const ROW = [
   'id',

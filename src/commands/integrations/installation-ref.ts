@@ -6,10 +6,10 @@ import { flag, type Option } from '../../engine/model/option.ts';
 import { parseAddress } from '../../engine/references/pasted.ts';
 import { isId } from '../../engine/references/reference-kinds.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
-import { fromContext, onlyOrganization } from '../../engine/run/context-params.ts';
 import { isSource } from '../../engine/run/input.ts';
 import { sameCommand } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
+import { fromContext, onlyOrganization } from '../../engine/run/session.ts';
 import { AmbiguousError, DocsError, NotFoundError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 

@@ -11,7 +11,7 @@ import { getSite } from '../../api/sites/sites.ts';
 import dangers from '../../domain/dangers/integrations.ts';
 import { command, group, subgroup } from '../../engine/model/command.ts';
 import { organizationIdInHand } from '../../engine/references/resolve-names.ts';
-import { called, calledById } from '../../engine/run/display-name.ts';
+import { called, calledById } from '../../engine/run/outcome.ts';
 import type { Run } from '../../engine/run/run.ts';
 import {
   findInstallation,

@@ -8,11 +8,11 @@ import { command, group, late, type Stakes, subgroup } from '../../engine/model/
 import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
-import { fromContext, onlyOrganization } from '../../engine/run/context-params.ts';
-import { called } from '../../engine/run/display-name.ts';
 import { isSource, readBytes, readTextFile } from '../../engine/run/input.ts';
+import { called } from '../../engine/run/outcome.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { show } from '../../engine/run/send.ts';
+import { fromContext, onlyOrganization } from '../../engine/run/session.ts';
 import { chosenFormat } from '../../engine/run/view.ts';
 import { seeHelp, UsageError, ValidationError } from '../../errors.ts';
 import { filled } from '../../output/columns.ts';

@@ -9,7 +9,7 @@ import { APP_JOBS, placeInApp } from '../../engine/find/app-jobs.ts';
 import { command, group, subgroup } from '../../engine/model/command.ts';
 import type { Already } from '../../engine/model/command-type.ts';
 import { idBehind } from '../../engine/references/names.ts';
-import { called } from '../../engine/run/display-name.ts';
+import { called } from '../../engine/run/outcome.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ValidationError } from '../../errors.ts';
 import { shell, shellLine } from '../../files/shell-word.ts';

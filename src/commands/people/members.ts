@@ -9,7 +9,7 @@ import { command, group, late } from '../../engine/model/command.ts';
 import type { Already, Flags } from '../../engine/model/command-type.ts';
 import { flag } from '../../engine/model/option.ts';
 import { titleOf } from '../../engine/references/names.ts';
-import { called, calledPerson } from '../../engine/run/display-name.ts';
+import { called, calledPerson } from '../../engine/run/outcome.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { hasRole, stateBefore, stateIfSame } from '../already.ts';
 import { titleIn } from '../live-site.ts';

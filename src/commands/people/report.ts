@@ -6,7 +6,7 @@ import { type Person, readPeople } from '../../domain/access/people.ts';
 import { group, handmade, late } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
-import { called } from '../../engine/run/display-name.ts';
+import { called } from '../../engine/run/outcome.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { parseAge } from '../../engine/run/time-flags.ts';
 import { printRows, refuseTwoFormats } from '../../engine/run/view.ts';

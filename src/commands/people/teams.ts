@@ -23,7 +23,7 @@ import { MAX_REMOVE_FLAG, refuseMostRemoved } from '../../engine/plan/max-change
 import { knownNames } from '../../engine/references/known-names.ts';
 import { amountOf } from '../../engine/references/reference-kinds.ts';
 import { readMembers } from '../../engine/rows/people-file.ts';
-import { called, calledPerson } from '../../engine/run/display-name.ts';
+import { called, calledPerson } from '../../engine/run/outcome.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { seeHelp } from '../../errors.ts';
 import { compareTeam, warnOwnerless } from '../../jobs/reconcile/reconcile.ts';

@@ -16,7 +16,7 @@ import { flag, type Option } from '../../engine/model/option.ts';
 import { settleAllFilters } from '../../engine/references/filters.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
 import { concurrencyOf } from '../../engine/run/concurrency.ts';
-import { called } from '../../engine/run/display-name.ts';
+import { called } from '../../engine/run/outcome.ts';
 import { type Run, readInput } from '../../engine/run/run.ts';
 import { isForPeople, viewOf } from '../../engine/run/view.ts';
 import { pagesOptions, type SelectedList, withList } from '../../engine/select/selected-list.ts';

@@ -7,8 +7,8 @@ import {
 import { adaptiveSchemaProblems } from '../../api/sites/adaptive-schema-rules.ts';
 import { getSite } from '../../api/sites/sites.ts';
 import { command, subgroup } from '../../engine/model/command.ts';
-import { called } from '../../engine/run/display-name.ts';
 import { parseJson, readFileOrStdin } from '../../engine/run/input.ts';
+import { called } from '../../engine/run/outcome.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { UsageError, ValidationError } from '../../errors.ts';
 

@@ -4,8 +4,8 @@ import { getSite } from '../../api/sites/sites.ts';
 import { command, subgroup } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/command-type.ts';
 import { callNamed } from '../../engine/references/named.ts';
-import { called } from '../../engine/run/display-name.ts';
 import { type Input, mergeFields } from '../../engine/run/input.ts';
+import { called } from '../../engine/run/outcome.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { markdownFlag, readMarkdownField } from '../markdown-field.ts';
 

@@ -1,5 +1,6 @@
 // What a question calls a change of what a published site shows, and of where its readers are sent.
 import { getSpace } from '../../api/content/spaces.ts';
+import { opensSite } from '../../domain/dangers/at-stake.ts';
 import type { Change } from '../../domain/dangers/danger.ts';
 import {
   clearsCondition,
@@ -9,7 +10,6 @@ import {
   siteOf,
   uncovers,
 } from '../../domain/dangers/sites.ts';
-import { opensSite } from '../../domain/dangers/visibility.ts';
 import type { Stakes } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { titleIn } from '../live-site.ts';

@@ -4,7 +4,7 @@ import type { SiteExternalLink, SiteStructure } from '../../api/sites/site-struc
 import * as api from '../../api/sites/site-structure.ts';
 import dangers from '../../domain/dangers/sites.ts';
 import { command, group } from '../../engine/model/command.ts';
-import { absent } from '../../engine/references/not-found.ts';
+import { absent } from '../../engine/references/look-up.ts';
 import { settleNames } from '../../engine/references/resolve-names.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { NotFoundError } from '../../errors.ts';

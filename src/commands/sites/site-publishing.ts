@@ -3,7 +3,7 @@ import * as api from '../../api/sites/site-publishing.ts';
 import { getSite } from '../../api/sites/sites.ts';
 import dangers from '../../domain/dangers/sites.ts';
 import { command, group, subgroup } from '../../engine/model/command.ts';
-import { called } from '../../engine/run/display-name.ts';
+import { called } from '../../engine/run/outcome.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { describe } from '../../engine/run/target.ts';
 

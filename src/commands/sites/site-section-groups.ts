@@ -1,12 +1,11 @@
 // docs sites groups: groups of sections in the navigation of a site.
 import * as api from '../../api/sites/site-structure.ts';
 import { allItems } from '../../client/pages.ts';
-import { leavingWords, leftGroups } from '../../domain/dangers/left-groups.ts';
+import { leavingWords, leftGroups } from '../../domain/dangers/at-stake.ts';
 import dangers from '../../domain/dangers/sites.ts';
 import { command, subgroup } from '../../engine/model/command.ts';
 import type { Already, Sent } from '../../engine/model/command-type.ts';
-import { called } from '../../engine/run/display-name.ts';
-import { nameThing } from '../../engine/run/outcome.ts';
+import { called, nameThing } from '../../engine/run/outcome.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { missingFrom } from '../../engine/run/target.ts';
 import { note } from '../../output/note.ts';

@@ -5,7 +5,7 @@ import dangers from '../../domain/dangers/sites.ts';
 import { command, subgroup } from '../../engine/model/command.ts';
 import { getPath } from '../../engine/references/names.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
-import { called } from '../../engine/run/display-name.ts';
+import { called } from '../../engine/run/outcome.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { onLiveSite } from '../live-site.ts';
 import { besideItself, positionFlags } from '../position.ts';

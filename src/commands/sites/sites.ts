@@ -9,7 +9,7 @@ import { CONTEXT_FLAGS, JOB_FLAGS, PLAN_ONLY_FLAGS } from '../../engine/model/gl
 import { flag, type Option } from '../../engine/model/option.ts';
 import { MAX_PRUNED_FLAG } from '../../engine/plan/max-changes.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
-import { called } from '../../engine/run/display-name.ts';
+import { called } from '../../engine/run/outcome.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { sendAndShow } from '../../engine/run/send.ts';
 import { ConflictError, DocsError, UsageError } from '../../errors.ts';

@@ -3,7 +3,7 @@
 import { changeDefaults, DEFAULT_KEYS, type DefaultKey, readDefaults } from '../../config/defaults.ts';
 import { arg, group, handmade } from '../../engine/model/command.ts';
 import { YES_FLAG } from '../../engine/model/globals.ts';
-import { COLORS } from '../../engine/model/own-defaults.ts';
+import { COLORS } from '../../engine/model/load.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { printRows } from '../../engine/run/view.ts';
 import { NotFoundError, UsageError } from '../../errors.ts';

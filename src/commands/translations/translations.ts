@@ -12,7 +12,7 @@ import { refuseTooMany } from '../../engine/plan/max-changes.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
 import { getPath } from '../../engine/references/names.ts';
 import { concurrencyOf } from '../../engine/run/concurrency.ts';
-import { calledById } from '../../engine/run/display-name.ts';
+import { calledById } from '../../engine/run/outcome.ts';
 import { sameCommand, throwUnfinished } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { viewOf } from '../../engine/run/view.ts';

@@ -1,10 +1,10 @@
 // What the entries of an access file come to: for each person or team and each thing one level, or none once it ended.
+
 import { ROLES, type Role } from '../../api/roles.ts';
 import { shell } from '../../files/shell-word.ts';
 import { isRecord } from '../../files/texts.ts';
 import type { Person } from './people.ts';
 import { type Named, nearText, pick } from './pick.ts';
-import { notARole } from './role-words.ts';
 
 export interface Thing {
   kind: 'space' | 'collection' | 'site';
@@ -29,7 +29,7 @@ export interface Wanted {
   where: string;
 }
 
-export interface Organization {
+interface Organization {
   people: readonly Person[];
   teams: readonly { id: string; title: string }[];
   things: readonly Thing[];
@@ -276,4 +276,37 @@ function endOf(until: unknown): number | undefined | string {
   const isReal = isDay ? !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) : !Number.isNaN(at);
   if ((!isDay && !isTime) || !isReal) return `until: "${text}" is not a day such as 2027-01-31`;
   return isDay ? at + DAY_MS : at;
+}
+
+// Roles by the words of other programs, and what is said of a word that is no role.
+
+/** What other programs call them. */
+const OTHER_WORDS: Readonly<Record<string, Role>> = {
+  owner: 'admin',
+  administrator: 'admin',
+  creator: 'create',
+  reviewer: 'review',
+  editor: 'edit',
+  writer: 'edit',
+  write: 'edit',
+  contributor: 'edit',
+  commenter: 'comment',
+  viewer: 'read',
+  view: 'read',
+  reader: 'read',
+};
+
+/** The role that somebody means who knows it by another word. */
+export function roleMeantBy(word: string): Role | undefined {
+  const text = word.toLowerCase();
+  return (
+    ROLES.find((role) => role === text) ?? (Object.hasOwn(OTHER_WORDS, text) ? OTHER_WORDS[text] : undefined)
+  );
+}
+
+/** `"viewer" is not a level: use one of admin, ... or read; did you mean "read"?` */
+export function notARole(word: string): string {
+  const meant = roleMeantBy(word);
+  const guess = meant === undefined ? '' : `; did you mean "${meant}"?`;
+  return `"${word}" is not a level: use one of ${ROLES.join(', ')}${guess}`;
 }

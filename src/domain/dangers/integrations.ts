@@ -5,8 +5,8 @@ import { getIntegration } from '../../api/integrations/integrations.ts';
 import { DocsError, NotFoundError } from '../../errors.ts';
 import { maskUrl } from '../../files/mask-url.ts';
 import { plural } from '../../output/format.ts';
+import { visibilityWidth } from './at-stake.ts';
 import { always, asks, type Change, type Dangers, moderateIf, saying, wantsName } from './danger.ts';
-import { visibilityWidth } from './visibility.ts';
 
 /** Whether a git import or export is with the repository that the space follows already. */
 async function isSynced({ input, target }: Change): Promise<boolean> {

@@ -6,6 +6,7 @@ import { allItems } from '../../client/pages.ts';
 import { mapAll } from '../../client/pool.ts';
 import { NotFoundError, UnsupportedError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
+import { stateBefore } from './at-stake.ts';
 import {
   always,
   asks,
@@ -18,7 +19,6 @@ import {
   saying,
   wantsName,
 } from './danger.ts';
-import { stateBefore } from './state-before.ts';
 
 type Input = Pick<Change, 'input'>;
 

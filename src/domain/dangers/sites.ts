@@ -3,6 +3,7 @@
 import type { Site } from '../../api/sites/sites.generated.ts';
 import { getSite } from '../../api/sites/sites.ts';
 import { plural } from '../../output/format.ts';
+import { leavingWords, leftGroups, opensSite, stateBefore, takesFromGroups, whatAllCan } from './at-stake.ts';
 import {
   always,
   asks,
@@ -15,11 +16,7 @@ import {
   wantsName,
   worse,
 } from './danger.ts';
-import { leavingWords, leftGroups, takesFromGroups } from './left-groups.ts';
 import { opensToMembers } from './spaces.ts';
-import { stateBefore } from './state-before.ts';
-import { opensSite } from './visibility.ts';
-import { whatAllCan } from './what-all-can.ts';
 
 type Input = Pick<Change, 'input'>;
 

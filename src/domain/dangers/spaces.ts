@@ -39,7 +39,7 @@ const gains = () => import('../access/moved.ts');
 
 /** What every member can do then. */
 export const whatAllCan = async (change: Change): Promise<string> =>
-  (await import('./what-all-can.ts')).whatAllCan(change);
+  (await import('./at-stake.ts')).whatAllCan(change);
 
 export const TRANSFERRED = 'the other organization decides who has access; docs undo cannot restore it';
 

@@ -6,7 +6,6 @@ import * as siteStructure from '../../api/sites/site-structure.ts';
 import { getSite, publishSite, unpublishSite, updateSite } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import { NotFoundError } from '../../errors.ts';
-import { movedBackInWords, titlesOf, withoutTitles } from './place-words.ts';
 import {
   asItem,
   beforeOf,
@@ -18,10 +17,13 @@ import {
   inList,
   itemsOf,
   MADE,
+  movedBackInWords,
   type Reversal,
   type Reversals,
   restoring,
+  titlesOf,
   type Undo,
+  withoutTitles,
 } from './reversal.ts';
 
 const site = byGet(getSite);

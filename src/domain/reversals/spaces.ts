@@ -4,7 +4,6 @@ import * as spaces from '../../api/content/spaces.ts';
 import type { Operation } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import { allItems } from '../../client/pages.ts';
-import { movedBackInWords, titlesOf, withoutTitles } from './place-words.ts';
 import {
   asItem,
   beforeOf,
@@ -13,9 +12,12 @@ import {
   type Input,
   type Item,
   MADE,
+  movedBackInWords,
   type Reversal,
   type Reversals,
   restoring,
+  titlesOf,
+  withoutTitles,
 } from './reversal.ts';
 
 const space = byGet(spaces.getSpace);

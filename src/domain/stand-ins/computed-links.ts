@@ -13,7 +13,6 @@ import { getUser } from '../../api/people/members.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll } from '../../client/pool.ts';
 import { ForbiddenError, isAbsence, NotFoundError } from '../../errors.ts';
-import { type AppLink, appLink } from '../../markdown/app-link.ts';
 import {
   type FieldRef,
   type Found,
@@ -23,6 +22,7 @@ import {
   linkIndex,
   type PlacedPage,
 } from '../../markdown/link-index.ts';
+import { type AppLink, appLink } from '../../markdown/link-targets.ts';
 import {
   type KeptTexts,
   type LinkedSpace,

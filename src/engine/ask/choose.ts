@@ -12,8 +12,8 @@ import { loadLeaf } from '../model/load.ts';
 import { setPath, titleOf } from '../references/names.ts';
 import { KINDS, nounOf, type ReferenceKind } from '../references/reference-kinds.ts';
 import { candidates, placesFor } from '../references/references.ts';
-import { organizationsInHand } from '../run/context-params.ts';
 import { checkInput } from '../run/input.ts';
+import { organizationsInHand } from '../run/session.ts';
 
 /** Asks for the positional arguments that are missing and are no path parameter. Returns the run with them. */
 export async function askForArgs(

@@ -13,8 +13,8 @@ import type { Danger, Stakes } from '../model/command.ts';
 import type { Run } from '../model/command-type.ts';
 import { lineWithConsent } from '../model/typed-again.ts';
 import { getPath, titleOf } from '../references/names.ts';
-import { fromContext } from '../run/context-params.ts';
 import { withoutSecrets } from '../run/secret-words.ts';
+import { fromContext } from '../run/session.ts';
 import { describe, targetField } from '../run/target.ts';
 import { canAsk } from './can-ask.ts';
 

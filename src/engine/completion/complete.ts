@@ -269,7 +269,7 @@ async function valuesFor(
 async function fieldsOf(command: Command, flag: string, last: string): Promise<Candidate[] | undefined> {
   if (flag !== '--fields' && flag !== '--sort' && flag !== '--where') return undefined;
   const value = valueIn(last, flag);
-  return (await import('./selected-fields.ts')).selectedFields(command, flag, value);
+  return (await import('./names-in-time.ts')).selectedFields(command, flag, value);
 }
 
 /** The word in hand without the flag that is joined to it. */

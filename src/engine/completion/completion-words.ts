@@ -1,10 +1,9 @@
 // What can follow on a command line, by the table of commands: words, flags, and the values of a flag.
 
-import { argsOf } from '../many/many-arg.ts';
 import { type Catalog, type Command, isGroup, type Option } from '../model/command.ts';
 import type { Arg } from '../model/command-type.ts';
 import { fieldsOf } from '../model/fields.ts';
-import { optionsOf, TAKES_FILE } from '../model/flags.ts';
+import { argsOf, optionsOf, TAKES_FILE } from '../model/flags.ts';
 import type { Leaf } from '../model/load.ts';
 import { topics } from '../model/topic-names.ts';
 import { KINDS } from '../references/reference-kinds.ts';

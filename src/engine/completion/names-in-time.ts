@@ -1,14 +1,17 @@
 // Names of the platform for a person who waits at a prompt: from what is kept, else from the host if it answers soon.
+
 import type { NameCache } from '../../config/name-cache.ts';
 import type { NamedItem } from '../../config/named-item.ts';
 import type { Context } from '../../context.ts';
 import { CancelledError } from '../../errors.ts';
 import { isTypable } from '../../output/safe-text.ts';
-import type { Catalog, Command } from '../model/command.ts';
+import { type Catalog, type Command, NO_OPERATION } from '../model/command.ts';
 import type { Run } from '../model/command-type.ts';
+import { pickedFrom } from '../model/flags.ts';
 import { KINDS } from '../references/reference-kinds.ts';
 import { CACHE_MS, cacheKey, candidates, namedItem, placesFor } from '../references/references.ts';
-import { organizationsInHand } from '../run/context-params.ts';
+import { organizationsInHand } from '../run/session.ts';
+import { fieldNames } from '../run/view.ts';
 import type { Candidate, NameKind } from './completion-words.ts';
 
 /** How long to wait for the network before cached names are offered instead. */
@@ -174,4 +177,32 @@ function candidateOf({ id, names }: NamedItem, twins: ReadonlySet<string>): Cand
   const [name = id, about = id] = names;
   // A name that begins with a dash would be read as a flag.
   return twins.has(name) || !isTypable(name) || name.startsWith('-') ? [id, name] : [name, about];
+}
+
+// The fields that --fields, --sort and --where may name, as they are typed: after a comma and a minus, or after a dot.
+
+type SelectingFlag = '--fields' | '--sort' | '--where';
+
+/** `typed`: the value of the flag so far. */
+export async function selectedFields(
+  command: Command,
+  flag: SelectingFlag,
+  typed: string,
+): Promise<Candidate[]> {
+  const names = await namesFor(command, flag);
+  if (flag === '--where') return /^$|^\.[\w.]*$/.test(typed) ? names.map((name) => [`.${name}`, '']) : [];
+  const [before = ''] = /^(?:.*,)?[-+]?/.exec(typed) ?? [];
+  return names.map((name) => [`${before}${name}`, '']);
+}
+
+/** Of a command that changes something --sort and --where mean those of the list that its targets are picked from. */
+async function namesFor(command: Command, flag: SelectingFlag): Promise<string[]> {
+  const { operation = NO_OPERATION } = command;
+  const kind = flag === '--fields' ? undefined : pickedFrom(command);
+  if (!kind) return fieldNames({ command, operation });
+  const { fields: _, rows: __, ...rest } = command;
+  return fieldNames({
+    command: { ...rest, ...(kind.rows !== undefined && { rows: kind.rows }) },
+    operation: await kind.list(false),
+  });
 }

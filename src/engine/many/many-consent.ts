@@ -17,7 +17,7 @@ import {
 } from '../ask/confirm.ts';
 import type { Run } from '../model/command-type.ts';
 import { lineWith } from '../model/typed-again.ts';
-import { isAbsent } from '../references/not-found.ts';
+import { isAbsent } from '../references/look-up.ts';
 import { amountOf, nounOf } from '../references/reference-kinds.ts';
 import { settleTarget } from '../references/resolve-names.ts';
 import { describe } from '../run/target.ts';

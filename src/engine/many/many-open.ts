@@ -6,9 +6,17 @@ import { shellLine } from '../../files/shell-word.ts';
 import type { Command } from '../model/command.ts';
 import type { Run } from '../model/command-type.ts';
 import { flagFields } from '../model/fields.ts';
+import { manyArg, targetArg } from '../model/flags.ts';
 import { isHarmless } from '../model/option.ts';
-import { finder, type Item, listOf, oneOfTwins } from '../references/look-up.ts';
-import { absent, fitsNothing, nearestNames } from '../references/not-found.ts';
+import {
+  absent,
+  finder,
+  fitsNothing,
+  type Item,
+  listOf,
+  nearestNames,
+  oneOfTwins,
+} from '../references/look-up.ts';
 import { parseAddress } from '../references/pasted.ts';
 import { isId, KINDS, type ReferenceKind } from '../references/reference-kinds.ts';
 import { blank, listed, requirePlaces, settleNames } from '../references/resolve-names.ts';
@@ -17,7 +25,6 @@ import { type Fault, type Faults, refuseFaults } from '../rows/row-faults.ts';
 import { emptyRow, giveCell, readRowTargets, type Target, type Targets } from '../rows/row-targets.ts';
 import { type Input, isStdin, parseJson, readStdin } from '../run/input.ts';
 import { type Parsed, startRun } from '../run/run.ts';
-import { manyArg, targetArg } from './many-arg.ts';
 import type { Job, Task } from './many-report.ts';
 
 interface Opened {

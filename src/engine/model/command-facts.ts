@@ -1,9 +1,8 @@
 // Everything about a command as plain data: for scripts, agents, man pages and completions.
 import type { Operation } from '../../api/operation.ts';
 import { EXIT } from '../../errors.ts';
-import { argsOf } from '../many/many-arg.ts';
 import type { Command, Danger } from './command.ts';
-import { optionsOf, type ParsedOption, TAKES_FILE } from './flags.ts';
+import { argsOf, optionsOf, type ParsedOption, TAKES_FILE } from './flags.ts';
 import { notesOf, usageOf } from './program.ts';
 
 export interface CommandFacts {

@@ -1,15 +1,14 @@
 // What commander says of a call that it cannot read, in our words and with the next command as its hint.
 import type { CommanderError } from 'commander';
 import { isObjectSchema } from '../../api/operation.ts';
-import { roleMeantBy } from '../../domain/access/role-words.ts';
+import { roleMeantBy } from '../../domain/access/wanted.ts';
 import { UsageError } from '../../errors.ts';
 import { isSlipOf, nearest } from '../../files/nearest.ts';
 import { flagWith, shellLine } from '../../files/shell-word.ts';
 import type { Synonyms } from '../find/synonyms.ts';
-import { argsOf, usageOfArg } from '../many/many-arg.ts';
 import type { Catalog, Command } from './command.ts';
 import { kebab } from './fields.ts';
-import { optionsOf } from './flags.ts';
+import { argsOf, optionsOf, usageOfArg } from './flags.ts';
 import { CONTEXT_FLAGS } from './globals.ts';
 import { allCommands, type Leaf, loadLeaf } from './load.ts';
 

@@ -18,6 +18,7 @@ import { type CheckedRow, checkRowInput } from './check-rows.ts';
 import { callIt, settle } from './compare-rows.ts';
 import { checkMaxChanges, countInAll, thingsIn } from './max-changes.ts';
 import { namesRead } from './named-values.ts';
+import type { OpenPlan, PlanTask } from './open-plan.ts';
 import {
   dangerOfPlan,
   hashOf,
@@ -32,7 +33,6 @@ import { fillIn } from './plan-file.ts';
 import { organizationAt, placeOf } from './plan-head.ts';
 import { amountOf, cellsOf, linesOf, PLAN_COLUMNS } from './plan-lines.ts';
 import { recordRows } from './plan-progress.ts';
-import type { OpenPlan, PlanTask } from './plan-task.ts';
 import { tasksOf } from './plan-tasks.ts';
 import { followsOf } from './row-dangers.ts';
 import { aboutOf } from './row-target.ts';

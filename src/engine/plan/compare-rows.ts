@@ -10,6 +10,7 @@ import type { Run } from '../model/command-type.ts';
 import { concurrencyOf } from '../run/concurrency.ts';
 import { type CreatedThings, createdThings, neededLater } from './find-created.ts';
 import { type ListedReads, listedReads } from './listed-reads.ts';
+import type { OpenPlan, PlanTask } from './open-plan.ts';
 import {
   type Fields,
   hashOf,
@@ -21,7 +22,6 @@ import {
 } from './plan.ts';
 import { fillIn } from './plan-file.ts';
 import { madeByEdits, type RowState, readRowStates, revisionBefore } from './plan-progress.ts';
-import type { OpenPlan, PlanTask } from './plan-task.ts';
 import { checkWords, refuseDoubles, withDangers } from './row-dangers.ts';
 import {
   changesSince,

@@ -20,11 +20,11 @@ import type { Ahead, Wish, Wishes } from './job-wishes.ts';
 import { deliverPlan, refuseBoth, refuseSecrets } from './make-plan.ts';
 import { checkMaxChanges, thingsIn } from './max-changes.ts';
 import { namesRead } from './named-values.ts';
+import type { OpenPlan } from './open-plan.ts';
 import { type PlanRow, type Rows, renumbered, rowsNamedIn } from './plan.ts';
 import { refuseOtherThanPlan } from './plan-file.ts';
 import { askCaller, askOffers, askPlaces, organizationOf, placeOf, planOf } from './plan-head.ts';
 import { cellsOf, headline, lineFor, linesOf, PLAN_COLUMNS, rowsText } from './plan-lines.ts';
-import type { OpenPlan } from './plan-task.ts';
 import { followsOf, withDangers } from './row-dangers.ts';
 import {
   afterOf,
@@ -131,7 +131,7 @@ export async function runJobPlan(run: Run, wishes: Wishes): Promise<void> {
   }
   const isShown = !isPlanned && flags.dryRun === true;
   if (!isShown) wishes.judge?.(plan, false);
-  if (wishes.tellsUndo) await (await import('./not-undone.ts')).sayNotUndone(open);
+  if (wishes.tellsUndo) await (await import('./open-plan.ts')).sayNotUndone(open);
   if (isPlanned) await deliverPlan(run, plan, plan.rows.length + plan.unchanged, wishes.unchangedAs);
   else if (isShown) await showUnsent(open, { ...wishes, shown: () => wishes.judge?.(plan, true) });
   else if (plan.rows.length > 0) await applyPlan(open);

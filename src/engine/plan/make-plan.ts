@@ -5,8 +5,14 @@ import { mapAll } from '../../client/pool.ts';
 import { worse } from '../../domain/dangers/danger.ts';
 import { dangerOfChange } from '../../domain/dangers/of-operations.ts';
 import { reversalOf } from '../../domain/reversals/of-operations.ts';
-import { idOfNeighbor, inWords, neighborIn, type States } from '../../domain/reversals/place-words.ts';
-import { asItem, partsOf } from '../../domain/reversals/reversal.ts';
+import {
+  asItem,
+  idOfNeighbor,
+  inWords,
+  neighborIn,
+  partsOf,
+  type States,
+} from '../../domain/reversals/reversal.ts';
 import { ConflictError, FindingsError, UsageError } from '../../errors.ts';
 import { dangerOf } from '../ask/confirm.ts';
 import type { Run } from '../model/command-type.ts';

@@ -6,8 +6,8 @@ import { shell } from '../../files/shell-word.ts';
 import { warn } from '../../output/note.ts';
 import type { Run } from '../model/command-type.ts';
 import { flag, type Option } from '../model/option.ts';
+import type { OpenPlan } from './open-plan.ts';
 import type { PlanRow } from './plan.ts';
-import type { OpenPlan } from './plan-task.ts';
 
 /** --max-changes 20, or 5% of what the list of these things holds. Before anything is sent. Throws as `checkMaxChanges`. */
 export async function refuseTooMany(run: Run, count: number, field?: string): Promise<void> {

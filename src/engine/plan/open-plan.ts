@@ -1,15 +1,21 @@
-// A plan that is about to be compared or applied here: the right host and organization, in time, with operations we know.
+// A plan in hand: the right host and organization, in time, with operations we know; and what of it undo could not undo.
+
 import { operations as all } from '../../api/index.ts';
+import type { Operation } from '../../api/operation.ts';
 import { isSandboxUrl } from '../../config/base-url.ts';
 import { readSettings } from '../../config/settings.ts';
+import { whyNotOnceMade } from '../../domain/journal/why-not.ts';
 import { DocsError, InteractionError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
+import { plural } from '../../output/format.ts';
+import { note } from '../../output/note.ts';
+import type { Task } from '../many/many-report.ts';
 import type { Run } from '../model/command-type.ts';
 import { settleOne } from '../references/resolve-names.ts';
 import { sandboxFile } from '../run/sandbox-transport.ts';
-import { hashOf, type Plan } from './plan.ts';
+import { hashOf, type Plan, type PlanRow, type Rows } from './plan.ts';
 import { readPlan } from './plan-file.ts';
-import type { OpenPlan } from './plan-task.ts';
+import { isOnNew, type Live, textsIn } from './row-state.ts';
 
 interface Opening {
   expectHash?: string | undefined;
@@ -126,4 +132,86 @@ function refuseExpired({ context }: Run, { guards: { expires }, made }: Plan, fi
     code: 'EXPIRED_PLAN',
     hint: shell`docs plan show ${file}`,
   });
+}
+
+// A plan in hand, and its rows on their way.
+
+/** A plan that is about to be compared or applied here. */
+export interface OpenPlan<R extends Rows = Rows> {
+  run: Run;
+  plan: Plan<R>;
+  /** The file, as it was typed; empty where the plan was never written. */
+  file: string;
+  /** The command that makes it again, where no file holds it. */
+  again?: string;
+  /** What the whole is about, where that is one thing. */
+  names?: readonly string[];
+  operations: ReadonlyMap<string, Operation>;
+  /** What is there now, a row each, where the plan has just been made. */
+  lives?: readonly Live[];
+  /** As in `Wishes`. */
+  begin?: () => void;
+}
+
+/** A row on its way. A result or failure is there from the start where nothing is left to be sent. */
+export interface PlanTask extends Task {
+  row: PlanRow;
+  /** From 1. */
+  number: number;
+  /** What is there now, where it was read. */
+  live?: Live;
+  /** What somebody changed since the plan was made. */
+  stale?: string;
+  /** It was sent with no answer, and is done: nothing has written that down yet. */
+  isFound?: boolean;
+}
+
+// Which changes of a plan docs undo could not undo, and why: said before any of them is sent.
+
+/** One line: how many of the changes, and why. Nothing where all of them can be undone. */
+export async function sayNotUndone(open: OpenPlan<readonly PlanRow[]>): Promise<void> {
+  const { run, plan } = open;
+  const reasons = await reasonsIn(open);
+  const count = [...reasons.values()].reduce((sum, one) => sum + one, 0);
+  if (count === 0) return;
+  const [only, second] = reasons.keys();
+  const why =
+    second === undefined
+      ? only
+      : [...reasons]
+          .sort(([, a], [, b]) => b - a)
+          .map(([reason, times]) => `${reason} (${times})`)
+          .join(', ');
+  const all = plural(plan.rows.length, 'change');
+  note(
+    run.context.io,
+    `${count === plan.rows.length ? '' : `${count} of `}${all} could not be undone by docs undo: ${why}`,
+  );
+}
+
+async function reasonsIn({
+  plan,
+  operations,
+  lives = [],
+}: OpenPlan<readonly PlanRow[]>): Promise<Map<string, number>> {
+  const reasons = new Map<string, number>();
+  const gone = new Set<unknown>();
+  const left: PlanRow[] = [];
+  const count = (why: string) => reasons.set(why, (reasons.get(why) ?? 0) + 1);
+  for (const [at, row] of plan.rows.entries()) {
+    const { operation: id, input } = row;
+    const operation = operations.get(id);
+    // What is there before a change to what another row creates is known once that is done.
+    const isOpen = operation !== undefined && isOnNew(operation, input);
+    const before = isOpen ? undefined : (lives[at] ?? null);
+    const why = await whyNotOnceMade(id, { input: { ...input }, ...(before !== undefined && { before }) });
+    if (why === undefined) left.push(row);
+    else {
+      count(why);
+      if (row.after === null) gone.add(row.target.id);
+    }
+  }
+  for (const { before } of left)
+    if (textsIn(before).some((text) => gone.has(text))) count('what it had before is deleted, too');
+  return reasons;
 }

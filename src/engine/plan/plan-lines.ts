@@ -1,5 +1,5 @@
 // A plan as people read it: a line a row for a terminal, a table for a spreadsheet, Markdown for a pull request.
-import { inWords } from '../../domain/reversals/place-words.ts';
+import { inWords } from '../../domain/reversals/reversal.ts';
 import { formatBytes, plural } from '../../output/format.ts';
 import type { Io } from '../../output/io.ts';
 import { prose } from '../../output/note.ts';

@@ -6,9 +6,9 @@ import type { Run, Sent } from '../model/command-type.ts';
 import { verdictOn } from '../run/verdict.ts';
 import { type CheckedRow, checkEach } from './check-rows.ts';
 import { type Comparison, openComparison } from './compare-rows.ts';
+import type { OpenPlan, PlanTask } from './open-plan.ts';
 import { PackedRows, type PlanRow, slicesOf, textOfTarget } from './plan.ts';
 import { editsDone, verbOf } from './plan-lines.ts';
-import type { OpenPlan, PlanTask } from './plan-task.ts';
 import { withDangers } from './row-dangers.ts';
 
 /** Compares every row with the live state, and says how dangerous it is now. Throws UsageError `INVALID_PLAN`, and what keeps it from reading. */

@@ -17,7 +17,7 @@ import { cutToLength } from '../../output/width.ts';
 import type { Run } from '../model/command-type.ts';
 import { chosenFormat, ownView, viewOf } from '../run/view.ts';
 import { namesRead } from './named-values.ts';
-import { isForHost, openPlan } from './open-plan.ts';
+import { isForHost, type OpenPlan, openPlan, type PlanTask } from './open-plan.ts';
 import {
   dangerOfPlan,
   hashOf,
@@ -42,7 +42,6 @@ import {
   markdownOf,
   partsOf,
 } from './plan-lines.ts';
-import type { OpenPlan, PlanTask } from './plan-task.ts';
 import { taskSlices } from './plan-tasks.ts';
 import { pairOf, readable, wordOf } from './row-state.ts';
 import { rowTargets } from './row-target.ts';

@@ -1,8 +1,8 @@
 // Names of things by their ids: from what was listed minutes ago, else from one list.
 import { DocsError } from '../../errors.ts';
 import type { Run } from '../model/command-type.ts';
-import { organizationsInHand } from '../run/context-params.ts';
 import type { Input } from '../run/input.ts';
+import { organizationsInHand } from '../run/session.ts';
 import { KINDS } from './reference-kinds.ts';
 import { CACHE_MS, cacheKey, candidates, namedItem, placesFor } from './references.ts';
 

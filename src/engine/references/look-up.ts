@@ -1,10 +1,13 @@
-// Lists in which names are looked up: each is read once a run.
-import { DocsError, ForbiddenError, unless } from '../../errors.ts';
+// Lists in which names are looked up, each read once a run, and the errors for a name that matches nothing.
+
+import { DocsError, type ErrorFacts, ForbiddenError, NotFoundError, unless } from '../../errors.ts';
+import { nearest } from '../../files/nearest.ts';
 import type { Run } from '../model/command-type.ts';
-import { organizationsInHand } from '../run/context-params.ts';
 import type { Input } from '../run/input.ts';
 import { chooserOf } from '../run/scope.ts';
-import { KINDS, namesOfItem, type ReferenceKind } from './reference-kinds.ts';
+import { organizationsInHand } from '../run/session.ts';
+import { meant } from './names.ts';
+import { KINDS, namesOfItem, nounOf, type ReferenceKind } from './reference-kinds.ts';
 import { candidates, placesFor } from './references.ts';
 import { ambiguous, twinsOf } from './same-name.ts';
 
@@ -91,4 +94,63 @@ export async function oneOfTwins(run: Run, kind: ReferenceKind, text: string, it
   const choose = await chooserOf(run);
   if (choose) return choose(kind.noun, text, twins);
   throw ambiguous(kind.noun, text, twins);
+}
+
+// The errors for a name that matches nothing.
+
+const MOST_NEAR = 3;
+
+const ABSENT = new WeakSet<NotFoundError>();
+
+/** Marks the error that says that the very target of a command is not there. */
+export function absent(error: NotFoundError): NotFoundError {
+  ABSENT.add(error);
+  return error;
+}
+
+/** Whether it is the target that is not there, and not the place where it was looked for. */
+export const isAbsent = (error: unknown): error is NotFoundError =>
+  error instanceof NotFoundError && ABSENT.has(error);
+
+/** For a text that names none of `items`. A list shows no more than the token may see. */
+export function fitsNothing(param: string, text: string, kind?: ReferenceKind, items: readonly Item[] = []) {
+  const noun = nounOf(param);
+  const near = kind ? nearestNames(text, kind, items) : [];
+  return new NotFoundError(`${noun} "${text}" not found, or not visible to you${meant(near)}`, {
+    details: { kind: noun, name: text, suggestions: near },
+  });
+}
+
+export function nearestNames(text: string, kind: ReferenceKind, items: readonly Item[]): string[] {
+  const owners = new Map<string, Item>();
+  for (const item of items)
+    for (const name of [...namesOfItem(kind, item), item[kind.key ?? 'id']])
+      if (typeof name === 'string') owners.set(name, owners.get(name) ?? item);
+  // One thing has several names: its nearest one is enough.
+  const seen = new Set<Item | undefined>();
+  const near = nearest(text, owners.keys(), Number.POSITIVE_INFINITY).filter((name) => {
+    const owner = owners.get(name);
+    return !seen.has(owner) && seen.add(owner);
+  });
+  return near.slice(0, MOST_NEAR);
+}
+
+/** The same error with other words. */
+export function changed(
+  error: NotFoundError,
+  { message = error.message, ...more }: { message?: string } & Pick<ErrorFacts, 'hint' | 'details'>,
+): NotFoundError {
+  const { code, exit, retryable, outcome, http, hint, details, cause } = error;
+  const facts: ErrorFacts = {
+    code,
+    exit,
+    retryable,
+    outcome,
+    ...(http && { http }),
+    ...(hint !== undefined && { hint }),
+    ...(details && { details }),
+    ...(cause !== undefined && { cause }),
+    ...more,
+  };
+  return new NotFoundError(message, facts);
 }

@@ -5,8 +5,7 @@ import { shell, shellLine } from '../../files/shell-word.ts';
 import type { Run } from '../model/command-type.ts';
 import { optionsOf } from '../model/flags.ts';
 import { loadLeaf } from '../model/load.ts';
-import { finder, listOf } from './look-up.ts';
-import { changed } from './not-found.ts';
+import { changed, finder, listOf } from './look-up.ts';
 import { KINDS } from './reference-kinds.ts';
 
 /** The error with what the name is instead; undefined where it is neither, or nothing can say so. */

@@ -11,8 +11,8 @@ import { allItems } from '../../client/pages.ts';
 import { DocsError, ForbiddenError, NotFoundError } from '../../errors.ts';
 import { decoded, parsedUrl } from '../../files/texts.ts';
 import type { Run } from '../model/command-type.ts';
-import { organizationInHand } from '../run/context-params.ts';
 import type { Input } from '../run/input.ts';
+import { organizationInHand } from '../run/session.ts';
 import { KINDS } from './reference-kinds.ts';
 import { candidates, lookUpTitles } from './references.ts';
 

@@ -3,12 +3,21 @@ import { mutates } from '../../api/operation.ts';
 import { DocsError, NotFoundError, UsageError } from '../../errors.ts';
 import { note } from '../../output/note.ts';
 import type { Run } from '../model/command-type.ts';
-import { organizationInHand, organizationsInHand } from '../run/context-params.ts';
 import type { Input } from '../run/input.ts';
+import { organizationInHand, organizationsInHand } from '../run/session.ts';
 import { describe, isRead, readTarget, targetField } from '../run/target.ts';
-import { finder, type Item, listOf, oneOfTwins, placeInput, refusedList } from './look-up.ts';
+import {
+  absent,
+  finder,
+  fitsNothing,
+  type Item,
+  isAbsent,
+  listOf,
+  oneOfTwins,
+  placeInput,
+  refusedList,
+} from './look-up.ts';
 import { getPath, noteTyped, setPath } from './names.ts';
-import { absent, fitsNothing, isAbsent } from './not-found.ts';
 import { parseReference } from './pasted.ts';
 import { noteShown, readerOf } from './readers.ts';
 import { isId, KINDS, nounOf, placesOf, type ReferenceKind } from './reference-kinds.ts';

@@ -2,8 +2,8 @@
 import { NotFoundError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import type { Run } from '../model/command-type.ts';
-import { fromContext, spaceOfRequest } from '../run/context-params.ts';
-import { changed } from './not-found.ts';
+import { fromContext, spaceOfRequest } from '../run/session.ts';
+import { changed } from './look-up.ts';
 import { parseReference } from './pasted.ts';
 import { settleOne } from './resolve-names.ts';
 

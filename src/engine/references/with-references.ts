@@ -75,7 +75,7 @@ async function namedInput(run: Run, cache: NameCache | undefined): Promise<Input
 async function keptInput(run: Run, cache: NameCache): Promise<Input | undefined> {
   const [{ CACHE_MS }, { fromContext }] = await Promise.all([
     import('./references.ts'),
-    import('../run/context-params.ts'),
+    import('../run/session.ts'),
   ]);
   const organizations = cache.read('orgs.list', CACHE_MS)?.map(({ id }) => id);
   if (!organizations || fromContext(run, 'organizationId') !== undefined) return undefined;

@@ -1,9 +1,9 @@
 // Checks every row before a name is looked up or a request is sent, and drops those that say the same again.
 import { ValidationError } from '../../errors.ts';
-import { manyArg } from '../many/many-arg.ts';
 import { placeOf, type Task } from '../many/many-report.ts';
 import type { Run } from '../model/command-type.ts';
 import { flagFields, kebab } from '../model/fields.ts';
+import { manyArg } from '../model/flags.ts';
 import { inputErrors } from '../run/input.ts';
 import { readInput } from '../run/run.ts';
 import { fillContext } from '../run/scope.ts';

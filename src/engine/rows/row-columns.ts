@@ -1,8 +1,8 @@
 // The columns that rows of a command may have: its arguments and flags, under every name that people know them by.
 import type { Operation } from '../../api/operation.ts';
-import { targetArg } from '../many/many-arg.ts';
 import { type Arg, type Command, NO_OPERATION, type Option } from '../model/command.ts';
 import { attribute, type Field, flagFields, kebab } from '../model/fields.ts';
+import { targetArg } from '../model/flags.ts';
 import { CONTEXT_FLAGS, GLOBAL_FLAGS } from '../model/globals.ts';
 import { type Reach, reachOf } from '../model/option.ts';
 import { KINDS } from '../references/reference-kinds.ts';

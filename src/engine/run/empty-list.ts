@@ -4,7 +4,7 @@ import { note } from '../../output/note.ts';
 import { flagNamed, type Run } from '../model/command-type.ts';
 import { knownNames } from '../references/known-names.ts';
 import { nounOf } from '../references/reference-kinds.ts';
-import { fromContext, titleOfOrganization } from './context-params.ts';
+import { fromContext, titleOfOrganization } from './session.ts';
 
 const PLACES = ['organizationId', 'spaceId', 'siteId', 'collectionId', 'teamId'];
 /** What looks like an id says nothing to a person. */

@@ -4,8 +4,8 @@ import type { Command } from '../model/command.ts';
 import { flagNamed, type Run } from '../model/command-type.ts';
 import { optionsOf } from '../model/flags.ts';
 import { loadLeaf } from '../model/load.ts';
-import { fromContext, spaceOfRequest } from './context-params.ts';
 import type { Input } from './input.ts';
+import { fromContext, spaceOfRequest } from './session.ts';
 
 /**
  * A command in a hint: the whole of it, or after `, then`, `, or`, `: `. A comma inside a word is part of the word. What was

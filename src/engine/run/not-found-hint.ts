@@ -22,16 +22,15 @@ import { historyFolder } from '../journal/record-change.ts';
 import { NO_OPERATION } from '../model/command.ts';
 import type { Run } from '../model/command-type.ts';
 import { allCommands, loadLeaf } from '../model/load.ts';
-import { listOf, refusedList } from '../references/look-up.ts';
+import { changed, listOf, nearestNames, refusedList } from '../references/look-up.ts';
 import { asTyped, getPath, meant, titleOf } from '../references/names.ts';
-import { changed, nearestNames } from '../references/not-found.ts';
 import { personOrTeam } from '../references/person-or-team.ts';
 import { isId, KINDS } from '../references/reference-kinds.ts';
-import { fromContext } from './context-params.ts';
 import { inThisContext } from './next-command.ts';
 import { withCheck } from './outcome-hint.ts';
 import type { Made } from './reads.ts';
 import { withoutSecrets } from './secret-words.ts';
+import { fromContext } from './session.ts';
 
 // More about a thing that is not there: names that come near, and whether it was deleted from here.
 

@@ -9,8 +9,8 @@ import { noteTyped } from '../references/names.ts';
 import { parseReference } from '../references/pasted.ts';
 import type { Lookup } from '../references/references.ts';
 import type { ChooseTwin } from '../references/same-name.ts';
-import { fromContext, onlyOrganization, organizationsInHand, unlessUnknown } from './context-params.ts';
 import type { Input } from './input.ts';
+import { fromContext, onlyOrganization, organizationsInHand, unlessUnknown } from './session.ts';
 
 const FLAGS: Record<string, string> = {
   organizationId: '--org',

@@ -1,14 +1,15 @@
 // A list as it is asked for: what --where picks, in the order of --sort, and no more than --limit.
+
+import { UsageError } from '../../errors.ts';
 import { note } from '../../output/note.ts';
 import { type ListWriter, listWriter, type View } from '../../output/render.ts';
 import { requireUnknown } from '../fields/unknown-fields.ts';
 import type { Run } from '../model/command-type.ts';
 import { getPath } from '../references/names.ts';
 import { withReferences } from '../references/with-references.ts';
-import { limitOf } from '../run/limit.ts';
 import { presented, viewOf } from '../run/view.ts';
+import type { SortKey } from './item-fields.ts';
 import { shardOf, shardOfList } from './shard.ts';
-import type { SortKey } from './sort.ts';
 import type { Filter } from './where.ts';
 
 /** Of a list whose length is not known. */
@@ -77,7 +78,7 @@ export class SelectedList {
   async end(): Promise<void> {
     const { run, writer, keys } = this.opened;
     requireUnknown(run, []);
-    if (keys) await this.write((await import('./sort.ts')).sorted(this.held, keys));
+    if (keys) await this.write((await import('./item-fields.ts')).sorted(this.held, keys));
     await this.close();
     await writer.end();
   }
@@ -109,7 +110,7 @@ export class SelectedList {
 /** Before anything is asked for. Throws UsageError for fields that no item has. */
 export async function checkSelection(run: Run): Promise<void> {
   shardOf(run);
-  if (run.flags.sort !== undefined) (await import('./sort.ts')).sortKeys(run);
+  if (run.flags.sort !== undefined) (await import('./item-fields.ts')).sortKeys(run);
   if (run.flags.where !== undefined) (await import('./where.ts')).predicateOf(run);
 }
 
@@ -122,13 +123,13 @@ interface ListOptions {
 }
 
 /** Throws UsageError for --where and --sort that no item fits. */
-export async function openList(
+async function openList(
   run: Run,
   { view, show = (items) => presented(run, items), writer: own }: ListOptions = {},
 ): Promise<SelectedList> {
   const { where, sort } = run.flags;
   const writer = own ?? (await listWriter(run.context.io, view ?? viewOf(run)));
-  const keys = sort === undefined ? undefined : (await import('./sort.ts')).sortKeys(run);
+  const keys = sort === undefined ? undefined : (await import('./item-fields.ts')).sortKeys(run);
   const filter = where === undefined ? undefined : await (await import('./where.ts')).openFilter(run);
   return new SelectedList({ run, writer, filter, keys, show });
 }
@@ -168,4 +169,18 @@ export async function listedItems<T>(run: Run): Promise<T[]> {
     });
   await withList(run, read, { writer: { page: collect, end: async () => {} }, show: async (items) => items });
   return found;
+}
+
+// How many items a list is to show at most.
+
+/** `--limit`: any positive total; undefined when the whole list is wanted. */
+export function limitOf({ flags }: Run): number | undefined {
+  const { limit } = flags;
+  if (limit === undefined) return undefined;
+  if (!/^\d{1,15}$/.test(limit) || Number(limit) === 0) {
+    throw new UsageError(`--limit must be a whole number from 1 to ${'9'.repeat(15)}, not "${limit}"`, {
+      hint: '--limit 50',
+    });
+  }
+  return Number(limit);
 }

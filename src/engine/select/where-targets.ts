@@ -2,11 +2,11 @@
 import type { Context } from '../../context.ts';
 import { seeHelp } from '../../errors.ts';
 import { startProgress } from '../../output/progress.ts';
-import { manyArg, pickedFrom } from '../many/many-arg.ts';
 import { nothingToDo } from '../many/many-consent.ts';
 import type { Picked } from '../many/many-report.ts';
 import type { Command } from '../model/command.ts';
 import type { Run } from '../model/command-type.ts';
+import { manyArg, pickedFrom } from '../model/flags.ts';
 import type { ReferenceKind } from '../references/reference-kinds.ts';
 import { candidates } from '../references/references.ts';
 import { requirePlaces, settleNames } from '../references/resolve-names.ts';

@@ -1,7 +1,7 @@
 // A matrix in the format asked for: on standard output, or in a file that appears only when it is whole.
 import { extname, resolve } from 'node:path';
 import { getOrganization } from '../../api/people/organizations.ts';
-import { called } from '../../engine/run/display-name.ts';
+import { called } from '../../engine/run/outcome.ts';
 import { chosenFormat, viewOf } from '../../engine/run/view.ts';
 import { LocalIoError, UsageError } from '../../errors.ts';
 import { statsAt } from '../../files/io-error.ts';

@@ -10,7 +10,7 @@ import type { Client } from '../../client/client.ts';
 import { GIVEN_OPERATIONS, originText } from '../../domain/access/grants.ts';
 import { includes, type Place, placeOf } from '../../domain/access/levels.ts';
 import { type Person, personOf, readPeople } from '../../domain/access/people.ts';
-import { notARole } from '../../domain/access/role-words.ts';
+import { notARole } from '../../domain/access/wanted.ts';
 import { arg, handmade } from '../../engine/model/command.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
 import { READ_CONCURRENCY_FLAG, readWidthOf } from '../../engine/run/concurrency.ts';

@@ -4,7 +4,7 @@ import type { RevisionFile as File } from '../../api/content/content-shapes.gene
 import type { Page } from '../../api/content/content-shapes.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import type { Client } from '../../client/client.ts';
-import { allInOrder } from '../../client/in-order.ts';
+import { allInOrder } from '../../client/pool.ts';
 import {
   type ContentChange,
   changedFile,

@@ -6,8 +6,7 @@ import type { FolderSpace } from '../../folder/folder-space.ts';
 import { readText } from '../../folder/page.ts';
 import { readFolder } from '../../folder/read.ts';
 import type { FolderSource } from '../../folder/source.ts';
-import { appLink } from '../../markdown/app-link.ts';
-import { decodedTarget, targetPlaces } from '../../markdown/link-targets.ts';
+import { appLink, decodedTarget, targetPlaces } from '../../markdown/link-targets.ts';
 import { CHECK_FILE, type CheckConfig, levelsOf, readConfig } from './config.ts';
 import {
   assetFindings,

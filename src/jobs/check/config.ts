@@ -4,8 +4,8 @@ import { nearest } from '../../files/nearest.ts';
 import { isRecord } from '../../files/texts.ts';
 import { readText } from '../../folder/page.ts';
 import { projectDirectory } from '../../folder/paths.ts';
+import { keyPlaces, readMap } from '../../folder/settings.ts';
 import type { FolderSource } from '../../folder/source.ts';
-import { keyPlaces, readMap } from '../../folder/yaml-map.ts';
 import { isRuleId, LEVELS, type Level, RULES, type RuleId, topicOf } from './rules.ts';
 
 export const CHECK_FILE = '.docscheck.yaml';

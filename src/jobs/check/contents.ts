@@ -6,7 +6,7 @@ import type { FolderPage, FolderSpace } from '../../folder/folder-space.ts';
 import type { PageText } from '../../folder/page.ts';
 import { readText } from '../../folder/page.ts';
 import { inRepository, VARIABLES } from '../../folder/paths.ts';
-import { keyPlaces, readMap } from '../../folder/yaml-map.ts';
+import { keyPlaces, readMap } from '../../folder/settings.ts';
 import { frontMatterKeys, lineOfKey } from '../../markdown/front-matter.ts';
 import { settingFaults } from '../page-edits/page-file.ts';
 import type { OpenApiBlock, PageFacts } from './facts.ts';

@@ -2,9 +2,15 @@
 import { posix } from 'node:path';
 import { beginning } from '../../files/texts.ts';
 import { inRepository } from '../../folder/paths.ts';
-import { type AppLink, appLink } from '../../markdown/app-link.ts';
 import { hasAnchor, type LinkIndex, linkIndex, type ResolvedLink } from '../../markdown/link-index.ts';
-import { isUrl, partsOfTarget, runsScript, targetOfPath } from '../../markdown/link-targets.ts';
+import {
+  type AppLink,
+  appLink,
+  isUrl,
+  partsOfTarget,
+  runsScript,
+  targetOfPath,
+} from '../../markdown/link-targets.ts';
 import { type FactLink, isOwnComputer } from './facts.ts';
 import type { RuleId } from './rules.ts';
 import type { CheckedSpace, CheckedText, World } from './world.ts';

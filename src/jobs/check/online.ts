@@ -4,7 +4,7 @@ import type { Client } from '../../client/client.ts';
 import { allPages } from '../../domain/content/page-place.ts';
 import { readTexts } from '../../domain/stand-ins/linked-space.ts';
 import { ForbiddenError, NotFoundError } from '../../errors.ts';
-import { type AppLink, appLink } from '../../markdown/app-link.ts';
+import { type AppLink, appLink } from '../../markdown/link-targets.ts';
 import type { KnownSpace } from './links.ts';
 
 /** Every space that a link names and that there is; `unseen` are those that the caller may not read. */

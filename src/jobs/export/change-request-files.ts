@@ -3,8 +3,7 @@ import type { RevisionFile as File } from '../../api/content/content-shapes.gene
 import type { Page } from '../../api/content/content-shapes.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import type { Client } from '../../client/client.ts';
-import { inOrder } from '../../client/in-order.ts';
-import type { Gate } from '../../client/pool.ts';
+import { type Gate, inOrder } from '../../client/pool.ts';
 import type { PageChange } from '../../domain/content/content-change.ts';
 import { mainContent } from '../../domain/content/content-source.ts';
 import { placeIn } from '../../domain/content/page-place.ts';

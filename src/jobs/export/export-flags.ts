@@ -11,8 +11,8 @@ import { flag, type Option } from '../../engine/model/option.ts';
 import { refuseTogether } from '../../engine/model/used-together.ts';
 import { callNamed, idIn, readNamed } from '../../engine/references/named.ts';
 import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
-import { fromContext } from '../../engine/run/context-params.ts';
 import type { Run } from '../../engine/run/run.ts';
+import { fromContext } from '../../engine/run/session.ts';
 import { seeHelp } from '../../errors.ts';
 import type { Target } from './scope.ts';
 

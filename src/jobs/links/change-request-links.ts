@@ -5,8 +5,7 @@ import { listChangeRequestPageLinks, listSpaceLinks } from '../../api/content/li
 import { listChangeRequestPages } from '../../api/content/pages.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import type { Client } from '../../client/client.ts';
-import { allInOrder } from '../../client/in-order.ts';
-import type { Width } from '../../client/pool.ts';
+import { allInOrder, type Width } from '../../client/pool.ts';
 import { type ContentChange, toldChanges } from '../../domain/content/content-change.ts';
 import { walkPages } from '../../domain/content/page-place.ts';
 import { externalOf, findingsOf, keyOf, type LinkFinding, type SpaceRef } from './link-findings.ts';

@@ -3,7 +3,7 @@ import type {
   ContentReferenceUsage as Link,
   ContentLocation as Location,
 } from '../../api/content/links.generated.ts';
-import { appLink } from '../../markdown/app-link.ts';
+import { appLink } from '../../markdown/link-targets.ts';
 
 export interface SpaceRef {
   id: string;

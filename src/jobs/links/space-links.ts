@@ -2,9 +2,8 @@
 import type { ContentReferenceUsage as Link } from '../../api/content/links.generated.ts';
 import { listSpaceLinks } from '../../api/content/links.ts';
 import type { Client } from '../../client/client.ts';
-import { inOrder } from '../../client/in-order.ts';
 import { allItems } from '../../client/pages.ts';
-import type { PoolResult, Width } from '../../client/pool.ts';
+import { inOrder, type PoolResult, type Width } from '../../client/pool.ts';
 import { giveUp } from '../../client/retry.ts';
 import { externalOf, findingsOf, type LinkFinding, onePerTarget, type SpaceRef } from './link-findings.ts';
 

@@ -3,8 +3,8 @@ import type { ContentReferenceUsage as Link } from '../../api/content/links.gene
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import { getChangeRequest, mergeChangeRequest, syncChangeRequest } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
-import { allInOrder, inOrder } from '../../client/in-order.ts';
 import { allItems } from '../../client/pages.ts';
+import { allInOrder, inOrder } from '../../client/pool.ts';
 import { endsAll, giveUp } from '../../client/retry.ts';
 import { ConflictError, DocsError, messageOf } from '../../errors.ts';
 import { checkChangeRequest, type LinkPages, readMainLinks } from '../links/change-request-links.ts';

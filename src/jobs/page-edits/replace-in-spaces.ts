@@ -6,8 +6,7 @@ import type { Client } from '../../client/client.ts';
 import { mapAll, type Width } from '../../client/pool.ts';
 import { allPages, pathOf } from '../../domain/content/page-place.ts';
 import { type Analysis, loadMarkdown } from '../../markdown/analyze.ts';
-import { appLink } from '../../markdown/app-link.ts';
-import { loadMapTargets, partsOfTarget } from '../../markdown/link-targets.ts';
+import { appLink, loadMapTargets, partsOfTarget } from '../../markdown/link-targets.ts';
 import { type Asked, insideOf, protectedIn } from './protected.ts';
 import { pageOfPath } from './resolve-targets.ts';
 

@@ -1,6 +1,6 @@
 // Runs docs pages lint through a client that can only read, and prints what it found in the format asked for.
 import type { Client } from '../../client/client.ts';
-import { inOrder } from '../../client/in-order.ts';
+import { inOrder } from '../../client/pool.ts';
 import { readingClient } from '../../client/reading-client.ts';
 import { giveUp } from '../../client/retry.ts';
 import { readWidthOf } from '../../engine/run/concurrency.ts';

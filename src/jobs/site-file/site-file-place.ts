@@ -5,7 +5,7 @@ import type { Space } from '../../api/content/spaces.generated.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
 import { getSite, listSites } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
-import { changed } from '../../engine/references/not-found.ts';
+import { changed } from '../../engine/references/look-up.ts';
 import { parseReference } from '../../engine/references/pasted.ts';
 import { settleNames, settleOne } from '../../engine/references/resolve-names.ts';
 import { refuseFaults } from '../../engine/rows/row-faults.ts';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { getOrganization } from '../../api/people/organizations.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
-import { inOrder } from '../../client/in-order.ts';
+import { inOrder } from '../../client/pool.ts';
 import { readingClient } from '../../client/reading-client.ts';
 import { readWidthOf } from '../../engine/run/concurrency.ts';
 import { chosenFormat, printDone, printItem } from '../../engine/run/view.ts';

@@ -7,7 +7,7 @@ import type { Site } from '../../api/sites/sites.generated.ts';
 import type { Choice } from '../../context.ts';
 import { canAsk } from '../../engine/ask/can-ask.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
-import type { OpenPlan } from '../../engine/plan/plan-task.ts';
+import type { OpenPlan } from '../../engine/plan/open-plan.ts';
 import { InteractionError } from '../../errors.ts';
 import { statsAt } from '../../files/io-error.ts';
 import { writeFileDurably } from '../../files/writer.ts';

@@ -7,7 +7,7 @@ import { canAsk } from '../../engine/ask/can-ask.ts';
 import { place as whereOf } from '../../engine/ask/confirm.ts';
 import { applyPlan, followsFromRow } from '../../engine/plan/apply-plan.ts';
 import { openJobPlan, runJobPlan } from '../../engine/plan/job-plan.ts';
-import type { OpenPlan } from '../../engine/plan/plan-task.ts';
+import type { OpenPlan } from '../../engine/plan/open-plan.ts';
 import { readStdin, readTextFile } from '../../engine/run/input.ts';
 import { inThisContext } from '../../engine/run/next-command.ts';
 import { CancelledError, DocsError, InteractionError, NotFoundError, UsageError } from '../../errors.ts';

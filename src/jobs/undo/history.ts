@@ -17,10 +17,9 @@ import { arg, type Command, group, handmade, late } from '../../engine/model/com
 import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { LIST_FLAGS } from '../../engine/model/globals.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
-import { limitOf } from '../../engine/run/limit.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { chosenFormat, printItem, printRows, viewOf } from '../../engine/run/view.ts';
-import { MORE, type SelectedList, selects, withList } from '../../engine/select/selected-list.ts';
+import { limitOf, MORE, type SelectedList, selects, withList } from '../../engine/select/selected-list.ts';
 import { keepHeapSmall } from '../../files/heap.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';

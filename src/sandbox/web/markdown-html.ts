@@ -2,7 +2,7 @@
 
 import type { Token } from 'markdown-it';
 import { escapeHtml } from '../../files/texts.ts';
-import { addMath } from '../../markdown/math.ts';
+import { addMath } from '../../markdown/analyze.ts';
 import { codeBlock, type Highlight, icon, Markup, plainMath, type WriteMath } from './html.ts';
 import { addBlocks, type BlockEnv, platformBlock } from './platform-blocks.ts';
 import { SCROLLING, safeTags, type TagLinks } from './safe-tags.ts';

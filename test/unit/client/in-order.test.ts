@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inOrder } from '../../../src/client/in-order.ts';
+import { inOrder } from '../../../src/client/pool.ts';
 import { giveUp } from '../../../src/client/retry.ts';
 import { AuthError, ForbiddenError } from '../../../src/errors.ts';
 

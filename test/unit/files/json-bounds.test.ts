@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { limitsOf } from '../../../src/client/client-options.ts';
-import { parsePayload } from '../../../src/client/payload.ts';
+import { parsePayload } from '../../../src/client/transport/transport.ts';
 import { boundedJson, excessOf } from '../../../src/files/json-file.ts';
 import { getThing, listThings } from '../../helpers/client-harness.ts';
 import { growth, LINEAR } from '../../helpers/growth.ts';

@@ -10,7 +10,7 @@ import { type Already, flagNamed } from '../../../engine/model/command-type.ts';
 import { flag } from '../../../engine/model/option.ts';
 import { knownNames } from '../../../engine/references/known-names.ts';
 import { amountOf, nounOf } from '../../../engine/references/reference-kinds.ts';
-import { called, calledPerson } from '../../../engine/run/display-name.ts';
+import { called, calledPerson } from '../../../engine/run/outcome.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { seeHelp } from '../../../errors.ts';
 import { shellLine } from '../../../files/shell-word.ts';

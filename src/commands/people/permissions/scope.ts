@@ -10,7 +10,7 @@ import { CONTEXT_FLAGS } from '../../../engine/model/globals.ts';
 import { flag, type Option } from '../../../engine/model/option.ts';
 import { knownNames } from '../../../engine/references/known-names.ts';
 import { nounOf } from '../../../engine/references/reference-kinds.ts';
-import { called } from '../../../engine/run/display-name.ts';
+import { called } from '../../../engine/run/outcome.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { seeHelp, UsageError } from '../../../errors.ts';
 

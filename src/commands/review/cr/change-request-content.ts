@@ -14,7 +14,7 @@ import { command } from '../../../engine/model/command.ts';
 import type { FlagsOf } from '../../../engine/model/command-type.ts';
 import { flag, type Option } from '../../../engine/model/option.ts';
 import { settleOne } from '../../../engine/references/resolve-names.ts';
-import { called } from '../../../engine/run/display-name.ts';
+import { called } from '../../../engine/run/outcome.ts';
 import { type Run, readInput } from '../../../engine/run/run.ts';
 import { UsageError } from '../../../errors.ts';
 import { pictureAt } from '../../../jobs/page-edits/local-pictures.ts';

@@ -7,10 +7,9 @@ import {
 import { pathBefore } from '../../../domain/content/content-change.ts';
 import { command } from '../../../engine/model/command.ts';
 import { withReferences } from '../../../engine/references/with-references.ts';
-import { limitOf } from '../../../engine/run/limit.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { show } from '../../../engine/run/send.ts';
-import { selects } from '../../../engine/select/selected-list.ts';
+import { limitOf, selects } from '../../../engine/select/selected-list.ts';
 import { note } from '../../../output/note.ts';
 
 const shown = { rows: 'changes', columns: ['type', 'page', 'file', 'attributes'], present, send } as const;

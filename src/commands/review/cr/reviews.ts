@@ -13,7 +13,7 @@ import dangers from '../../../domain/dangers/review.ts';
 import { command, subgroup } from '../../../engine/model/command.ts';
 import { flag } from '../../../engine/model/option.ts';
 import { amountOf } from '../../../engine/references/reference-kinds.ts';
-import { called, calledPerson } from '../../../engine/run/display-name.ts';
+import { called, calledPerson } from '../../../engine/run/outcome.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { bodyFlag, bodyText, readBody } from '../../body-flag.ts';
 import { markdownFlag, readMarkdownField } from '../../markdown-field.ts';

@@ -4,7 +4,7 @@ import { ValidationError } from '../../../errors.ts';
 import { contentTypeOf } from '../../../files/content-type.ts';
 import { isRecord } from '../../../files/texts.ts';
 import { FILE_NAMES, inRepository, VARIABLES } from '../../../folder/paths.ts';
-import { parseMap } from '../../../folder/yaml-map.ts';
+import { parseMap } from '../../../folder/settings.ts';
 import { scalar } from '../../../markdown/front-matter.ts';
 import type { FileNode, Hash, Tree } from '../model.ts';
 import type { Dimensions } from '../pdf/image-size.ts';

@@ -2,9 +2,8 @@
 
 import type { ContentRef } from '../../../api/content/content-ref.ts';
 import type { Analysis, Link } from '../../../markdown/analyze.ts';
-import { type AppLink, appLink } from '../../../markdown/app-link.ts';
 import { type Found, hasAnchor, joinedLinks, type ResolvedLink } from '../../../markdown/link-index.ts';
-import { isUrl } from '../../../markdown/link-targets.ts';
+import { type AppLink, appLink, isUrl } from '../../../markdown/link-targets.ts';
 import type { Hash, PageNode, Tree } from '../../content/model.ts';
 import {
   findPage,

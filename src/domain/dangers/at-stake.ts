@@ -1,4 +1,5 @@
-// Which sections a change takes out of the group that they are in.
+// What the dangers of changes to sites and spaces turn on: who can see them, what all may do, what leaves a group.
+
 import type { SiteStructure } from '../../api/sites/site-structure.generated.ts';
 import { getSiteStructure } from '../../api/sites/site-structure.ts';
 import { type Change, moderateIf, saying } from './danger.ts';
@@ -57,3 +58,44 @@ export const takesFromGroups = saying(
   ),
   async (change) => leavingWords(await leftGroups(change)),
 );
+
+// What a change would replace: few dangers depend on it.
+
+/** What its undo would go back to: what nobody has shown yet is read. */
+export async function stateBefore({
+  operation,
+  input,
+  live,
+  client,
+}: Change): Promise<Readonly<Record<string, unknown>>> {
+  const { reversalOf } = await import('../reversals/of-operations.ts');
+  const shown = live ?? (await (await reversalOf(operation.id))?.read?.(await client(), { ...input }));
+  return typeof shown === 'object' && shown !== null ? { ...shown } : {};
+}
+
+// How many can see something.
+
+/** What is not listed, nobody sees without a key, a sign-in or an invitation. */
+const WIDTH: Readonly<Record<string, number>> = { public: 2, unlisted: 1 };
+
+export const visibilityWidth = (visibility: unknown): number => WIDTH[String(visibility)] ?? 0;
+
+/** A published site that more people can read than before. */
+export const opensSite = ({ input, target }: Change): boolean =>
+  target?.published === true && visibilityWidth(input.visibility) > visibilityWidth(target.visibility);
+
+// What a default level lets every member do, in words.
+
+/** What a level lets everyone do. */
+const EVERYONE: Readonly<Record<string, string>> = {
+  admin: 'can change and delete it',
+  create: 'can change and merge it',
+  review: 'can review and merge changes to it',
+  edit: 'can edit it',
+  comment: 'can comment on it',
+  read: 'can read it',
+  inherit: 'gets the level of the collection above it, or else their role',
+};
+
+export const whatAllCan = ({ input }: Change): string =>
+  `every member of the organization ${EVERYONE[String(input.defaultLevel)] ?? ''}`;
