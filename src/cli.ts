@@ -129,7 +129,7 @@ async function showTopic(topic: string, context: Context): Promise<number> {
 async function rewriteHelp(argv: readonly string[]): Promise<readonly string[]> {
   if (argv.length === 0) return ['--help'];
   if (argv[0] !== 'help') return argv;
-  const { topics } = await import('./engine/model/topic-names.ts');
+  const { topics } = await import('./engine/model/load.ts');
   const { isCommand } = await import('./engine/model/load.ts');
   const end = argv.findIndex((word) => word.startsWith('-'));
   const typed = argv.slice(1, end === -1 ? undefined : end).filter((word) => word !== '');

@@ -1,5 +1,6 @@
 // Starts a run for a process: its streams, environment and signals become a Context.
-import { writeFileSync, writeSync } from 'node:fs';
+
+import { readFileSync, readlinkSync, writeFileSync, writeSync } from 'node:fs';
 import { delimiter, isAbsolute } from 'node:path';
 import { run } from './cli.ts';
 import { hideSecrets } from './client/redact.ts';
@@ -9,7 +10,6 @@ import { CancelledError, isError, messageOf } from './errors.ts';
 import { ticks } from './files/of-node.ts';
 import { canMove, createIo, type Io } from './output/io.ts';
 import { ciSafe, safeText } from './output/safe-text.ts';
-import { isStepLog } from './start/step-log.ts';
 
 interface Called {
   argv: readonly string[];
@@ -35,7 +35,7 @@ export async function start(process: NodeJS.Process, called: Called): Promise<vo
   const life: Life = { settling: [], paging: false, writing: new Set(), signalled: 0, ended: 0 };
   catchTheUnexpected(process, called.argv);
   const context = createContext(process, called, life);
-  if (isColored(context)) await (await import('./output/style.ts')).loadColors();
+  if (isColored(context)) await (await import('./output/note.ts')).loadColors();
   const exitCode = await run(called.argv, context);
   for (const settle of life.settling) await settle();
   await showNotices(context);
@@ -264,4 +264,55 @@ function catchTheUnexpected(process: NodeJS.Process, argv: readonly string[]): v
   };
   process.on('uncaughtException', end);
   process.on('unhandledRejection', end);
+}
+
+// Whether standard output is the log of a CI step, which its runner reads for commands, or a program reads it as data.
+
+/**
+ * In `T=$(docs …)` and `docs … | jq`, standard output is a pipe as the log is, but not the one of the step: the topmost
+ * process that has the variables of a step writes to the log. True as well where that cannot be told.
+ */
+export function isStepLog(platform: NodeJS.Platform, parent: number, root = '/proc'): boolean {
+  if (platform !== 'linux') return true;
+  const own = streamOf(`${root}/self`, 1);
+  const step = stepOf(root, parent);
+  if (own === undefined || step === undefined) return true;
+  const logs = [streamOf(step, 1), streamOf(step, 2)];
+  return logs.includes(undefined) || logs.includes(own);
+}
+
+const MOST_PARENTS = 100;
+
+/** The folder of the process of a step that started all others of it. */
+function stepOf(root: string, parent: number): string | undefined {
+  let step: string | undefined;
+  let pid = parent;
+  for (let times = 0; pid > 0 && times < MOST_PARENTS && isOfStep(`${root}/${pid}`); times += 1) {
+    step = `${root}/${pid}`;
+    pid = Number(/^PPid:\s*(\d+)$/m.exec(textOf(`${step}/status`))?.[1] ?? 0);
+  }
+  return step;
+}
+
+/** The runner itself has no such variable, or another one. */
+const isOfStep = (folder: string): boolean =>
+  /(^|\0)GITHUB_ACTIONS=./.test(textOf(`${folder}/environ`)) &&
+  !/^Name:\s*Runner\./m.test(textOf(`${folder}/status`));
+
+/** Empty for what is gone, or of somebody else. */
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch {
+    return '';
+  }
+}
+
+/** What a descriptor leads to: `pipe:[4711]`. */
+function streamOf(folder: string, fd: number): string | undefined {
+  try {
+    return readlinkSync(`${folder}/fd/${fd}`);
+  } catch {
+    return undefined;
+  }
 }

@@ -3,8 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Catalog } from '../engine/model/command.ts';
 import { type CommandFacts, type FlagFacts, factsOf } from '../engine/model/command-facts.ts';
-import { allCommands } from '../engine/model/load.ts';
-import { topics } from '../engine/model/topic-names.ts';
+import { allCommands, topics } from '../engine/model/load.ts';
 import { EXIT_CODES, topicText } from '../engine/model/topics.ts';
 import { type FidelityRow, fidelityRows } from '../sandbox/fidelity.ts';
 

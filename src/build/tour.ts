@@ -8,7 +8,7 @@ import { pathsOf } from '../config/folders.ts';
 import type { Context, Env } from '../context.ts';
 import { shellLine } from '../files/shell-word.ts';
 import { createIo, type Io } from '../output/io.ts';
-import { loadColors, styles } from '../output/style.ts';
+import { loadColors, styles } from '../output/note.ts';
 
 /** Times are shown as an age: with the same clock the picture is the same each time. */
 const NOW = new Date('2026-01-15T09:00:00.000Z');

@@ -1,11 +1,10 @@
 // Failures as a person or a program reads them, on standard error.
 import { DocsError, EXIT, isError, LocalIoError, messageOf } from '../errors.ts';
 import { errnoOf, ioError } from '../files/io-error.ts';
+import { maskSecrets } from './columns.ts';
 import type { Io } from './io.ts';
-import { inWords } from './note.ts';
+import { inWords, styles } from './note.ts';
 import { ciSafe, safeJson, safeLine, safeText } from './safe-text.ts';
-import { maskSecrets } from './secrets.ts';
-import { styles } from './style.ts';
 import { cutToLength } from './width.ts';
 
 export interface PrintOptions {

@@ -1,16 +1,16 @@
 // What a run reads from and writes to. The only code that writes.
+
 import { fstatSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { isError, LocalIoError } from '../errors.ts';
 import { PackedTexts } from '../files/packed-texts.ts';
-import { agentIn } from './agent.ts';
 import { ciSafe, hasHyperlinks, type Runner } from './safe-text.ts';
 
 export type Input = Readable & { isTTY?: boolean };
 export type Output = Writable & { isTTY?: boolean; columns?: number; rows?: number };
 type Env = Readonly<Record<string, string | undefined>>;
 
-export interface IoSource {
+interface IoSource {
   // Functions, because the first touch of process.stdout costs a millisecond.
   stdin: () => Input;
   stdout: () => Output;
@@ -283,7 +283,7 @@ function terminalLine(onDraw: () => void): TerminalLine {
 }
 
 // Output that is written once all of it is known to be right.
-export interface Held {
+interface Held {
   /** Keeps what is written to standard output. */
   io: Io;
   /** Writes it. */
@@ -299,4 +299,40 @@ export function holdOut(io: Io): Held {
       for (const text of texts) await io.out(text);
     },
   };
+}
+
+// Programs that run docs for somebody: who they are, by the variables that they set. They are named, never trusted.
+
+/** Variables that one program sets, and its name. */
+const PROGRAMS: Readonly<Record<string, string>> = {
+  CLAUDECODE: 'claude-code',
+  CODEX_CI: 'codex',
+  CODEX_SANDBOX: 'codex',
+  GEMINI_CLI: 'gemini-cli',
+  CURSOR_AGENT: 'cursor',
+  OPENCODE: 'opencode',
+  GOOSE_TERMINAL: 'goose',
+  COPILOT_CLI: 'copilot',
+  AMP_CURRENT_THREAD_ID: 'amp',
+  REPL_AGENT: 'replit',
+};
+
+const LONGEST_NAME = 60;
+
+/** The name of the program that runs this, where one says so; AI_AGENT holds it itself. */
+export function agentIn(env: Env): string | undefined {
+  const named = agentName(env.AI_AGENT ?? '');
+  if (named !== undefined && !/^(?:0|false|no|off)$/i.test(named))
+    return /^(?:1|true|yes|on)$/i.test(named) ? 'agent' : named;
+  const found = Object.entries(PROGRAMS).find(([name]) => isSet(env[name]));
+  return found?.[1];
+}
+
+/** A name as it may be printed and kept: letters, digits and a little between them. */
+export function agentName(text: string): string | undefined {
+  const name = text
+    .replace(/[^\w .@/+-]+/g, '')
+    .trim()
+    .slice(0, LONGEST_NAME);
+  return name === '' ? undefined : name;
 }

@@ -1,9 +1,8 @@
 // How far a job with many items is: a bar on a terminal, a plain line now and then elsewhere.
 import { plural } from './format.ts';
 import { canMove, type Io } from './io.ts';
-import { note } from './note.ts';
+import { note, styles } from './note.ts';
 import { safeLine } from './safe-text.ts';
-import { styles } from './style.ts';
 import { cutToWidth, displayWidth } from './width.ts';
 
 export interface Bar {

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { lineWithout } from '../../src/engine/model/typed-again.ts';
+import { lineWithout } from '../../src/engine/model/command.ts';
 import { type Cli, freshCli, sandboxedCli, splitWords } from '../helpers/cli.ts';
 import { hostCommands } from '../helpers/command-lines.ts';
 import { writeFixtures } from '../helpers/example-files.ts';

@@ -2,8 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { entries } from '../../src/commands/index.ts';
 import { synonyms } from '../../src/engine/find/synonyms.ts';
-import { aliases, loadLeaf } from '../../src/engine/model/load.ts';
-import { topics } from '../../src/engine/model/topic-names.ts';
+import { aliases, loadLeaf, topics } from '../../src/engine/model/load.ts';
 import { sandboxedCli } from '../helpers/cli.ts';
 import { perFile } from '../helpers/lasting.ts';
 

@@ -1,7 +1,7 @@
 // An Io whose streams end in memory; goes through the real `createIo`.
 import { Readable, Writable } from 'node:stream';
 import { createIo, type Input, type Io, type Output } from '../../src/output/io.ts';
-import { loadColors } from '../../src/output/style.ts';
+import { loadColors } from '../../src/output/note.ts';
 
 // The process does so for a terminal.
 await loadColors();

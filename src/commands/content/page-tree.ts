@@ -10,9 +10,8 @@ import type { Run } from '../../engine/run/run.ts';
 import { chosenFormat, isForPeople } from '../../engine/run/view.ts';
 import { limitOf, partOf, selects, withList } from '../../engine/select/selected-list.ts';
 import type { Io } from '../../output/io.ts';
-import { note } from '../../output/note.ts';
+import { note, styles } from '../../output/note.ts';
 import { ciSafe, safeLine } from '../../output/safe-text.ts';
-import { styles } from '../../output/style.ts';
 import { cutToWidth, displayWidth, padToWidth } from '../../output/width.ts';
 
 export async function showPages(run: Run<Flags<'--flat'>>): Promise<void> {

@@ -9,9 +9,8 @@ import { chosenFormat } from '../../engine/run/view.ts';
 import { limitOf, selects } from '../../engine/select/selected-list.ts';
 import { normalized } from '../../files/texts.ts';
 import { plural } from '../../output/format.ts';
-import { note } from '../../output/note.ts';
+import { note, styles } from '../../output/note.ts';
 import { outSafe, safeLine } from '../../output/safe-text.ts';
-import { styles } from '../../output/style.ts';
 
 /** Prints hits as text, or like any other list when --output or --fields is given. */
 export async function showHits(run: Run): Promise<void> {

@@ -5,8 +5,8 @@ import { withReferences } from '../../engine/references/with-references.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { sendAndShow, show } from '../../engine/run/send.ts';
 import { chosenFormat, isForPeople } from '../../engine/run/view.ts';
+import { styles } from '../../output/note.ts';
 import { outSafe, plainContent, safeText } from '../../output/safe-text.ts';
-import { styles } from '../../output/style.ts';
 import { wrapText } from '../../output/width.ts';
 
 /** Markdown alone, where it was asked for and nobody asked for a format of output. */

@@ -6,7 +6,7 @@ import type { Client } from '../../client/client.ts';
 import { mapPool } from '../../client/pool.ts';
 import { allPages } from '../../domain/content/page-place.ts';
 import { spacesOf } from '../../domain/redirect-destination.ts';
-import { concurrencyOf } from '../../engine/run/concurrency.ts';
+import { concurrencyOf } from '../../engine/model/globals.ts';
 import type { Run } from '../../engine/run/run.ts';
 
 type Row = Record<string, unknown>;

@@ -14,8 +14,7 @@ import {
   stakesOf,
   unconfirmed,
 } from '../../engine/ask/confirm.ts';
-import { toArg } from '../../engine/model/command.ts';
-import { lineWith } from '../../engine/model/typed-again.ts';
+import { lineWith, toArg } from '../../engine/model/command.ts';
 import { textOfTarget } from '../../engine/plan/plan.ts';
 import { type Live, lastParam, readLive } from '../../engine/plan/row-state.ts';
 import { organizationIn, rowTargets } from '../../engine/plan/row-target.ts';

@@ -17,9 +17,9 @@ import {
 import { keptToken } from '../../config/token-keeper.ts';
 import { BACK, type Question } from '../../context.ts';
 import { canAsk } from '../../engine/ask/can-ask.ts';
+import { lineWith } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
-import { lineWith } from '../../engine/model/typed-again.ts';
 import { keepTitles } from '../../engine/references/keep-titles.ts';
 import { nameAmong } from '../../engine/references/several-organizations.ts';
 import { readStdin } from '../../engine/run/input.ts';

@@ -4,8 +4,7 @@ import { type Catalog, type Command, isGroup, type Option } from '../model/comma
 import type { Arg } from '../model/command-type.ts';
 import { fieldsOf } from '../model/fields.ts';
 import { argsOf, optionsOf, TAKES_FILE } from '../model/flags.ts';
-import type { Leaf } from '../model/load.ts';
-import { topics } from '../model/topic-names.ts';
+import { type Leaf, topics } from '../model/load.ts';
 import { KINDS } from '../references/reference-kinds.ts';
 
 // Which words of a command are names that live on the platform: the shells ask for those when they are wanted.

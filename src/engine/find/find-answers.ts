@@ -1,7 +1,7 @@
 // The one search: what answers a question in somebody's own words. Commands, help topics, and what is done in the app.
 import { shell } from '../../files/shell-word.ts';
 import type { Command } from '../model/command.ts';
-import { TOPIC_SUMMARIES, topics } from '../model/topic-names.ts';
+import { TOPIC_SUMMARIES, topics } from '../model/load.ts';
 import { APP_JOBS, type AppJob, inApp } from './app-jobs.ts';
 import { namesIn, PHRASES, relatedTo, TOPIC_WORDS, WORDS_OF, wordsOf } from './question-words.ts';
 import type { Synonyms } from './synonyms.ts';

@@ -1,6 +1,6 @@
 // The words of a question or a command that say something, each in the form that all its endings share.
 
-import type { Topic } from '../model/topic-names.ts';
+import type { Topic } from '../model/load.ts';
 
 // Words that people use for what commands call by another name.
 

@@ -15,8 +15,8 @@ import {
   stakesOf,
   unconfirmed,
 } from '../ask/confirm.ts';
+import { lineWith } from '../model/command.ts';
 import type { Run } from '../model/command-type.ts';
-import { lineWith } from '../model/typed-again.ts';
 import { isAbsent } from '../references/look-up.ts';
 import { amountOf, nounOf } from '../references/reference-kinds.ts';
 import { settleTarget } from '../references/resolve-names.ts';
@@ -204,7 +204,7 @@ export async function fromLists(
 ): Promise<{ run: Run; expect: (tasks: readonly Task[]) => Promise<void> }> {
   const isSent = run.flags.planOut === undefined && run.flags.dryRun !== true;
   if (isSent && !picked) return { run, expect: async () => {} };
-  const { listedReads } = await import('../plan/listed-reads.ts');
+  const { listedReads } = await import('../plan/find-created.ts');
   // What is not sent needs no state before it.
   const lists = await listedReads(isSent ? run : { ...run, noteRead: () => {} });
   return {

@@ -10,10 +10,10 @@ import { listWriter } from '../../output/render.ts';
 import { safeLine, safeText } from '../../output/safe-text.ts';
 import { place } from '../ask/confirm.ts';
 import type { Run } from '../model/command-type.ts';
+import { concurrencyOf } from '../model/globals.ts';
 import type { ShownRequest } from '../plan/dry-run.ts';
 import { refuseTooMany } from '../plan/max-changes.ts';
 import type { LineParts } from '../plan/plan-lines.ts';
-import { concurrencyOf } from '../run/concurrency.ts';
 import { chosenFormat, viewOf } from '../run/view.ts';
 import { consentFlag, isOpen, stakesOfMany } from './many-consent.ts';
 import { failedResult, type Job, lineOf, reportBad, type Task } from './many-report.ts';
@@ -132,7 +132,7 @@ async function objectsFor(run: Run): Promise<Report> {
 async function linesFor(run: Run): Promise<Report> {
   const { io } = run.context;
   const { columnOf, Headline, lineOfParts, partsOf } = await import('../plan/plan-lines.ts');
-  const { namesRead } = await import('../plan/named-values.ts');
+  const { namesRead } = await import('../plan/plan.ts');
   const kept = new PackedTexts();
   const headline = new Headline();
   let [longest, same] = [0, 0];

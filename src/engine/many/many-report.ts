@@ -18,9 +18,8 @@ import {
 import { done, note, say } from '../../output/note.ts';
 import type { Bar } from '../../output/progress-bar.ts';
 import { type ListWriter, listWriter } from '../../output/render.ts';
-import { operationOf } from '../model/command.ts';
+import { lineWith, lineWithout, operationOf } from '../model/command.ts';
 import type { Run } from '../model/command-type.ts';
-import { lineWith, lineWithout } from '../model/typed-again.ts';
 import { absent, changed, isAbsent } from '../references/look-up.ts';
 import { meant } from '../references/names.ts';
 import { amountOf, nounOf } from '../references/reference-kinds.ts';

@@ -13,11 +13,11 @@ import {
 import { startBar } from '../../output/progress-bar.ts';
 import { SAME } from '../journal/record-change.ts';
 import type { Run, Sent } from '../model/command-type.ts';
+import { concurrencyOf } from '../model/globals.ts';
 import { forgetNames } from '../references/references.ts';
-import { concurrencyOf } from '../run/concurrency.ts';
 import { inThisContext } from '../run/next-command.ts';
 import { outcomeOf } from '../run/outcome.ts';
-import { withCheck } from '../run/outcome-hint.ts';
+import { withCheck } from '../run/partial-failure.ts';
 import { undoOf } from '../run/say-changed.ts';
 import { expectAnswer, sendOne } from '../run/send.ts';
 import type { ManyProgress } from './many-progress.ts';

@@ -4,10 +4,10 @@ import type { Client } from '../../client/client.ts';
 import { mapAll } from '../../client/pool.ts';
 import { reversalOf } from '../../domain/reversals/of-operations.ts';
 import { DocsError, EXIT } from '../../errors.ts';
+import { concurrencyOf } from '../model/globals.ts';
 import { type CreatedThings, createdThings } from '../plan/find-created.ts';
 import { afterOf, isSoAlready, readLive, relevant } from '../plan/row-state.ts';
-import { concurrencyOf } from '../run/concurrency.ts';
-import { withCheck } from '../run/outcome-hint.ts';
+import { withCheck } from '../run/partial-failure.ts';
 import { failedResult, type Job, lineOf, type Result, type Task } from './many-report.ts';
 
 /** Our clock may be ahead of that of the host by so much, or by more where its answers tell that. */

@@ -2,10 +2,10 @@
 
 import { mutates, type Operation } from '../../api/operation.ts';
 import { KINDS, type ReferenceKind } from '../references/reference-kinds.ts';
-import { CONCURRENCY_FLAG } from '../run/concurrency.ts';
 import { type Arg, type Command, NO_OPERATION, type Option } from './command.ts';
 import { type Field, flagFields, kebab } from './fields.ts';
 import {
+  CONCURRENCY_FLAG,
   CONFIRM_FLAGS,
   CONTEXT_FLAGS,
   DATA_FLAG,

@@ -2,7 +2,7 @@
 
 import type { Command as Program } from 'commander';
 import type { Io } from '../../output/io.ts';
-import { styles } from '../../output/style.ts';
+import { styles } from '../../output/note.ts';
 import type { Example } from './command.ts';
 import type { ParsedOption } from './flags.ts';
 import { globalsAmong, isGlobal } from './globals.ts';

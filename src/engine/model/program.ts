@@ -9,15 +9,22 @@ import type { Synonyms } from '../find/synonyms.ts';
 import { checkOutput } from '../run/output-flags.ts';
 import { refuseOpposites, refuseWithoutOthers } from '../run/refusals.ts';
 import type { Guard, Parsed } from '../run/run.ts';
-import { type Catalog, type Command, type Entry, type Group, isGroup, type NamedGroup } from './command.ts';
+import {
+  type Catalog,
+  type Command,
+  type Entry,
+  type Group,
+  isGroup,
+  lineWithout,
+  lineWithoutTargets,
+  type NamedGroup,
+} from './command.ts';
 import type { RunFlags } from './command-type.ts';
 import { argsOf, isMany, manyArg, optionsOf, pickedFrom, readsRows, takesRows, usageOfArg } from './flags.ts';
 import { type Describe, dressHelp } from './help.ts';
-import { type Leaf, listedGroup, loadLeaf } from './load.ts';
+import { type Leaf, listedGroup, loadLeaf, TOPICS_LINE } from './load.ts';
 import { flag, type Option } from './option.ts';
 import { printPaged } from './pager-choice.ts';
-import { TOPICS_LINE } from './topic-names.ts';
-import { lineWithout, lineWithoutTargets } from './typed-again.ts';
 
 // How a command is called: its arguments, then the flags that it cannot do without.
 

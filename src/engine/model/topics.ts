@@ -5,8 +5,8 @@ import { FORMATS } from '../../output/view.ts';
 import type { Option } from './command.ts';
 import { GLOBAL_FLAGS } from './globals.ts';
 import { flagRows, reflow, twoColumns } from './help.ts';
+import { type Topic, topics } from './load.ts';
 import { AGENTS_TOPIC, BACKUP, CONFLICTS, TESTING } from './topic-guides.ts';
-import { type Topic, topics } from './topic-names.ts';
 
 export const EXIT_CODES: readonly { readonly code: number; readonly meaning: string }[] = [
   { code: EXIT.ok, meaning: 'success, even if a list is empty' },

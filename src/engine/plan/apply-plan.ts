@@ -7,21 +7,21 @@ import { plural } from '../../output/format.ts';
 import { done, say } from '../../output/note.ts';
 import { canAsk } from '../ask/can-ask.ts';
 import { askName, askYes, otherConsent, place, unconfirmed } from '../ask/confirm.ts';
-import { callRequest } from '../journal/changed-thing.ts';
+import { callRequest } from '../journal/record-change.ts';
 import type { ManyProgress } from '../many/many-progress.ts';
 import { failedResult, type Job, openReport, type Result } from '../many/many-report.ts';
 import { runJob } from '../many/many-work.ts';
+import { lineWith } from '../model/command.ts';
 import type { Run } from '../model/command-type.ts';
-import { lineWith } from '../model/typed-again.ts';
 import { chosenFormat, ownView, printRows } from '../run/view.ts';
-import { type CheckedRow, checkRowInput } from './check-rows.ts';
+import { type CheckedRow, checkRowInput, tasksOf } from './check-rows.ts';
 import { callIt, settle } from './compare-rows.ts';
 import { checkMaxChanges, countInAll, thingsIn } from './max-changes.ts';
-import { namesRead } from './named-values.ts';
 import type { OpenPlan, PlanTask } from './open-plan.ts';
 import {
   dangerOfPlan,
   hashOf,
+  namesRead,
   PackedRows,
   type PlanRow,
   type Rows,
@@ -33,7 +33,6 @@ import { fillIn } from './plan-file.ts';
 import { organizationAt, placeOf } from './plan-head.ts';
 import { amountOf, cellsOf, linesOf, PLAN_COLUMNS } from './plan-lines.ts';
 import { recordRows } from './plan-progress.ts';
-import { tasksOf } from './plan-tasks.ts';
 import { followsOf } from './row-dangers.ts';
 import { aboutOf } from './row-target.ts';
 

@@ -7,9 +7,14 @@ import { reversalOf } from '../../domain/reversals/of-operations.ts';
 import { DocsError } from '../../errors.ts';
 import { failedResult } from '../many/many-report.ts';
 import type { Run } from '../model/command-type.ts';
-import { concurrencyOf } from '../run/concurrency.ts';
-import { type CreatedThings, createdThings, neededLater } from './find-created.ts';
-import { type ListedReads, listedReads } from './listed-reads.ts';
+import { concurrencyOf } from '../model/globals.ts';
+import {
+  type CreatedThings,
+  createdThings,
+  type ListedReads,
+  listedReads,
+  neededLater,
+} from './find-created.ts';
 import type { OpenPlan, PlanTask } from './open-plan.ts';
 import {
   type Fields,

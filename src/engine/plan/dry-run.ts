@@ -81,7 +81,7 @@ export async function shownRequest(run: Run): Promise<ShownRequest> {
 /** The lines of a plan, in one column; what would change nothing is said to. */
 async function textOfShown(run: Run, all: readonly ShownRequest[]): Promise<string> {
   const { lineFor, linesOf: linesOfRows } = await import('./plan-lines.ts');
-  const { namesRead } = await import('./named-values.ts');
+  const { namesRead } = await import('./plan.ts');
   const shown = all.flatMap(({ rows }) => rows);
   const lines = linesOfRows(shown, { named: await namesRead(run, shown) });
   const isSo = mutates(run.operation) && lines.length === 0;

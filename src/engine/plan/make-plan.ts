@@ -15,10 +15,10 @@ import {
 } from '../../domain/reversals/reversal.ts';
 import { ConflictError, FindingsError, UsageError } from '../../errors.ts';
 import { dangerOf } from '../ask/confirm.ts';
+import { lineWithout } from '../model/command.ts';
 import type { Run } from '../model/command-type.ts';
 import { canPlan } from '../model/flags.ts';
-import { lineWithout } from '../model/typed-again.ts';
-import { concurrencyOf } from '../run/concurrency.ts';
+import { concurrencyOf } from '../model/globals.ts';
 import { sendOne } from '../run/send.ts';
 import { missingFrom } from '../run/target.ts';
 import { refuseTooMany, thingsIn } from './max-changes.ts';

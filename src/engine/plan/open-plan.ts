@@ -4,7 +4,7 @@ import { operations as all } from '../../api/index.ts';
 import type { Operation } from '../../api/operation.ts';
 import { isSandboxUrl } from '../../config/base-url.ts';
 import { readSettings } from '../../config/settings.ts';
-import { whyNotOnceMade } from '../../domain/journal/why-not.ts';
+import { whyNotOnceMade } from '../../domain/journal/journal-entries.ts';
 import { DocsError, InteractionError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';

@@ -13,8 +13,7 @@ import { readerOf } from '../references/readers.ts';
 import { organizationIdInHand } from '../references/resolve-names.ts';
 import { LONGEST_PLAN_MS, parsePlanAge } from '../run/time-flags.ts';
 import { chosenFormat, ownView, printItem } from '../run/view.ts';
-import { namesRead } from './named-values.ts';
-import { dangerOfPlan, type Fields, hashOf, type Plan, type Rows, slicesOf } from './plan.ts';
+import { dangerOfPlan, type Fields, hashOf, namesRead, type Plan, type Rows, slicesOf } from './plan.ts';
 import { headline, lineFor, linesOf } from './plan-lines.ts';
 import { organizationIn } from './row-target.ts';
 

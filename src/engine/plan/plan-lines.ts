@@ -6,8 +6,17 @@ import { prose } from '../../output/note.ts';
 import { markdownText, safeLine } from '../../output/safe-text.ts';
 import { padToWidth } from '../../output/width.ts';
 import { peopleIn } from './max-changes.ts';
-import { type Around, asNamed, type NameOf, titleAt } from './named-values.ts';
-import { dangerOfPlan, type Plan, type PlanRow, type Rows, textOfTarget } from './plan.ts';
+import {
+  type Around,
+  asNamed,
+  dangerOfPlan,
+  type NameOf,
+  type Plan,
+  type PlanRow,
+  type Rows,
+  textOfTarget,
+  titleAt,
+} from './plan.ts';
 import { type Change, leavesOf, maskedAt, pairOf, wordOf } from './row-state.ts';
 
 /** `+` it is created, `-` it goes, `~` it changes. */

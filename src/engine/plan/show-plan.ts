@@ -16,11 +16,12 @@ import { loadTextDiff, type TextDiff } from '../../output/text-diff.ts';
 import { cutToLength } from '../../output/width.ts';
 import type { Run } from '../model/command-type.ts';
 import { chosenFormat, ownView, viewOf } from '../run/view.ts';
-import { namesRead } from './named-values.ts';
+import { taskSlices } from './check-rows.ts';
 import { isForHost, type OpenPlan, openPlan, type PlanTask } from './open-plan.ts';
 import {
   dangerOfPlan,
   hashOf,
+  namesRead,
   PackedRows,
   type Plan,
   type PlanRow,
@@ -42,7 +43,6 @@ import {
   markdownOf,
   partsOf,
 } from './plan-lines.ts';
-import { taskSlices } from './plan-tasks.ts';
 import { pairOf, readable, wordOf } from './row-state.ts';
 import { rowTargets } from './row-target.ts';
 
@@ -302,7 +302,7 @@ async function toldPlan(run: Run, plan: Plan): Promise<ToldPlan> {
 }
 
 async function byHost(run: Run, plan: Plan, operations: OpenPlan['operations']): Promise<ToldPlan> {
-  const { taskSlices } = await import('./plan-tasks.ts');
+  const { taskSlices } = await import('./check-rows.ts');
   const { organizationAt } = await import('./plan-head.ts');
   const rows = new PackedRows();
   const notes: string[] = [];

@@ -8,8 +8,7 @@ import { chooserOf } from '../run/scope.ts';
 import { organizationsInHand } from '../run/session.ts';
 import { meant } from './names.ts';
 import { KINDS, namesOfItem, nounOf, type ReferenceKind } from './reference-kinds.ts';
-import { candidates, placesFor } from './references.ts';
-import { ambiguous, twinsOf } from './same-name.ts';
+import { ambiguous, candidates, placesFor, twinsOf } from './references.ts';
 
 export type Item = Record<string, unknown>;
 

@@ -7,8 +7,8 @@ import { messageOf } from '../../errors.ts';
 import { maskUrl } from '../../files/mask-url.ts';
 import { beginning } from '../../files/texts.ts';
 import { writeFileDurably } from '../../files/writer.ts';
+import { maskSecrets } from '../../output/columns.ts';
 import { warn } from '../../output/note.ts';
-import { maskSecrets } from '../../output/secrets.ts';
 import { refuseOther } from './own-file.ts';
 
 const MOST_ENTRIES = 10_000;

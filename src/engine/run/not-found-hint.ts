@@ -27,7 +27,7 @@ import { asTyped, getPath, meant, titleOf } from '../references/names.ts';
 import { personOrTeam } from '../references/person-or-team.ts';
 import { isId, KINDS } from '../references/reference-kinds.ts';
 import { inThisContext } from './next-command.ts';
-import { withCheck } from './outcome-hint.ts';
+import { withCheck } from './partial-failure.ts';
 import type { Made } from './reads.ts';
 import { withoutSecrets } from './secret-words.ts';
 import { fromContext } from './session.ts';

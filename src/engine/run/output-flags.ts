@@ -1,9 +1,9 @@
 // How a call asks for its output, before anything else is done: one format, and how an error is to be shown.
 
 import { UsageError } from '../../errors.ts';
-import { agentIn } from '../../output/agent.ts';
+import { agentIn } from '../../output/io.ts';
 import { FORMATS } from '../../output/view.ts';
-import { lineWithout } from '../model/typed-again.ts';
+import { lineWithout } from '../model/command.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 

@@ -1,17 +1,23 @@
-// A job over many items that did not get through all of them.
+// Work that went wrong in part: what a job did not get through, and how to see whether a lost change took effect.
+
+import { UNCERTAIN_HINTS } from '../../client/failure-context.ts';
+import { asItem } from '../../domain/reversals/reversal.ts';
 import {
   AuthError,
   CancelledError,
+  ConflictError,
   DocsError,
   type ErrorFacts,
   ForbiddenError,
   PartialError,
 } from '../../errors.ts';
-import { shellLine } from '../../files/shell-word.ts';
+import { shellLine, shellWord, wordsOf } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
+import { type Command, lineWithout } from '../model/command.ts';
 import type { Run } from '../model/command-type.ts';
-import { lineWithout } from '../model/typed-again.ts';
+import { loadLeaf } from '../model/load.ts';
+import { inThisContext } from './next-command.ts';
 
 export interface Unfinished {
   /** `space`. */
@@ -96,3 +102,96 @@ const messageOf = (error: unknown): string => {
   if (!(error instanceof DocsError)) throw error;
   return error.message;
 };
+
+// Answers of success that tell a failure, whatever operation gave them.
+
+/**
+ * ConflictError for a merge or sync that met conflicts, DocsError `CHECKOUT_REQUIRED` for a site to be paid, PartialError
+ * for redirects of which some were refused; else undefined.
+ */
+export function verdictOn(result: unknown): DocsError | undefined {
+  const { result: verdict, type, sessionId, results } = asItem(result);
+  if (Array.isArray(results)) return someRefused(results.map(asItem));
+  if (verdict === 'conflicts')
+    return new ConflictError('there are conflicts: nothing was merged', {
+      code: 'CONFLICTS',
+      outcome: 'rejected',
+    });
+  if (type !== 'checkout') return undefined;
+  return new DocsError(
+    `not published: the plan of this site must be paid first (checkout ${sessionId})`,
+    { code: 'CHECKOUT_REQUIRED', exit: 1 },
+    { hint: 'pay in the app, then run the same command again', outcome: 'rejected' },
+  );
+}
+
+/** Of the answers for many redirects those that were refused, and why. */
+export const refusedIn = (outcomes: readonly { source?: unknown; status?: unknown; error?: unknown }[]) =>
+  outcomes.flatMap(({ status, source, error }) =>
+    status === 'error'
+      ? [{ name: String(source), error: new ConflictError(String(error ?? 'refused')) }]
+      : [],
+  );
+
+function someRefused(outcomes: Parameters<typeof refusedIn>[0]): PartialError | undefined {
+  const failures = refusedIn(outcomes);
+  if (failures.length === 0) return undefined;
+  const counted = `${failures.length} of ${plural(outcomes.length, 'redirect')} refused`;
+  const outcome = failures.length === outcomes.length ? 'rejected' : 'applied';
+  return new PartialError(`${counted}: ${namedIn(failures)}`, { code: 'SOME_FAILED', outcome });
+}
+
+// After a write without a verdict: the command that shows whether it took effect.
+
+/** Gives a conflict the command that leads on, and an error whose outcome is unknown the one to look with, where it has no better one. */
+export async function withCheck(run: Run, error: unknown): Promise<void> {
+  if (!(error instanceof DocsError)) return;
+  if (error.http?.status === 409)
+    error.hint ??=
+      (await hintOfDryRun(run, error)) ??
+      (await import('../references/conflict-hints.ts')).conflictHint(run, error);
+  if (error.outcome !== 'unknown') return;
+  if (error.hint !== undefined && !UNCERTAIN_HINTS.has(error.hint)) return;
+  const isRepeatable = run.operation.retry === 'idempotent';
+  const found = (await wayToCheck(run)) ?? (isRepeatable ? sameCommand(run) : undefined);
+  if (found !== undefined) error.hint = await inThisContext(run, found);
+}
+
+/** What a dry run would have said leads on as well. Undefined where it could not tell, or has nothing to say. */
+async function hintOfDryRun(run: Run, { http }: DocsError): Promise<string | undefined> {
+  const { operation, command } = run;
+  if (http?.method !== operation.method || http.path !== operation.path) return undefined;
+  return (await command.foresee?.(run).catch(() => undefined))?.hint;
+}
+
+/** What the command names itself, else the get of the same thing, else the list beside it. Undefined: nothing reads it. */
+async function wayToCheck(run: Run): Promise<string | undefined> {
+  const { command, path } = run;
+  if (command.check !== undefined) return ownCheck(run, command.check);
+  const words = path.split(' ').slice(1, -1);
+  for (const verb of ['get', 'list']) {
+    const { command: read } = await loadLeaf(run.catalog, [...words, verb]);
+    const args = read?.verb === verb && words.length > 0 ? argsFor(run, read) : undefined;
+    if (args) return shellLine(['docs', ...wordsOf({ path: [...words, verb], names: args, flags: [] })]);
+  }
+  return undefined;
+}
+
+/** The template of a command, each `{param}` filled in; `--dry-run`: what was typed, without consent, shows what is left. */
+function ownCheck(run: Run, check: string): string {
+  if (check === 'again') return sameCommand(run);
+  if (check === '--dry-run') return lineWithout(run.context.argv, ['--yes', '-y', '--confirm'], '--dry-run');
+  return check.replace(/\{(\w+)\}/g, (_, name: string) =>
+    shellWord(String(run.input[name] ?? run.args[name] ?? '')),
+  );
+}
+
+/** Undefined when something that it needs is not known. */
+function argsFor(run: Run, read: Command): string[] | undefined {
+  const given = (field: string, required: boolean) =>
+    required || run.command.args.some(({ field: own, label }) => own === field && label in run.args);
+  const values = read.args
+    .filter(({ field, required }) => given(field, required))
+    .map(({ field }) => run.input[field]);
+  return values.every((value) => typeof value === 'string') ? values : undefined;
+}

@@ -1,9 +1,8 @@
 // What came back, as it is shown.
 import type { ResultSoFar } from '../../output/io.ts';
 import { safeLine } from '../../output/safe-text.ts';
-import { requireUnknown } from '../fields/unknown-fields.ts';
 import type { Run } from '../model/command-type.ts';
-import { chosenFormat, presented, printItem, viewOf } from './view.ts';
+import { chosenFormat, presented, printItem, requireUnknown, viewOf } from './view.ts';
 
 /** The answer, or the row in its place. */
 export async function print(run: Run, result: unknown): Promise<void> {

@@ -2,12 +2,11 @@
 
 import type { Operation } from '../../api/operation.ts';
 import { seeHelp, UsageError } from '../../errors.ts';
-import type { Command } from '../model/command.ts';
+import { type Command, lineWith } from '../model/command.ts';
 import { flagNamed, type Run } from '../model/command-type.ts';
 import { attribute } from '../model/fields.ts';
 import { optionsOf } from '../model/flags.ts';
 import { CONTEXT_FLAGS } from '../model/globals.ts';
-import { lineWith } from '../model/typed-again.ts';
 import type { Input } from './input.ts';
 
 /** Throws UsageError for a flag that means nothing without another one. */

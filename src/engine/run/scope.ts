@@ -7,8 +7,7 @@ import { canAsk } from '../ask/can-ask.ts';
 import type { Run } from '../model/command-type.ts';
 import { noteTyped } from '../references/names.ts';
 import { parseReference } from '../references/pasted.ts';
-import type { Lookup } from '../references/references.ts';
-import type { ChooseTwin } from '../references/same-name.ts';
+import type { ChooseTwin, Lookup } from '../references/references.ts';
 import type { Input } from './input.ts';
 import { fromContext, onlyOrganization, organizationsInHand, unlessUnknown } from './session.ts';
 
@@ -131,7 +130,7 @@ const CHOOSERS = new WeakMap<object, ChooseTwin>();
 export async function chooserOf(run: Run): Promise<ChooseTwin | undefined> {
   if (!canAsk(run) || run.many) return undefined;
   const { context, flags } = run;
-  const { twinChooser } = await import('../references/same-name.ts');
+  const { twinChooser } = await import('../references/references.ts');
   const chooser = CHOOSERS.get(flags) ?? twinChooser(context);
   CHOOSERS.set(flags, chooser);
   return chooser;

@@ -3,11 +3,10 @@
 import type { TSchema } from '@sinclair/typebox';
 import { UsageError } from '../../errors.ts';
 import { valueAt } from '../../output/columns.ts';
-import { fieldsLike, lookLater } from '../fields/unknown-fields.ts';
+import { lineOfTarget, lineWithout } from '../model/command.ts';
 import { flagNamed, type Run } from '../model/command-type.ts';
-import { lineOfTarget, lineWithout } from '../model/typed-again.ts';
 import { meant } from '../references/names.ts';
-import { fieldNames, itemSchema } from '../run/view.ts';
+import { fieldNames, fieldsLike, itemSchema, lookLater } from '../run/view.ts';
 
 /** Throws UsageError for the first path that no item has. What a schema leaves open may hold anything, a newer host more. */
 export function checkPaths(run: Run, paths: readonly (readonly string[])[]): void {

@@ -3,11 +3,10 @@
 import { UsageError } from '../../errors.ts';
 import { note } from '../../output/note.ts';
 import { type ListWriter, listWriter, type View } from '../../output/render.ts';
-import { requireUnknown } from '../fields/unknown-fields.ts';
 import type { Run } from '../model/command-type.ts';
 import { getPath } from '../references/names.ts';
 import { withReferences } from '../references/with-references.ts';
-import { presented, viewOf } from '../run/view.ts';
+import { presented, requireUnknown, viewOf } from '../run/view.ts';
 import type { SortKey } from './item-fields.ts';
 import { shardOf, shardOfList } from './shard.ts';
 import type { Filter } from './where.ts';

@@ -3,15 +3,13 @@
 import type * as Jq from 'jq-wasm';
 import { DocsError, TimeoutError, UsageError } from '../../errors.ts';
 import { openThread, ThreadLate } from '../../files/in-thread.ts';
-import { pickFields } from '../../output/columns.ts';
+import { isSecretThing, pickFields, secretMask, secretPattern } from '../../output/columns.ts';
 import { complaintOf, placedComplaint, withoutLoneSurrogates } from '../../output/jq.ts';
 import { note } from '../../output/note.ts';
 import { safeLine } from '../../output/safe-text.ts';
-import { isSecretThing, secretMask, secretPattern } from '../../output/secrets.ts';
-import { requireUnknown } from '../fields/unknown-fields.ts';
 import type { Run } from '../model/command-type.ts';
 import { ageInMs } from '../run/time-flags.ts';
-import { patienceOf } from '../run/view.ts';
+import { patienceOf, requireUnknown } from '../run/view.ts';
 import { checkPaths } from './item-fields.ts';
 
 // A jq predicate as far as it can be read without jq: which fields it asks for, and constants that are worked out once.

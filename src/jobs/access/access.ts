@@ -7,10 +7,10 @@ import { isOutside, nameOf, type Person, readPeople } from '../../domain/access/
 import { pick } from '../../domain/access/pick.ts';
 import { arg, group, handmade, type Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/command-type.ts';
+import { READ_CONCURRENCY_FLAG, readWidthOf } from '../../engine/model/globals.ts';
 import { readLists } from '../../engine/references/resolve-names.ts';
 import { refuseFaults } from '../../engine/rows/row-faults.ts';
 import { readRows } from '../../engine/rows/rows-file.ts';
-import { READ_CONCURRENCY_FLAG, readWidthOf } from '../../engine/run/concurrency.ts';
 import { cutOff, sameCommand, throwUnfinished } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { printRows } from '../../engine/run/view.ts';

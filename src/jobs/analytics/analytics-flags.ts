@@ -1,9 +1,8 @@
 // Flags of docs analytics.
 
 import type { FlagsOf } from '../../engine/model/command-type.ts';
-import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
+import { CONTEXT_FLAGS, READ_CONCURRENCY_FLAG } from '../../engine/model/globals.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
-import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
 
 export const ANALYTICS_FLAGS = [

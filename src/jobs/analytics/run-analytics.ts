@@ -1,6 +1,6 @@
 // Runs docs analytics.
 
-import { readWidthOf } from '../../engine/run/concurrency.ts';
+import { readWidthOf } from '../../engine/model/globals.ts';
 import { parsePastTime } from '../../engine/run/time-flags.ts';
 import { printRows, refuseTwoFormats } from '../../engine/run/view.ts';
 import { UsageError } from '../../errors.ts';

@@ -1,8 +1,8 @@
 // Flags of docs audit.
 
 import type { FlagsOf } from '../../engine/model/command-type.ts';
+import { READ_CONCURRENCY_FLAG } from '../../engine/model/globals.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
-import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { UsageError } from '../../errors.ts';
 import { REPORT_FORMATS } from '../../output/reports/makers.ts';

@@ -2,10 +2,10 @@
 
 import { type ContentChange, nameOf, type Values } from '../../domain/content/content-change.ts';
 import { shell } from '../../files/shell-word.ts';
+import { maskSecrets } from '../../output/columns.ts';
 import type { Io } from '../../output/io.ts';
+import { type Styles, styles } from '../../output/note.ts';
 import { outSafe, safeLine } from '../../output/safe-text.ts';
-import { maskSecrets } from '../../output/secrets.ts';
-import { type Styles, styles } from '../../output/style.ts';
 import type { DiffLine, Hunk } from '../../output/text-diff.ts';
 import { cutToWidth, displayWidth, padToWidth } from '../../output/width.ts';
 import type { DiffEntry } from './change-request-diff.ts';

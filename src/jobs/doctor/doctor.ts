@@ -20,8 +20,8 @@ import { shell, shellLine, shellWord } from '../../files/shell-word.ts';
 import { holdsOnlyOurs, isWritableByOthers } from '../../files/writer.ts';
 import { unexpected } from '../../output/errors.ts';
 import { plural } from '../../output/format.ts';
+import { styles } from '../../output/note.ts';
 import { ciSafe, safeLine } from '../../output/safe-text.ts';
-import { styles } from '../../output/style.ts';
 
 // One line of docs doctor.
 

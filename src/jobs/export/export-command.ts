@@ -18,7 +18,7 @@ import { getSiteStructure, listSiteSpaces } from '../../api/sites/site-structure
 import { getSite, listSites } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import { group, handmade, type WrittenGroup } from '../../engine/model/command.ts';
-import { readWidthOf } from '../../engine/run/concurrency.ts';
+import { readWidthOf } from '../../engine/model/globals.ts';
 import { endedEarly, sameCommand, throwUnfinished } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { openClient } from '../../engine/run/session.ts';

@@ -7,7 +7,7 @@ import { allItems } from '../../client/pages.ts';
 import { mapAll } from '../../client/pool.ts';
 import { endsAll } from '../../client/retry.ts';
 import { DocsError, unless } from '../../errors.ts';
-import { maskSecrets } from '../../output/secrets.ts';
+import { maskSecrets } from '../../output/columns.ts';
 import { openOfSpace } from '../clone/read-content.ts';
 
 const AT_ONCE = 4;

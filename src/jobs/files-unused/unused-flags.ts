@@ -1,8 +1,7 @@
 // Flags of docs files unused.
 import type { Option } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/command-type.ts';
-import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
-import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
+import { CONTEXT_FLAGS, READ_CONCURRENCY_FLAG } from '../../engine/model/globals.ts';
 import type { Run } from '../../engine/run/run.ts';
 
 export const UNUSED_FLAGS = [

@@ -3,7 +3,7 @@
 import { inputRequired, Server, type ServerContext } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { DocsError, messageOf } from '../../errors.ts';
-import { agentName } from '../../output/agent.ts';
+import { agentName } from '../../output/io.ts';
 import { type Answer, bounded, failed } from './answer.ts';
 import { type AskFor, apply, plan, undo } from './plan-tools.ts';
 import { check, checksIn, find, help, read, review } from './read-tools.ts';

@@ -1,8 +1,8 @@
 // The inbox on a terminal: by reason, each row with its command at the end, which is never cut.
 import { relativeTime } from '../../output/format.ts';
 import type { Io } from '../../output/io.ts';
+import { styles } from '../../output/note.ts';
 import { outSafe, safeLine } from '../../output/safe-text.ts';
-import { styles } from '../../output/style.ts';
 import { cutToWidth, displayWidth, padToWidth } from '../../output/width.ts';
 import type { Reason } from './inbox.ts';
 import type { InboxRow } from './inbox-row.ts';

@@ -2,12 +2,11 @@
 import { join } from 'node:path';
 import { readingClient } from '../../client/reading-client.ts';
 import type { FlagsOf } from '../../engine/model/command-type.ts';
-import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
+import { CONTEXT_FLAGS, READ_CONCURRENCY_FLAG } from '../../engine/model/globals.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { rowOfWish } from '../../engine/plan/job-wishes.ts';
 import { type PlanRow, textOfTarget } from '../../engine/plan/plan.ts';
 import { isOnNew } from '../../engine/plan/row-state.ts';
-import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { plural } from '../../output/format.ts';
 import type { Rule } from '../../output/reports/finding.ts';

@@ -2,12 +2,12 @@
 import { join, resolve } from 'node:path';
 import type { Client } from '../../client/client.ts';
 import { flagNamed } from '../../engine/model/command-type.ts';
+import { concurrencyOf } from '../../engine/model/globals.ts';
 import type { InFile } from '../../engine/plan/check-rows.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
 import { type Plan, textOfTarget } from '../../engine/plan/plan.ts';
 import { signOf } from '../../engine/plan/plan-lines.ts';
 import { wordOf } from '../../engine/plan/row-state.ts';
-import { concurrencyOf } from '../../engine/run/concurrency.ts';
 import { readTextFile } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { InteractionError, UsageError } from '../../errors.ts';

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readingClient } from '../../client/reading-client.ts';
 import type { Flags } from '../../engine/model/command-type.ts';
-import { readWidthOf } from '../../engine/run/concurrency.ts';
+import { readWidthOf } from '../../engine/model/globals.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { printDone } from '../../engine/run/view.ts';
 import { DocsError, isOutOfReach, UsageError } from '../../errors.ts';

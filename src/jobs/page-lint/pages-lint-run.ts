@@ -3,15 +3,14 @@ import type { Client } from '../../client/client.ts';
 import { inOrder } from '../../client/pool.ts';
 import { readingClient } from '../../client/reading-client.ts';
 import { giveUp } from '../../client/retry.ts';
-import { readWidthOf } from '../../engine/run/concurrency.ts';
+import { readWidthOf } from '../../engine/model/globals.ts';
 import { sameCommand, throwUnfinished } from '../../engine/run/partial-failure.ts';
 import { messageOf, UsageError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
-import { note } from '../../output/note.ts';
+import { note, styles } from '../../output/note.ts';
 import { startBar } from '../../output/progress-bar.ts';
 import type { Finding, Rule } from '../../output/reports/finding.ts';
 import { safeLine } from '../../output/safe-text.ts';
-import { styles } from '../../output/style.ts';
 import { type SpaceRef, titlesApart } from '../links/link-findings.ts';
 import { scopeOf } from '../links/links-scope.ts';
 import {

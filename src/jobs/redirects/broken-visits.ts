@@ -6,7 +6,7 @@ import type { Site } from '../../api/sites/sites.generated.ts';
 import type { Client } from '../../client/client.ts';
 import type { Width } from '../../client/pool.ts';
 import { spacesOf } from '../../domain/redirect-destination.ts';
-import { readWidthOf } from '../../engine/run/concurrency.ts';
+import { readWidthOf } from '../../engine/model/globals.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { parsePastTime } from '../../engine/run/time-flags.ts';
 import { printRows, viewOf } from '../../engine/run/view.ts';

@@ -1,7 +1,7 @@
 // Runs docs redirects lint through a client that can only read, and prints what it found in the format asked for.
 
 import { readingClient } from '../../client/reading-client.ts';
-import { readWidthOf } from '../../engine/run/concurrency.ts';
+import { readWidthOf } from '../../engine/model/globals.ts';
 import { plural } from '../../output/format.ts';
 import type { Finding, Rule } from '../../output/reports/finding.ts';
 import { readSite } from '../release/release-steps.ts';

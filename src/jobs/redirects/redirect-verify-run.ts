@@ -11,10 +11,10 @@ import { maskUrl } from '../../files/mask-url.ts';
 import { shell } from '../../files/shell-word.ts';
 import { parsedUrl } from '../../files/texts.ts';
 import { plural } from '../../output/format.ts';
+import { styles } from '../../output/note.ts';
 import { startProgress } from '../../output/progress.ts';
 import type { Finding, Rule } from '../../output/reports/finding.ts';
 import { safeLine } from '../../output/safe-text.ts';
-import { styles } from '../../output/style.ts';
 import { readSite } from '../release/release-steps.ts';
 import {
   type AboutFindings,

@@ -1,7 +1,7 @@
 // The file of known findings: JSON for git, a finding a line, in an order that does not change by itself.
 import { resolve } from 'node:path';
+import { lineWith } from '../../engine/model/command.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
-import { lineWith } from '../../engine/model/typed-again.ts';
 import { parseJson, readTextIfThere } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { UsageError } from '../../errors.ts';

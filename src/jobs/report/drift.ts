@@ -4,9 +4,9 @@ import type { PlanRow } from '../../engine/plan/plan.ts';
 import { changesOf, signOf } from '../../engine/plan/plan-lines.ts';
 import { wordOf } from '../../engine/plan/row-state.ts';
 import type { Run } from '../../engine/run/run.ts';
+import { styles } from '../../output/note.ts';
 import type { Rule } from '../../output/reports/finding.ts';
 import { safeLine } from '../../output/safe-text.ts';
-import { styles } from '../../output/style.ts';
 import { fingerprintOf, printFindings } from './findings.ts';
 
 /** A thing that differs as a whole. */

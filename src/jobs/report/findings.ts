@@ -4,11 +4,10 @@ import { flagNamed } from '../../engine/model/command-type.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { chosenFormat, printRows, viewOf } from '../../engine/run/view.ts';
 import { FindingsError, seeHelp } from '../../errors.ts';
-import { note, prose } from '../../output/note.ts';
+import { note, prose, styles } from '../../output/note.ts';
 import type { Report, Rule } from '../../output/reports/finding.ts';
 import { MAKERS, type ReportFormat } from '../../output/reports/makers.ts';
 import { ciSafe, safeLine } from '../../output/safe-text.ts';
-import { styles } from '../../output/style.ts';
 
 type Reported = Exclude<ReportFormat, 'table' | 'json'>;
 

@@ -1,6 +1,6 @@
 // What of a backup a restore is about, once their files are what the export wrote.
 import { pick } from '../../domain/access/pick.ts';
-import { lineWith, lineWithout } from '../../engine/model/typed-again.ts';
+import { lineWith, lineWithout } from '../../engine/model/command.ts';
 import { sameCommand } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { FindingsError, NotFoundError, seeHelp, UsageError } from '../../errors.ts';

@@ -3,7 +3,7 @@
 import { daysLeft, deletedFromHere } from '../../domain/content/deleted-spaces.ts';
 import { canAsk } from '../../engine/ask/can-ask.ts';
 import { askYes, place, unconfirmed } from '../../engine/ask/confirm.ts';
-import { lineWith } from '../../engine/model/typed-again.ts';
+import { lineWith } from '../../engine/model/command.ts';
 import { sameCommand } from '../../engine/run/partial-failure.ts';
 import { printRows } from '../../engine/run/view.ts';
 import { PartialError } from '../../errors.ts';

@@ -1,9 +1,9 @@
 // Runs docs sites eval: asks a site each question of a file, and prints how well it was answered.
 import type { Client } from '../../client/client.ts';
 import { mapPool } from '../../client/pool.ts';
+import { readWidthOf } from '../../engine/model/globals.ts';
 import { refuseTogether } from '../../engine/model/used-together.ts';
 import { refuseFaults } from '../../engine/rows/row-faults.ts';
-import { readWidthOf } from '../../engine/run/concurrency.ts';
 import { parseJson, readTextFile } from '../../engine/run/input.ts';
 import { sameCommand, throwUnfinished } from '../../engine/run/partial-failure.ts';
 import { printRows, viewOf } from '../../engine/run/view.ts';
@@ -17,11 +17,10 @@ import {
 } from '../../errors.ts';
 import { isRecord } from '../../files/texts.ts';
 import { plural } from '../../output/format.ts';
-import { note } from '../../output/note.ts';
+import { note, styles } from '../../output/note.ts';
 import { startBar } from '../../output/progress-bar.ts';
 import type { Finding } from '../../output/reports/finding.ts';
 import { safeLine } from '../../output/safe-text.ts';
-import { styles } from '../../output/style.ts';
 import { comparable, readSitePages, type SitePages } from '../redirects/site-map.ts';
 import { readSite } from '../release/release-steps.ts';
 import {

@@ -17,9 +17,8 @@ import * as siteRedirects from '../../api/sites/site-redirects.ts';
 import * as siteStructure from '../../api/sites/site-structure.ts';
 import { createSite, listSites, publishSite, unpublishSite, updateSite } from '../../api/sites/sites.ts';
 import type { FlagsOf } from '../../engine/model/command-type.ts';
-import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
+import { CONTEXT_FLAGS, READ_CONCURRENCY_FLAG } from '../../engine/model/globals.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
-import { READ_CONCURRENCY_FLAG } from '../../engine/run/concurrency.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { exitCodeFlag, FORMAT_FLAG } from '../report/finding-flags.ts';
 

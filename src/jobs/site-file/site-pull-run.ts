@@ -5,7 +5,7 @@ import { getOrganization } from '../../api/people/organizations.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
 import { inOrder } from '../../client/pool.ts';
 import { readingClient } from '../../client/reading-client.ts';
-import { readWidthOf } from '../../engine/run/concurrency.ts';
+import { readWidthOf } from '../../engine/model/globals.ts';
 import { chosenFormat, printDone, printItem } from '../../engine/run/view.ts';
 import { ConfigError, UsageError } from '../../errors.ts';
 import { statsAt } from '../../files/io-error.ts';

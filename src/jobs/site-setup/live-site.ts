@@ -2,10 +2,10 @@
 import type { Space } from '../../api/content/spaces.generated.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
 import type { Choice } from '../../context.ts';
-import { namesRead } from '../../engine/plan/named-values.ts';
+import { readWidthOf } from '../../engine/model/globals.ts';
 import type { OpenPlan } from '../../engine/plan/open-plan.ts';
+import { namesRead } from '../../engine/plan/plan.ts';
 import { linesOf } from '../../engine/plan/plan-lines.ts';
-import { readWidthOf } from '../../engine/run/concurrency.ts';
 import type { Io } from '../../output/io.ts';
 import { note } from '../../output/note.ts';
 import { ciSafe, safeLine } from '../../output/safe-text.ts';

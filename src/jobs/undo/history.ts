@@ -9,9 +9,8 @@ import {
   leftOf,
   type Ran,
 } from '../../domain/journal/journal-commands.ts';
-import { type Entry, entriesOf, tookEffect } from '../../domain/journal/journal-entries.ts';
+import { type Entry, entriesOf, tookEffect, UNDONE, whyNot } from '../../domain/journal/journal-entries.ts';
 import { type Change, changesFromEnd } from '../../domain/journal/journal-from-end.ts';
-import { UNDONE, whyNot } from '../../domain/journal/why-not.ts';
 import { historyFolder } from '../../engine/journal/record-change.ts';
 import { arg, type Command, group, handmade, late } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/command-type.ts';

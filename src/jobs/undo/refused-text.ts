@@ -1,5 +1,5 @@
 // What docs undo says of changes that it cannot undo: what each is about, why, and the command that comes nearest.
-import { nameOfChange, thingOf } from '../../engine/journal/changed-thing.ts';
+import { nameOfChange, thingOf } from '../../engine/journal/record-change.ts';
 import { textOfTarget } from '../../engine/plan/plan.ts';
 import { rowTargets } from '../../engine/plan/row-target.ts';
 import { inThisContext } from '../../engine/run/next-command.ts';

@@ -2,11 +2,10 @@
 // than what its row says.
 import type { LinePlace } from '../../config/journal.ts';
 import type { Ran } from '../../domain/journal/journal-commands.ts';
-import type { Entry } from '../../domain/journal/journal-entries.ts';
+import { type Entry, IDLE, UNDONE, undoneWith, whyNot } from '../../domain/journal/journal-entries.ts';
 import { type Change, entryAt, type Step } from '../../domain/journal/journal-from-end.ts';
-import { IDLE, UNDONE, undoneWith, whyNot } from '../../domain/journal/why-not.ts';
 import { FILES_STAY } from '../../domain/reversals/reversal.ts';
-import { nameOfChange } from '../../engine/journal/changed-thing.ts';
+import { nameOfChange } from '../../engine/journal/record-change.ts';
 import { json, ndjson } from '../../output/formats/json.ts';
 import type { Io } from '../../output/io.ts';
 import { wholeNexts } from '../../output/note.ts';

@@ -11,7 +11,7 @@ import {
   type Ran,
 } from '../../domain/journal/journal-commands.ts';
 import type { Entry } from '../../domain/journal/journal-entries.ts';
-import { nameOfChange, textOfThing, thingOf, titleOfRan } from '../../engine/journal/changed-thing.ts';
+import { nameOfChange, textOfThing, thingOf, titleOfRan } from '../../engine/journal/record-change.ts';
 import { handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { CONFIRM_FLAGS, WRITE_FLAGS } from '../../engine/model/globals.ts';

@@ -3,8 +3,7 @@
 import type { Client } from '../../client/client.ts';
 import type { Page } from '../../client/client-options.ts';
 import { mapPool } from '../../client/pool.ts';
-import { type Entry, isMutilated } from '../../domain/journal/journal-entries.ts';
-import { NO_WAY, refuseFutile } from '../../domain/journal/why-not.ts';
+import { type Entry, isMutilated, NO_WAY, refuseFutile } from '../../domain/journal/journal-entries.ts';
 import { reversalOf } from '../../domain/reversals/of-operations.ts';
 import {
   asItem,
@@ -18,7 +17,7 @@ import {
   type Reversal,
   type Undo,
 } from '../../domain/reversals/reversal.ts';
-import { type ListedReads, listedReads } from '../../engine/plan/listed-reads.ts';
+import { type ListedReads, listedReads } from '../../engine/plan/find-created.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ConflictError, type DocsError, isAbsence, isOutOfReach, NotFoundError } from '../../errors.ts';
 import { shell, shellLine } from '../../files/shell-word.ts';

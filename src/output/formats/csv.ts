@@ -1,9 +1,8 @@
 // Rows for other programs: CSV (RFC 4180) with a header row for spreadsheets, and tab-separated.
 import { stringify } from 'csv-stringify/sync';
-import { columnsOf, tabbedLine, valuesOf } from '../columns.ts';
+import { columnsOf, secretMask, tabbedLine, valuesOf } from '../columns.ts';
 import { cellText } from '../format.ts';
 import { outSafe, safeText } from '../safe-text.ts';
-import { secretMask } from '../secrets.ts';
 import type { MakeRenderer } from '../view.ts';
 
 // A spreadsheet takes a cell that starts so for a formula, and runs it.

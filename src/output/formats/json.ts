@@ -1,10 +1,9 @@
 // The API's own object, or one array of them, indented by two.
 
-import { pickFields, valueAt } from '../columns.ts';
+import { isSecretThing, pickFields, secretMask, secretPattern, valueAt } from '../columns.ts';
 import { cellText } from '../format.ts';
 import type { Io } from '../io.ts';
 import { outSafe, safeJson, safeLine } from '../safe-text.ts';
-import { isSecretThing, secretMask, secretPattern } from '../secrets.ts';
 import type { MakeRenderer, View } from '../view.ts';
 
 export const json: MakeRenderer = (io, view) => {

@@ -1,12 +1,11 @@
 // For people: a fitted table of a list, aligned fields of one resource.
 import CliTable from 'cli-table3';
-import { columnsOf, tableColumnsOf, valueAt, valuesOf } from '../columns.ts';
+import { columnsOf, secretMask, tableColumnsOf, valueAt, valuesOf } from '../columns.ts';
 import { cellText, plural } from '../format.ts';
 import type { Io } from '../io.ts';
 import { labelOf } from '../labels.ts';
+import { styles, toneOf } from '../note.ts';
 import { hyperlink, outSafe, safeLine, safeText } from '../safe-text.ts';
-import { secretMask } from '../secrets.ts';
-import { styles, toneOf } from '../style.ts';
 import type { MakeRenderer, View } from '../view.ts';
 import { cutToWidth, displayWidth, isAscii, padToWidth, wrapText } from '../width.ts';
 

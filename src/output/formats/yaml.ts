@@ -1,9 +1,8 @@
 // One YAML document; a list is one sequence, written page by page.
 import { FOR_OLDER_READERS, writeYaml } from '../../files/yaml-file.ts';
-import { pickFields } from '../columns.ts';
+import { pickFields, secretMask } from '../columns.ts';
 import type { Io } from '../io.ts';
 import { isUnsafe, outSafe, safeJson, safeText } from '../safe-text.ts';
-import { secretMask } from '../secrets.ts';
 import type { MakeRenderer } from '../view.ts';
 
 export const yaml: MakeRenderer = (io, view) => {

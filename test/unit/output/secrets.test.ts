@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maskSecrets, REDACTED, secretMask, secretPattern } from '../../../src/output/secrets.ts';
+import { maskSecrets, REDACTED, secretMask, secretPattern } from '../../../src/output/columns.ts';
 
 describe('maskSecrets', () => {
   it('hides secret fields at any depth and copies only then', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loadColors, styles } from '../../../src/output/style.ts';
+import { loadColors, styles } from '../../../src/output/note.ts';
 
 await loadColors();
 

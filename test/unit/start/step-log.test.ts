@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { isStepLog } from '../../../src/start/step-log.ts';
+import { isStepLog } from '../../../src/start.ts';
 import { temporaryFolder } from '../../helpers/lasting.ts';
 
 let root: string;

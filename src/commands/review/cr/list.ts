@@ -5,9 +5,9 @@ import {
   listChangeRequests,
   listOrganizationChangeRequests,
 } from '../../../api/review/change-requests.ts';
+import { lineWith } from '../../../engine/model/command.ts';
 import { type Flags, flagNamed } from '../../../engine/model/command-type.ts';
 import { kebab } from '../../../engine/model/fields.ts';
-import { lineWith } from '../../../engine/model/typed-again.ts';
 import { settleNamedFilters } from '../../../engine/references/filters.ts';
 import { knownNames } from '../../../engine/references/known-names.ts';
 import { settle } from '../../../engine/references/resolve-names.ts';
