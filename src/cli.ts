@@ -120,7 +120,7 @@ const VERSION: readonly string[] = ['--version', '-V', '-v', 'version'];
 async function showTopic(topic: string, context: Context): Promise<number> {
   const { topicText } = await import('./engine/model/topics.ts');
   const { helpWidth } = await import('./engine/model/program.ts');
-  const { printPaged } = await import('./engine/model/pager-choice.ts');
+  const { printPaged } = await import('./engine/run/output-flags.ts');
   await printPaged(context, topicText(topic, helpWidth(context.io)));
   return EXIT.ok;
 }

@@ -18,7 +18,7 @@ const FIRST: Readonly<Record<string, readonly string[]>> = {
   // The notice of an old Node is asked for by every call on a terminal.
   cli: ['src/start.ts', 'src/engine/completion/complete.ts', 'src/start/node-notice.ts'],
   // commander, and the help that it prints.
-  parse: ['src/engine/model/program.ts', 'src/engine/model/pager-choice.ts'],
+  parse: ['src/engine/model/program.ts', 'src/engine/run/output-flags.ts'],
   command: [
     'src/engine/run/run.ts',
     'src/client/client.ts',

@@ -6,7 +6,7 @@ import { EXIT, UsageError } from '../../errors.ts';
 import { shellWord } from '../../files/shell-word.ts';
 import { withoutNotes } from '../../output/note.ts';
 import type { Synonyms } from '../find/synonyms.ts';
-import { checkOutput } from '../run/output-flags.ts';
+import { checkOutput, printPaged } from '../run/output-flags.ts';
 import { refuseOpposites, refuseWithoutOthers } from '../run/refusals.ts';
 import type { Guard, Parsed } from '../run/run.ts';
 import {
@@ -24,7 +24,6 @@ import { argsOf, isMany, manyArg, optionsOf, pickedFrom, readsRows, takesRows, u
 import { type Describe, dressHelp } from './help.ts';
 import { type Leaf, listedGroup, loadLeaf, TOPICS_LINE } from './load.ts';
 import { flag, type Option } from './option.ts';
-import { printPaged } from './pager-choice.ts';
 
 // How a command is called: its arguments, then the flags that it cannot do without.
 

@@ -1,5 +1,5 @@
 // What the lists of a host tell of a plan: whether what a row creates is there already, and the state of many targets.
-// is read once, and each thing in it counts for one row.
+// Each list is read once, and each thing in it counts for one row.
 
 import { getSpace } from '../../api/content/spaces.ts';
 import { mutates, type Operation, splitInput } from '../../api/operation.ts';

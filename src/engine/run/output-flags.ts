@@ -1,9 +1,11 @@
-// How a call asks for its output, before anything else is done: one format, and how an error is to be shown.
+// How a call asks for its output: one format, how an error is to be shown, and whether a pager shows it.
 
+import type { Context } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
 import { agentIn } from '../../output/io.ts';
 import { FORMATS } from '../../output/view.ts';
-import { lineWithout } from '../model/command.ts';
+import { type Command, lineWithout } from '../model/command.ts';
+import type { RunFlags } from '../model/command-type.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -50,4 +52,37 @@ export function wantsJsonErrors(argv: readonly string[], env: Env): boolean {
   // A program that runs docs for somebody reads what is wrong, unless a format for people was asked for.
   if (chosen === undefined || chosen === '') return agentIn(env) !== undefined;
   return chosen === 'json' || chosen === 'ndjson';
+}
+
+// Whether the output of a command goes through a pager, and through which.
+
+export const pagerOf = (env: Context['env']): string | undefined => env.DOCS_PAGER ?? env.PAGER;
+
+/** Whether long output for a person is to be expected. */
+export function wantsPager({ env, io }: Context, command: Command, flags: RunFlags): boolean {
+  const reads = command.paged === true || command.operation?.method === 'GET';
+  const forPeople =
+    !flags.quiet &&
+    !flags.json &&
+    !flags.web &&
+    !flags.watch &&
+    (flags.output ?? (env.DOCS_OUTPUT || 'table')) === 'table';
+  return reads && forPeople && hasPager({ env, io });
+}
+
+/** Whether there is a person at a terminal who has not turned the pager off. */
+function hasPager({ env, io }: Pick<Context, 'env' | 'io'>): boolean {
+  const chosen = pagerOf(env);
+  // Without a kind of terminal the usual pager complains; who chose one knows better.
+  const isOff = chosen === undefined ? !env.TERM : chosen === '' || chosen === 'cat';
+  return !isOff && io.outTty && !io.inCi && !io.accessible;
+}
+
+/** Prints help, through the pager where it is longer than the terminal. */
+export async function printPaged(context: Context, text: string): Promise<void> {
+  if (!hasPager(context)) return context.io.out(text);
+  const { pageOutput } = await import('../../output/pager.ts');
+  const paged = pageOutput(context.io, () => context.openPager(pagerOf(context.env)));
+  await paged.io.out(text);
+  await paged.end();
 }

@@ -12,7 +12,6 @@ import { type Catalog, type Command, operationOf } from '../model/command.ts';
 import type { Run, RunFlags } from '../model/command-type.ts';
 import { type Field, flagFields } from '../model/fields.ts';
 import { CONTEXT_FLAGS } from '../model/globals.ts';
-import { pagerOf, wantsPager } from '../model/pager-choice.ts';
 import { getPath } from '../references/names.ts';
 import { parseReference } from '../references/pasted.ts';
 import {
@@ -24,6 +23,7 @@ import {
   parseJson,
   readSource,
 } from './input.ts';
+import { pagerOf, wantsPager } from './output-flags.ts';
 import { printTold } from './print.ts';
 import { countChanges, type Made, type ReadsClient, withReads } from './reads.ts';
 import { refuseBlank, refuseBoth, refuseNeither, refuseNothing } from './refusals.ts';
