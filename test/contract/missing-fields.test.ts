@@ -127,7 +127,7 @@ it('an update without a body is named where nothing else says why a command fail
 it('what was not sent for a step before it that cannot be read is not told to be done', async () => {
   server.change = (value, { id }) => (id === 'changeRequests.sync' ? null : value);
   const { stderr } = await cli(['cr', 'merge', 'one', '--space', 'Guides', '--sync-first', '--yes']);
-  expect(stderr).toContain('the response of changeRequests.sync is null');
+  expect(stderr).toContain('200 with nothing in it');
   expect(stderr).toContain('hint: docs cr get one --space Guides');
   expect(stderr).not.toContain('is done');
 });

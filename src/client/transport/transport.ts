@@ -109,13 +109,13 @@ type Parsed = { ok: true; value: unknown } | { ok: false; problem: string };
 
 export const AN_HTML_PAGE = 'an HTML page, not JSON';
 
-/** Takes the payload of a 2xx answer; an empty body is the value undefined. The problem is in words, one line. */
+/** Takes the payload of a 2xx answer; an empty body, or null, is the value undefined. The problem is in words, one line. */
 export function parsePayload(payload: WireResponse['payload']): Parsed {
-  if ('value' in payload) return { ok: true, value: payload.value };
+  if ('value' in payload) return { ok: true, value: payload.value ?? undefined };
   const { text } = payload;
   if (text.trim() === '') return { ok: true, value: undefined };
   try {
-    return { ok: true, value: boundedJson(text) };
+    return { ok: true, value: boundedJson(text) ?? undefined };
   } catch {
     // Not the parser's own words: they quote the text.
     const problem = excessOf(text) ?? (looksLikeHtml(text) ? AN_HTML_PAGE : 'invalid JSON');
