@@ -1,6 +1,6 @@
 // The files of a folder, wherever they lie: listed once, read one by one. No link is followed, and nothing outside is read.
 import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { LocalIoError, NotFoundError, UsageError } from '../errors.ts';
 import { ioError, notA, statsAt } from '../files/io-error.ts';
 import { normalized } from '../files/texts.ts';
@@ -36,6 +36,8 @@ export interface FolderSource {
   name: string;
   /** Whether it is all of a git repository: nothing of that is above. */
   isTop?: boolean;
+  /** Whether it may hold another branch tomorrow: it, or a folder above it, is under version control. */
+  hasBranches?: boolean;
   /** Regular files, hidden ones too, in the order of their paths. */
   files: ReadonlyMap<string, SourceFile>;
   /** Symbolic links, which are never followed. */
@@ -64,13 +66,22 @@ export function diskSource(place: string, folder = place, hint?: string): Folder
   const files = new Map(byPath.map((file) => [file.path, file]));
   return {
     name: folder,
-    isTop: lstatSync(join(root, '.git'), { throwIfNoEntry: false }) !== undefined,
+    isTop: isThere(join(root, '.git')),
+    hasBranches: isVersioned(root),
     files,
     links: new Set([...walk.links].map((path) => normalized(path, 'NFC'))),
     problems: walk.problems,
     read: async (path) => readFile(root, files.get(path) ?? { path }),
   };
 }
+
+const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+
+const VERSIONED = ['.git', '.hg', '.jj', '.svn'];
+
+const isVersioned = (folder: string): boolean =>
+  VERSIONED.some((name) => isThere(join(folder, name))) ||
+  (dirname(folder) !== folder && isVersioned(dirname(folder)));
 
 /** Throws NotFoundError where there is nothing, UsageError for what is not a folder; `shown` is its name in messages. */
 export function requireFolder(

@@ -215,9 +215,9 @@ interface OnePage {
 }
 
 function compareOne(work: Work, { edited, base, there }: OnePage) {
-  const { target, notes, problems, texts: own, sentOf } = work;
+  const { source, target, notes, problems, texts: own, sentOf } = work;
   const sides = {
-    ...{ base, there, sent: sentOf(edited.file) },
+    ...{ base, there, sent: sentOf(edited.file), hasBranches: source.hasBranches !== false },
     baseText: () => own.base(there.id),
     thereText: () => own.there(there.id),
     isThere: (text: string) => isThere(work, edited, text),

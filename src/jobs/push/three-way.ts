@@ -42,6 +42,8 @@ export interface Sides {
   base: Page | undefined;
   /** What an earlier push sent of the file, or may have: it is no change of others. */
   sent: readonly SentText[];
+  /** The file may be of a branch that began before what was sent. */
+  hasBranches: boolean;
   there: Page;
   baseText(): Promise<string>;
   thereText(): Promise<string>;
@@ -209,11 +211,7 @@ async function mergedText(here: string, sides: Sides, prefer: Chosen['prefer']):
   const was = bodyOf(await sides.baseText());
   if (here === was) return nothing;
   if (prefer === 'ours' || was === now) return { ...nothing, body: here };
-  // What was sent from here, and merged since, is in this text, unless it is of a branch that began before.
-  const isSent = await isOurs(here, sides);
-  const sent = isSent ? linesBeside(now, was) : [];
-  const own = new Set(here.split('\n'));
-  const isFurther = sent.some((line) => own.has(line));
+  const { isSent, sent, isFurther } = await sentBefore(here, now, was, sides);
   const conflicts: TextConflict[] = [];
   const merged: string[] = [];
   let line = 1;
@@ -228,6 +226,14 @@ async function mergedText(here: string, sides: Sides, prefer: Chosen['prefer']):
   const left = linesBeside(body, here);
   const isKept = sent.some((line) => left.includes(line));
   return { ...nothing, isKept, ...(body !== now && { body, merged: body !== here }) };
+}
+
+/** Lines that were sent from here and merged since; `isFurther`: the file goes on from them, and is of no branch that began before. */
+async function sentBefore(here: string, now: string, was: string, sides: Sides) {
+  if (!(await isOurs(here, sides))) return { isSent: false, sent: [], isFurther: false };
+  const sent = linesBeside(now, was);
+  const own = new Set(here.split('\n'));
+  return { isSent: true, sent, isFurther: !sides.hasBranches || sent.some((line) => own.has(line)) };
 }
 
 /** The lines of a text that another one does not have. */
