@@ -249,7 +249,11 @@ async function applyAlone(open: OpenPlan, hash: string, skipStale: boolean): Pro
     turn: (task, send) => {
       const known = task as PlanTask;
       const { number, row } = known;
-      const own = inTurn(known, { needs: row.needs ?? [], made, turns, send, row, number });
+      const own = inTurn(known, { needs: row.needs ?? [], made, turns, send, row, number }).finally(() => {
+        // What is done in part is not as the plan says any more.
+        if (file !== '' && known.failure?.outcome === 'applied')
+          job.again = shell`make the plan again: docs plan show ${file} prints the command`;
+      });
       if (!needed.has(number)) return own;
       turns.set(
         number,
