@@ -18,8 +18,18 @@ const LINES: Readonly<Record<string, string>> = Object.fromEntries(
   table('operations that no example reaches'),
 );
 
-/** Sent only after an answer that a host of random texts cannot give: a color, a section or link of the navigation. */
-const APART = ['customization.set', 'siteExternalLinks.update', 'siteRedirects.push'];
+/**
+ * Sent only after an answer that a host of random texts cannot give: a color, a section or link of the navigation, a site
+ * that is not published, a person who is not a member or needs no single sign-on.
+ */
+const APART = [
+  'customization.set',
+  'invites.send',
+  'members.addSso',
+  'siteExternalLinks.update',
+  'siteRedirects.push',
+  'sites.publish',
+];
 
 /** Into a pipe these print the bytes of a page as they are. */
 const BYTES = /^docs (pages get|revisions page) .*--format markdown/;
@@ -97,7 +107,7 @@ function changed(value: unknown, schema: TSchema | undefined, change: (typeof CH
     const inner = changed(one, form?.properties?.[key], change);
     return [key, change(inner, required)];
   });
-  return { ...Object.fromEntries(fields), 'a-new-field': 'kept' };
+  return { ...Object.fromEntries(fields), 'a-new-field': { kept: ['1', { two: '3' }] } };
 }
 
 const { server, cli } = answeredCli({ DOCS_SPACE: ID, DOCS_SITE: ID, DOCS_HISTORY: 'off' });

@@ -31,7 +31,7 @@ export function isOff({ exitCode, stdout, stderr }: Outcome, unreadable?: RegExp
     exitCode < 0 ||
     exitCode > 8 ||
     /unexpected error|^\s+at /m.test(stderr) ||
-    /\[object Object\]|\bundefined\b/.test(stdout) ||
+    /\[object Object\]|\bundefined\b/.test(stdout + stderr) ||
     unreadable?.test(stdout) === true
   );
 }

@@ -24,7 +24,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
 import { chosenFormat, printDone, viewOf } from '../../engine/run/view.ts';
 import { UsageError } from '../../errors.ts';
-import { plural } from '../../output/format.ts';
+import { cellText, plural } from '../../output/format.ts';
 import { done, note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import { safeLine } from '../../output/safe-text.ts';
@@ -237,7 +237,7 @@ export default group(
 /** `en: parcel, de: Paket`. */
 const wordsOf = (translations: Readonly<Record<string, string>> = {}): string =>
   Object.entries(translations)
-    .map(([language, word]) => `${language}: ${word}`)
+    .map(([language, word]) => `${language}: ${cellText(word)}`)
     .join(', ');
 
 function present(entry: GlossaryEntry) {

@@ -57,4 +57,4 @@ export const askedUser = ({
   user,
   team,
 }: RequestedReviewer): Pick<AskedUser, 'id' | 'displayName' | 'email'> =>
-  user ?? { id: team?.id ?? '', displayName: `team ${team?.id}` };
+  user ?? { id: team?.id ?? '', displayName: team ? `team ${team.id}` : '?' };

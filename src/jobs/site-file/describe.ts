@@ -54,7 +54,7 @@ export function describeSite(live: LiveSite, names: FileNames): Described {
     organization: names.organization,
     ...{ title, type, visibility },
     ...(basename !== undefined && { basename }),
-    proxy: proxy === undefined ? null : proxyText(proxy.origin),
+    proxy: proxy ? proxyText(proxy.origin) : null,
     ...(agentsContext !== undefined && { agentsContext }),
     ...(site.defaultLevel !== undefined && { defaultLevel: site.defaultLevel }),
     ...(site.styleguide && { styleguide: styleguideName(site.styleguide.space, names) }),

@@ -24,7 +24,8 @@ const SECRET = /secret|token|password|key/i;
 
 /** Undefined where it has none. */
 export function otherFields(raw: { object: keyof typeof SHAPES }): Fields | undefined {
-  const { properties } = SHAPES[raw.object];
+  // Of a kind that nobody knows all are known.
+  const { properties } = SHAPES[raw.object] ?? { properties: raw };
   const found = Object.entries(raw).filter(
     ([name, value]) =>
       !Object.hasOwn(properties, name) && !ITS_OWN.has(name) && !SECRET.test(name) && value !== undefined,
