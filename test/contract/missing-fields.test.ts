@@ -48,7 +48,8 @@ it.each(['auth status', 'doctor'])('docs %s knows nobody where the answer names 
 it.each(table('a line, an operation, what its answer lacks, and what is said all the same'))(
   '%s says nothing of what %s lacks: %s',
   async (line = '', operation = '', path = '', told = '') => {
-    const { stdout, stderr } = await run(splitWords(line), operation, [path]);
+    const { exitCode, stdout, stderr } = await run(splitWords(line), operation, [path]);
+    expect(exitCode).toBe(0);
     expect(stdout + stderr).not.toMatch(/\bundefined\b/);
     expect(stderr).toMatch(new RegExp(told, 'm'));
   },

@@ -2,7 +2,6 @@
 
 import { builders, Paging, resource, withFields } from '../schema.ts';
 import * as wire from './reviews.generated.ts';
-import { ChangeRequestRequestedReviewer as RequestedReviewer } from './reviews.generated.ts';
 
 const { ArrayOf, Obj, Optional, Str } = builders;
 
@@ -27,7 +26,6 @@ export const requestReviewers = reviewerOp('request', 'Request reviews of a chan
     users: ArrayOf(Str(), { minItems: 1 }),
     subject: Optional(Str({ maxLength: 100 })),
   }),
-  result: Obj({ users: ArrayOf(RequestedReviewer) }),
   says: { users: 'users to request a review from', subject: 'new subject line' },
 });
 export const removeRequestedReviewer = reviewerOp(

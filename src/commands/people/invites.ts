@@ -8,7 +8,6 @@ import dangers from '../../domain/dangers/people.ts';
 import { APP_JOBS, placeInApp } from '../../engine/find/app-jobs.ts';
 import { command, group, subgroup } from '../../engine/model/command.ts';
 import type { Already } from '../../engine/model/command-type.ts';
-import { idBehind } from '../../engine/references/names.ts';
 import { called } from '../../engine/run/outcome.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ValidationError } from '../../errors.ts';
@@ -126,7 +125,7 @@ const links = subgroup(
         what: 'an invite link',
         change: `with the role ${roleIn(run)}`,
       }),
-      success: (_, invite) => `created an invite link${idBehind(invite.id)}`,
+      success: (_, { id }) => `created an invite link (${id})`,
       check: 'docs invites links list',
       examples: [
         ['Create a link to the organization', 'docs invites links create --role read --yes'],

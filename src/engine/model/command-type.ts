@@ -347,11 +347,15 @@ type Dotted<T, K extends string> =
   NonNullable<Member<T, K>> extends Leaf | readonly unknown[]
     ? K
     : K | `${K}.${OwnKey<NonNullable<Member<T, K>>>}`;
-/** Rows of an answer that is no paged list: the items of any of its lists. */
+/** Rows of an answer that is not a paged list: the items of any list that it must have, or that is all it may have. */
 type RowOf<R> = R extends readonly unknown[]
   ? never
   : R extends object
-    ? { [K in keyof R]-?: R[K] extends readonly (infer I)[] ? I : never }[keyof R]
+    ? {
+        [K in keyof R]-?: (object extends R ? NonNullable<R[K]> : R[K]) extends readonly (infer I)[]
+          ? I
+          : never;
+      }[keyof R]
     : never;
 /** Fields of T, and fields of its object fields with a dot between: `gitSync.repoName`. */
 type ColumnOf<T> = { [K in OwnKey<T>]: Dotted<T, K> }[OwnKey<T>];

@@ -83,6 +83,9 @@ export async function show(run: Run, result: unknown, failure?: DocsError): Prom
   if (run.operation.method !== 'GET') await (await import('./say-changed.ts')).sayChanged(run, result);
 }
 
+/** Operations whose answer has the ID of what was made. */
+const CREATES = /\.(?:create|createInChangeRequest|duplicate|start)$/;
+
 /**
  * Throws ProtocolError for an answer with nothing in it, such as `{}` or null, where that is not what the operation has, and
  * for one of a creation without the ID of what was made: a row would be empty, or name what was typed. A change may be
@@ -94,7 +97,7 @@ export async function expectAnswer(
   changed: 'applied' | 'unknown' = 'applied',
 ): Promise<void> {
   const isEmpty = Object.keys(Object(value)).length === 0;
-  if (!isEmpty && (Object(value).id || !operation.id.endsWith('.create'))) return;
+  if (!isEmpty && (Object(value).id || !CREATES.test(operation.id))) return;
   if (value === undefined && command.verb !== 'create') return;
   (await import('./unexpected-failure.ts')).refuseAnswer({ operation, value }, changed);
 }

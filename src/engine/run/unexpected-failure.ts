@@ -1,4 +1,5 @@
 // Decides whether a failure is a bug in docs or an answer that does not match the platform's description.
+import type { TSchema } from '@sinclair/typebox';
 import { mutates } from '../../api/operation.ts';
 import { LOOK_FIRST } from '../../client/failure-context.ts';
 import { type KeptAnswer, misfitOf } from '../../client/unexpected-response.ts';
@@ -29,7 +30,8 @@ export function asMisfit(run: Run, error: unknown): unknown {
 export function refuseAnswer(answer: KeptAnswer, changed: 'applied' | 'unknown'): void {
   const { operation, value } = answer;
   const isEmpty = Object.keys(Object(value)).length === 0;
-  const needsId = operation.result?.required?.includes('id') === true;
+  const forms: TSchema[] = operation.result?.anyOf ?? [operation.result ?? {}];
+  const needsId = forms.every(({ required }) => required?.includes('id'));
   const misfit = isEmpty ? misfitOf(answer) : needsId ? 'lacks "id"' : undefined;
   if (misfit === undefined) return;
   const outcome = operation.method === 'GET' ? 'rejected' : changed;

@@ -51,7 +51,7 @@ const conversations = subgroup(
       args: ['changeRequestId', 'conversationId'],
       columns: CONVERSATION_ROW,
       check: 'docs cr conversations list {changeRequestId} --space {spaceId}',
-      success: (_, { id, title }) => `renamed conversation ${id} to "${title}"`,
+      success: ({ input }) => `renamed conversation ${input.conversationId} to "${input.title}"`,
       examples: [
         'docs cr conversations update 1 conversation-1 --space Guides --title "Rate limits" --dry-run',
       ],
