@@ -93,9 +93,8 @@ export async function readPlan(context: Context, path: string): Promise<Plan> {
 }
 
 /** No plan that docs makes is good for longer: somebody wrote another time into it. */
-function refuseEndless({ guards: { expires }, made }: Plan, now: Date, name: string): void {
-  const begins = Math.min(Date.parse(made.at), now.getTime());
-  if (Date.parse(expires) <= begins + LONGEST_PLAN_MS) return;
+function refuseEndless({ guards: { expires } }: Plan, now: Date, name: string): void {
+  if (Date.parse(expires) <= now.getTime() + LONGEST_PLAN_MS) return;
   throw invalid(name, `guards.expires is later than --plan-expires allows (${LONGEST_PLAN})`);
 }
 

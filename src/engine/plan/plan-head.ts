@@ -11,7 +11,7 @@ import { SAME } from '../journal/record-change.ts';
 import type { Run } from '../model/command-type.ts';
 import { readerOf } from '../references/readers.ts';
 import { organizationIdInHand } from '../references/resolve-names.ts';
-import { LONGEST_PLAN_MS, parsePlanAge } from '../run/time-flags.ts';
+import { parsePlanAge } from '../run/time-flags.ts';
 import { chosenFormat, ownView, printItem } from '../run/view.ts';
 import { dangerOfPlan, type Fields, hashOf, namesRead, type Plan, type Rows, slicesOf } from './plan.ts';
 import { headline, lineFor, linesOf } from './plan-lines.ts';
@@ -38,7 +38,7 @@ export async function planOf<R extends Rows>(
   const organization = await organizationOf(run, rows);
   // What is created later has a time by the same clock.
   const at = (await run.client()).hostTime();
-  const expires = context.now().getTime() + parsePlanAge(flags.planExpires);
+  const expires = new Date(context.now().getTime() + parsePlanAge(flags.planExpires));
   return {
     version: 1,
     origin: run.config().baseUrl.value,
@@ -53,7 +53,7 @@ export async function planOf<R extends Rows>(
     unchanged,
     guards: {
       ...(flags.maxChanges !== undefined && { maxChanges: String(flags.maxChanges) }),
-      expires: new Date(Math.min(expires, at.getTime() + LONGEST_PLAN_MS)).toISOString(),
+      expires: expires.toISOString(),
     },
   };
 }

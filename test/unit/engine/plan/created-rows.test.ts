@@ -77,3 +77,13 @@ it.each([
   const { stdout } = await own('teams list --jq \'[.[] | select(.title == "Rovers")] | length\'');
   expect(stdout.trim()).toBe('1');
 });
+
+it.each([-300, 300])(
+  'applies a plan at once where the clock here is %d days from that of the host',
+  async (days) => {
+    const own = untilEnd(await servedCli());
+    const now = () => new Date(Date.now() + days * 24 * 60 * 60 * 1000);
+    for (const line of ['teams create Rovers --plan-out far.json', 'apply far.json'])
+      expect(await own(line, { now })).toMatchObject({ exitCode: 0 });
+  },
+);
