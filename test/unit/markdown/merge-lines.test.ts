@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mergeText } from '../../../src/markdown/merge-lines.ts';
+import { mergeFavoring, mergeText, mergeWithMarkers } from '../../../src/markdown/merge-lines.ts';
 import { growth, LINEAR } from '../../helpers/growth.ts';
 import { mergedByGit } from '../../helpers/merge-file.ts';
 
@@ -33,6 +33,62 @@ const triple = fc
   .tuple(lines, edit('o'), edit('t'))
   .map(([old, ours, theirs]) => ({ base: old, ours: ours(old), theirs: theirs(old) }));
 const count = (list: string[], line: string) => list.filter((one) => one === line).length;
+
+describe('lines that both sides changed', () => {
+  const sides = { base: 'a\nb\nc\nd\n', ours: 'a\nours\nc\nD\n', theirs: 'A\ntheirs\nc\nd\n' };
+  const labels = { base: 'before', ours: 'here', theirs: 'there' };
+
+  it('are those of the side that is favored, beside what the other changed alone', () => {
+    expect(mergeFavoring('ours', sides)).toBe('a\nours\nc\nD\n');
+    expect(mergeFavoring('theirs', sides)).toBe('A\ntheirs\nc\nD\n');
+  });
+
+  it('stand between markers, with what was there before', () => {
+    expect(mergeWithMarkers(sides, labels)).toBe(
+      text(
+        ...[
+          '<<<<<<< here',
+          'a',
+          'ours',
+          '||||||| before',
+          'a',
+          'b',
+          '=======',
+          'A',
+          'theirs',
+          '>>>>>>> there',
+        ],
+        ...['c', 'D'],
+      ),
+    );
+  });
+
+  it('end before the marker, also where a text has no last newline or no line at all', () => {
+    expect(mergeWithMarkers({ base: 'a', ours: 'b', theirs: '' }, labels)).toBe(
+      text('<<<<<<< here', 'b', '||||||| before', 'a', '=======', '>>>>>>> there'),
+    );
+  });
+
+  it('need no marker and no favor where the sides do not touch', () => {
+    fc.assert(
+      fc.property(triple, ({ base, ours, theirs }) => {
+        const all = { base: text(...base), ours: text(...ours), theirs: text(...theirs) };
+        const merged = mergeText(all.base, all.ours, all.theirs);
+        const marked = mergeWithMarkers(all, labels);
+        if (merged === undefined) expect(marked).toMatch(/^<<<<<<< here\n/m);
+        else
+          expect([marked, mergeFavoring('ours', all), mergeFavoring('theirs', all)]).toEqual([
+            merged,
+            merged,
+            merged,
+          ]);
+        expect(mergeFavoring('theirs', { ...all, ours: all.theirs, theirs: all.ours })).toBe(
+          mergeFavoring('ours', all),
+        );
+      }),
+    );
+  });
+});
 
 describe('properties', () => {
   it('keeps each side against an unchanged other, whichever stands first', () => {
