@@ -1,8 +1,8 @@
 // From argv to an exit code: finds the command, parses its flags, runs it, turns an error into text and code.
 import { entries } from './commands/index.ts';
 import type { Context } from './context.ts';
-import { aliases, arrange, withDefaults } from './engine/model/load.ts';
-import { wantsJsonErrors } from './engine/run/output-flags.ts';
+import { aliases, arrange, isCommand, topics, withDefaults } from './engine/model/load.ts';
+import { printPaged, wantsJsonErrors } from './engine/run/output-flags.ts';
 import { EXIT, UsageError } from './errors.ts';
 
 /** Runs `docs` with these arguments (without `node` and the script). Returns the exit code; throws nothing. */
@@ -120,7 +120,6 @@ const VERSION: readonly string[] = ['--version', '-V', '-v', 'version'];
 async function showTopic(topic: string, context: Context): Promise<number> {
   const { topicText } = await import('./engine/model/topics.ts');
   const { helpWidth } = await import('./engine/model/program.ts');
-  const { printPaged } = await import('./engine/run/output-flags.ts');
   await printPaged(context, topicText(topic, helpWidth(context.io)));
   return EXIT.ok;
 }
@@ -129,8 +128,6 @@ async function showTopic(topic: string, context: Context): Promise<number> {
 async function rewriteHelp(argv: readonly string[]): Promise<readonly string[]> {
   if (argv.length === 0) return ['--help'];
   if (argv[0] !== 'help') return argv;
-  const { topics } = await import('./engine/model/load.ts');
-  const { isCommand } = await import('./engine/model/load.ts');
   const end = argv.findIndex((word) => word.startsWith('-'));
   const typed = argv.slice(1, end === -1 ? undefined : end).filter((word) => word !== '');
   const flags = end === -1 ? [] : argv.slice(end);

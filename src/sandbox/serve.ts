@@ -9,7 +9,15 @@ import { isError, LocalIoError } from '../errors.ts';
 import { keepHeapSmall } from '../files/heap.ts';
 import { openSandbox, refusal, type SandboxAnswer } from './app.ts';
 import { type Clock, movableClock } from './control/clock.ts';
-import { type Controls, type KeptRequest, makeRequestLog } from './control/control.ts';
+import {
+  answerControl,
+  type Controls,
+  type KeptRequest,
+  makeRequestLog,
+  reset,
+  restore,
+  save,
+} from './control/control.ts';
 import { CONTROL_PATH, type FaultPlan, makeFaults, makeGate } from './control/faults.ts';
 import { START, saveSnapshot } from './control/snapshots.ts';
 import type { Database } from './db/database.ts';
@@ -269,11 +277,10 @@ export interface ServedControl {
 }
 
 function controlOf(controls: Controls): ServedControl {
-  const load = () => import('./control/control.ts');
   return {
-    reset: async () => void (await (await load()).reset(controls, {})),
-    save: async (name) => void (await (await load()).save(controls, { name, replace: true })),
-    restore: async (name) => void (await (await load()).restore(controls, { name })),
+    reset: async () => void (await reset(controls, {})),
+    save: async (name) => void (await save(controls, { name, replace: true })),
+    restore: async (name) => void (await restore(controls, { name })),
     requests: () => controls.requests.after(0),
     setFaults: (plan) => controls.faults.replace(plan),
   };
@@ -351,7 +358,6 @@ async function control(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { answerControl } = await import('./control/control.ts');
   const { status, headers, body } = await answerControl(controls, request);
   response.writeHead(status, headers).end(JSON.stringify(body));
   request.resume();

@@ -5,7 +5,7 @@ import type { GlossaryBatchOperation, GlossaryEntry } from '../../api/translatio
 import { getGlossaryEntry, listGlossary, updateGlossary } from '../../api/translations/translations.ts';
 import { allItems } from '../../client/pages.ts';
 import dangers from '../../domain/dangers/review.ts';
-import { confirmDanger } from '../../engine/ask/confirm.ts';
+import { confirmDanger, place } from '../../engine/ask/confirm.ts';
 import { type Command, command, group, handmade } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/command-type.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';
@@ -156,7 +156,6 @@ async function showUnsent(run: PushRun, there: readonly GlossaryEntry[]): Promis
   await run.context.io.out(lines.join(''));
   const refused = await (await import('../../engine/run/missing-right.ts')).missingRight(run);
   if (refused) throw refused;
-  const { place } = await import('../../engine/ask/confirm.ts');
   const amount = plural(changes.length, 'glossary entry', 'glossary entries');
   done(run.context.io, `dry run: ${amount} to change${await place(run)}; nothing was sent`);
 }

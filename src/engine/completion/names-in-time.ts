@@ -9,7 +9,14 @@ import { type Catalog, type Command, NO_OPERATION } from '../model/command.ts';
 import type { Run } from '../model/command-type.ts';
 import { pickedFrom } from '../model/flags.ts';
 import { KINDS } from '../references/reference-kinds.ts';
-import { CACHE_MS, cacheKey, candidates, namedItem, placesFor } from '../references/references.ts';
+import {
+  CACHE_MS,
+  cacheKey,
+  candidates,
+  lookUpTitles,
+  namedItem,
+  placesFor,
+} from '../references/references.ts';
 import { organizationsInHand } from '../run/session.ts';
 import { fieldNames } from '../run/view.ts';
 import type { Candidate, NameKind } from './completion-words.ts';
@@ -91,7 +98,6 @@ async function ask(
   const input = Object.fromEntries(
     Object.keys(list.params.properties).map((param) => [param, inUse(run, param)]),
   );
-  const { lookUpTitles } = await import('../references/references.ts');
   const organizations = () => organizationsInHand(run);
   const ids = (await lookUpTitles(client, list, input, { organizations, cache })) ?? input;
   for (const place of await placesFor(client, list, { input: ids, organizations, cache })) {

@@ -21,7 +21,15 @@ import { isAbsent } from '../references/look-up.ts';
 import { amountOf, nounOf } from '../references/reference-kinds.ts';
 import { settleTarget } from '../references/resolve-names.ts';
 import { describe } from '../run/target.ts';
-import { explained, type Job, lineOf, type Picked, type Result, type Task } from './many-report.ts';
+import {
+  explained,
+  type Job,
+  lineOf,
+  openReport,
+  type Picked,
+  type Result,
+  type Task,
+} from './many-report.ts';
 
 const MOST_LISTED = 20;
 const MOST_NAMED = 5;
@@ -219,6 +227,5 @@ export async function fromLists(
 export async function nothingToDo(run: Run, why: string): Promise<void> {
   note(run.context.io, `nothing to do: ${why}`);
   if (run.flags.planOut !== undefined) return (await import('../plan/make-plan.ts')).makePlan(run, []);
-  const { openReport } = await import('./many-report.ts');
   await (await openReport({ run })).end();
 }

@@ -12,8 +12,8 @@ import { titleOf } from '../references/names.ts';
 import { undoOf } from '../run/say-changed.ts';
 import { targetField } from '../run/target.ts';
 import { chosenFormat, printItem } from '../run/view.ts';
-import { maskedBody, type PlanRow } from './plan.ts';
-import { changesOf } from './plan-lines.ts';
+import { maskedBody, namesRead, type PlanRow } from './plan.ts';
+import { changesOf, headline, lineFor, linesOf as linesOfRows } from './plan-lines.ts';
 import { afterOf, type Change, maskedAt, readLive, relevant } from './row-state.ts';
 
 export interface PlannedRequest {
@@ -80,8 +80,6 @@ export async function shownRequest(run: Run): Promise<ShownRequest> {
 
 /** The lines of a plan, in one column; what would change nothing is said to. */
 async function textOfShown(run: Run, all: readonly ShownRequest[]): Promise<string> {
-  const { lineFor, linesOf: linesOfRows } = await import('./plan-lines.ts');
-  const { namesRead } = await import('./plan.ts');
   const shown = all.flatMap(({ rows }) => rows);
   const lines = linesOfRows(shown, { named: await namesRead(run, shown) });
   const isSo = mutates(run.operation) && lines.length === 0;
@@ -98,7 +96,6 @@ async function textOfShown(run: Run, all: readonly ShownRequest[]): Promise<stri
 
 /** `3 spaces to change, 2 already up to date`. */
 async function amountOfShown(all: readonly ShownRequest[]): Promise<string> {
-  const { headline } = await import('./plan-lines.ts');
   const same = all.filter(({ rows }) => rows.length === 0).length;
   const amount = headline({ rows: all.flatMap(({ rows }) => rows) });
   return same === 0 || same === all.length ? amount : `${amount}, ${same} already up to date`;

@@ -16,7 +16,7 @@ import { loadTextDiff, type TextDiff } from '../../output/text-diff.ts';
 import { cutToLength } from '../../output/width.ts';
 import type { Run } from '../model/command-type.ts';
 import { chosenFormat, ownView, viewOf } from '../run/view.ts';
-import { taskSlices } from './check-rows.ts';
+import { checkEach, taskSlices } from './check-rows.ts';
 import { isForHost, type OpenPlan, openPlan, type PlanTask } from './open-plan.ts';
 import {
   dangerOfPlan,
@@ -30,7 +30,7 @@ import {
   slicesOf,
 } from './plan.ts';
 import { readPlan } from './plan-file.ts';
-import { placeOf } from './plan-head.ts';
+import { organizationAt, placeOf } from './plan-head.ts';
 import {
   cellsOf,
   columnOf,
@@ -287,7 +287,6 @@ interface ToldPlan {
 /** Its rows beside the host where that can be asked, else by ID alone. Throws UsageError `INVALID_PLAN`. */
 async function toldPlan(run: Run, plan: Plan): Promise<ToldPlan> {
   const { operations } = await import('../../api/index.ts');
-  const { checkEach } = await import('./check-rows.ts');
   const known = new Map(operations.map((operation) => [operation.id, operation]));
   await checkEach(plan, known, () => {});
   try {
@@ -302,8 +301,6 @@ async function toldPlan(run: Run, plan: Plan): Promise<ToldPlan> {
 }
 
 async function byHost(run: Run, plan: Plan, operations: OpenPlan['operations']): Promise<ToldPlan> {
-  const { taskSlices } = await import('./check-rows.ts');
-  const { organizationAt } = await import('./plan-head.ts');
   const rows = new PackedRows();
   const notes: string[] = [];
   for await (const tasks of taskSlices({ run, plan, file: run.args.plan ?? '', operations })) {

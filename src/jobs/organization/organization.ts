@@ -10,7 +10,7 @@ import { flag, type Option } from '../../engine/model/option.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ensureFolder, writeFileDurably } from '../../files/writer.ts';
 import { done } from '../../output/note.ts';
-import { DRIFT_FLAGS, type DriftRun, ONLY, ORG } from './drift.ts';
+import { DRIFT_FLAGS, type DriftRun, ONLY, ORG, runDrift } from './drift.ts';
 import { chosenParts, PARTS, refuseFile } from './folder.ts';
 import type { Part } from './part.ts';
 
@@ -102,7 +102,7 @@ export const orgDrift = handmade('drift', {
   ],
   notes: `It only reads, whatever its token may do. Applying the folder with --prune puts everything back; pulling it keeps
 what was changed.`,
-  run: async (run: DriftRun) => (await import('./drift.ts')).runDrift(run),
+  run: async (run: DriftRun) => runDrift(run),
 });
 
 export const orgAdopt = handmade('adopt', {

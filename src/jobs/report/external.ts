@@ -1,6 +1,6 @@
 // What the flags for external links ask for.
 import { UsageError } from '../../errors.ts';
-import { type Asking, type ExternalRun, USUAL_DAYS, USUAL_RATE } from './external-ask.ts';
+import { type Asking, type ExternalRun, openAsking, USUAL_DAYS, USUAL_RATE } from './external-ask.ts';
 
 /** Undefined without --external. Throws UsageError before anything is asked, also for a cache that is none. */
 export async function externalAsked(run: ExternalRun): Promise<Asking | undefined> {
@@ -19,7 +19,6 @@ export async function externalAsked(run: ExternalRun): Promise<Asking | undefine
   const days = daysOf(cacheDays);
   const { rateOfFlag } = await import('../../client/retry.ts');
   const rate = rateOfFlag(perHost ?? USUAL_RATE, '--per-host', USUAL_RATE);
-  const { openAsking } = await import('./external-ask.ts');
   return openAsking(run, { rate, days });
 }
 

@@ -54,7 +54,7 @@ import {
   show,
   showUnsent,
 } from './restore-show.ts';
-import { type SitesJob, sitePlaces } from './restore-sites.ts';
+import { restoreSites, type SitesJob, sitePlaces } from './restore-sites.ts';
 import { idMap, newState, parseState, type StateKeeper } from './restore-state.ts';
 import { writesOf } from './restore-writes.ts';
 import type { SiteBackup } from './site-backup.ts';
@@ -350,7 +350,6 @@ interface Work {
 async function work(run: RestoreRun, job: SitesJob, { wanted, collections }: Work): Promise<Done> {
   const { io } = run.context;
   const { restore } = await import('./restore.ts');
-  const { restoreSites } = await import('./restore-sites.ts');
   const total = wanted.reduce((sum, { backup }) => sum + backup.pages.length + backup.files.length, 0);
   const bar = startBar(io, 'restoring pages', total);
   try {

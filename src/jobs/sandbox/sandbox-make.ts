@@ -265,7 +265,6 @@ export async function keepProfile(
 ) {
   const { saveProfile } = await import('../../config/profiles.ts');
   const { parseToken } = await import('../../config/credentials.ts');
-  const { readSettings } = await import('../../config/settings.ts');
   const { io } = run.context;
   const paths = run.context.paths();
   const name = profileName(run, fallback);

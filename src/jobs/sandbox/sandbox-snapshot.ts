@@ -1,6 +1,6 @@
 // docs sandbox snapshot: named states of a sandbox, saved and brought back in milliseconds, also while it is served.
 
-import { PLANS } from '../../api/people/organizations.ts';
+import { getOrganization, PLANS } from '../../api/people/organizations.ts';
 import { HOSTNAME_STATES } from '../../api/sites/site-publishing.ts';
 import { isSandboxUrl } from '../../config/base-url.ts';
 import { arg, handmade, subgroup } from '../../engine/model/command.ts';
@@ -143,7 +143,6 @@ async function setHostname(run: Run): Promise<void> {
 async function setPlan(run: Run): Promise<void> {
   const plan = oneOf(PLANS, run.args.plan ?? '', 'plan', 'docs sandbox set plan --help');
   const file = fileToSet(run, 'set a plan');
-  const { getOrganization } = await import('../../api/people/organizations.ts');
   const { id, title } = await readNamed({ ...run, input: { ...run.input } }, getOrganization, async (input) =>
     (await run.client()).call(getOrganization, { organizationId: idIn(input, 'organizationId') }),
   );

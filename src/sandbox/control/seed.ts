@@ -8,7 +8,7 @@ import { shell } from '../../files/shell-word.ts';
 import { isRecord } from '../../files/texts.ts';
 import { accessOf } from '../access.ts';
 import { dispatch, openSandbox } from '../app.ts';
-import { copyDatabase } from '../db/copies.ts';
+import { copyDatabase, loadDump } from '../db/copies.ts';
 import { metaStore, openDatabase } from '../db/database.ts';
 import { type InitResult, initSandbox } from '../init.ts';
 import type { Call, Sandbox } from '../sandbox.ts';
@@ -57,10 +57,7 @@ async function fill(options: SeedOptions): Promise<void> {
     });
   const text = readFileSync(seed, 'utf8');
   if (!/^\s*\{/.test(text)) {
-    const [{ loadDump }, { TABLES }] = await Promise.all([
-      import('../db/copies.ts'),
-      import('../db/schema.ts'),
-    ]);
+    const { TABLES } = await import('../db/schema.ts');
     closeSync(openSync(file, 'wx', 0o600));
     return loadDump(file, text, TABLES, seed);
   }

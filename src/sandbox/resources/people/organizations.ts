@@ -36,7 +36,11 @@ import {
   type Wanted,
   wantedOf,
 } from '../content/search-rules.ts';
-import { updateOrganization as changeOrganization, readOrganization } from './organizations-rules.ts';
+import {
+  updateOrganization as changeOrganization,
+  createOrganization,
+  readOrganization,
+} from './organizations-rules.ts';
 
 // Organizations as the platform shows them to the caller.
 
@@ -307,9 +311,8 @@ export default [
     organizations: ofEmailDomain(call, emailDomain).map((row) => organizationView(call, row)),
   })),
 
-  handle(api.createOrganization, async (call, input) => {
-    const create = await import('./organizations-rules.ts');
-    const row = create.createOrganization(call, input);
+  handle(api.createOrganization, (call, input) => {
+    const row = createOrganization(call, input);
     // What the caller may do there began with it.
     const owner = { ...call, access: accessFor(call.db, call.caller) };
     return created(organizationView(owner, row));

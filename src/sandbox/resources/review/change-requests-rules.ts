@@ -15,7 +15,7 @@ import { hasText } from '../../../markdown/to-document.ts';
 import { parseExpression } from '../../content/expressions/parse.ts';
 import { type Names, resultOf } from '../../content/expressions/run.ts';
 import type { Hash, Tree } from '../../content/model.ts';
-import { type BufferedContent, revisionsStore } from '../../db/content/content.ts';
+import { type BufferedContent, bufferedContent, revisionsStore } from '../../db/content/content.ts';
 import { liveSpace, type SpaceRow, spaces } from '../../db/content/spaces.ts';
 import { organizations, users } from '../../db/people/organizations.ts';
 import {
@@ -343,7 +343,6 @@ async function mergedTree(
   if (hashOf(moved) === hashOf(base)) return { tree: hashOf(brought) };
   if (hashOf(brought) === hashOf(base)) return { tree: hashOf(moved) };
   const { mergeTrees } = await import('../../content/merge/merge.ts');
-  const { bufferedContent } = await import('../../db/content/content.ts');
   const content = bufferedContent(db);
   const { tree, conflicts } = await inSlices(
     mergeTrees({
