@@ -243,6 +243,14 @@ describe('files that import each other', () => {
     expect(circlesIn(imports)).toEqual([]);
   });
 
+  it('are loaded once: nothing is loaded later that the same file loads at once', () => {
+    const now = importsIn(sources, root, [/^import (?!type )[^;]*?\bfrom '(\.[^']+)'/gm]);
+    const twice = [...importsIn(sources, root, [LATER])].flatMap(([file, later]) =>
+      later.filter((path) => now.get(file)?.includes(path)).map((path) => `${file}: ${path}`),
+    );
+    expect(twice).toEqual([]);
+  });
+
   it('make none in the tests', () => {
     const folder = resolve('test');
     expect(circlesIn(importsIn(sourcesOf(folder), folder))).toEqual([]);
