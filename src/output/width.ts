@@ -1,15 +1,17 @@
 // How many cells a text takes on a terminal, and cutting it there. Works on graphemes, so that no emoji is split.
 import { eastAsianWidth } from 'get-east-asian-width';
 
-const ASCII = /^[\u0020-\u007e]*$/;
-// Read when the first text outside ASCII comes, too: these classes take most of a millisecond.
+/** ASCII, and letters and signs of Europe that take one cell each and join nothing: what most titles and every cut are made of. */
+const PLAIN =
+  /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u052f\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2190-\u21ff\u2500-\u257f]*$/;
+// Read when the first other text comes, too: these classes take most of a millisecond.
 const isPicture = (text: string): boolean =>
   /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|\p{Regional_Indicator}{2}|\ufe0f\u20e3/u.test(text);
 const isZero = (text: string): boolean =>
   /^[\p{Mark}\p{Default_Ignorable_Code_Point}\p{Cc}\u1160-\u11ff]+$/u.test(text);
 const isWide = (char: string): boolean => eastAsianWidth(char.codePointAt(0) ?? 0) === 2;
 
-// Made when the first text outside ASCII comes: loading the segmenter's data costs a few milliseconds.
+// Made when the first other text comes: loading the segmenter's data costs ten milliseconds.
 let segmenter: Intl.Segmenter | undefined;
 
 /** UTF-16 units that are segmented at a time: what the segmenter takes grows with the square of the text. */
@@ -59,11 +61,12 @@ function graphemeWidth(grapheme: string): number {
   return /^[\u1100-\u115f]/.test(grapheme) ? 2 : width;
 }
 
-export const isAscii = (text: string): boolean => ASCII.test(text);
+/** Whether each of its characters takes one cell. */
+export const isPlain = (text: string): boolean => PLAIN.test(text);
 
 /** Cells the text takes; it must be one line without escape sequences. */
 export function displayWidth(text: string): number {
-  if (ASCII.test(text)) return text.length;
+  if (isPlain(text)) return text.length;
   let width = Math.max(0, text.length - MEASURED);
   for (const grapheme of graphemes(text.slice(0, MEASURED))) width += graphemeWidth(grapheme);
   return width;
@@ -72,7 +75,7 @@ export function displayWidth(text: string): number {
 /** The text, or its beginning and `…`, in at most `width` cells. */
 export function cutToWidth(text: string, width: number): string {
   if (width <= 0) return '';
-  if (ASCII.test(text)) return text.length <= width ? text : `${text.slice(0, width - 1)}…`;
+  if (isPlain(text)) return text.length <= width ? text : `${text.slice(0, width - 1)}…`;
   let used = 0;
   let length = 0;
   let kept = 0;

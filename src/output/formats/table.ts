@@ -7,7 +7,7 @@ import { labelOf } from '../labels.ts';
 import { styles, toneOf } from '../note.ts';
 import { hyperlink, outSafe, safeLine, safeText } from '../safe-text.ts';
 import type { MakeRenderer, View } from '../view.ts';
-import { cutToWidth, displayWidth, isAscii, padToWidth, wrapText } from '../width.ts';
+import { cutToWidth, displayWidth, isPlain, padToWidth, wrapText } from '../width.ts';
 
 // Which cell of a row is a link, and to where.
 
@@ -72,7 +72,7 @@ function drawnLines(rows: readonly CellRow[], widths: readonly number[]): string
     .join('\n')}\n`;
 }
 
-/** Two characters of one cell each; beside them stands nothing but ASCII. */
+/** Two characters of one cell each; no text that is plain has them. */
 const [STAND_IN, OTHER] = ['\u{f0000}', '\u{f0001}'];
 const STANDS_IN = new RegExp(`${STAND_IN}+|${OTHER}+`, 'gu');
 
@@ -81,7 +81,7 @@ const STANDS_IN = new RegExp(`${STAND_IN}+|${OTHER}+`, 'gu');
  * the same width, and put in its place once the table is drawn.
  */
 function measured(cell: Cell, hidden: string[]): string {
-  if (cell.link === undefined && cell.style === undefined && isAscii(cell.text)) return cell.text;
+  if (cell.link === undefined && cell.style === undefined && isPlain(cell.text)) return cell.text;
   const width = displayWidth(cell.text);
   // Text that takes no room is left out: what it would join is in the next column.
   if (width === 0) return '';

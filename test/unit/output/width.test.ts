@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { safeLine } from '../../../src/output/safe-text.ts';
-import { cutToLength, cutToWidth, displayWidth, padToWidth, wrapText } from '../../../src/output/width.ts';
+import {
+  cutToLength,
+  cutToWidth,
+  displayWidth,
+  isPlain,
+  padToWidth,
+  wrapText,
+} from '../../../src/output/width.ts';
 import { growth, LINEAR } from '../../helpers/growth.ts';
 import { reached, runs } from '../../helpers/runs.ts';
 
@@ -22,6 +29,15 @@ describe('cutting', () => {
     );
     reached('T5', 'strings', count);
   });
+});
+
+it('measures plain characters as it would measure them beside others', () => {
+  const plain = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)).filter(isPlain);
+  expect(plain.length).toBeGreaterThan(1000);
+  // What is not plain is measured by its graphemes.
+  expect(plain.filter((char) => displayWidth(`${char}字`) !== 3)).toEqual([]);
+  const joins = plain.filter((char) => displayWidth(`a${char}b${char}${char}字`) !== 7);
+  expect(joins).toEqual([]);
 });
 
 describe('a text without end', () => {
