@@ -204,7 +204,7 @@ export async function restoreBackup(run: RestoreRun, backup: Backup, from: From)
   const organization = await organizationIn(run);
   const organizationId = organization.id;
   const { wanted, target } = await placed(run, backup, organizationId);
-  const held = stateOf(run, { organizationId, wanted, sites, source: from.source });
+  const held = await stateOf(run, { organizationId, wanted, sites, source: from.source });
   if (flags.resume === true && held.finishedAt !== undefined)
     return note(context.io, `already finished at ${held.finishedAt}: nothing is left to do`);
   const asked = { organizationId, wanted, sites, taken: from.taken };
@@ -316,8 +316,8 @@ interface About {
   source: string;
 }
 
-/** How far an earlier run has come. Throws UsageError `UNFINISHED` where one was cut off and nothing says what to do. */
-function stateOf(run: RestoreRun, { organizationId, wanted, sites, source }: About) {
+/** How far an earlier run has come. Throws UsageError `UNFINISHED` where one was cut off, not one that is still at work. */
+async function stateOf(run: RestoreRun, { organizationId, wanted, sites, source }: About) {
   const { context, flags } = run;
   const about = [
     ...[run.config().origin, organizationId, source, flags.as, wanted[0]?.into],
@@ -326,10 +326,12 @@ function stateOf(run: RestoreRun, { organizationId, wanted, sites, source }: Abo
   ];
   const held = heldState(join(requirePath(context.paths(), 'data'), 'restores'), about);
   if (held.isOld && flags.resume !== true && flags.fresh !== true && flags.dryRun !== true)
-    throw new UsageError(
-      'an earlier run was interrupted: add --resume to do the rest, or --fresh to start again',
-      { code: 'UNFINISHED', hint: `${sameCommand(run)} --resume` },
-    );
+    await held.locked(() => {
+      throw new UsageError(
+        'an earlier run was interrupted: add --resume to do the rest, or --fresh to start again',
+        { code: 'UNFINISHED', hint: `${sameCommand(run)} --resume` },
+      );
+    });
   if (flags.fresh === true) held.reset();
   return held;
 }

@@ -1,4 +1,6 @@
 // What restores keep: the same content for random spaces, in a ring of organizations, and whenever one is killed.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { listPages } from '../../../../src/api/content/pages.ts';
 import { createSpace, deleteSpace } from '../../../../src/api/content/spaces.ts';
@@ -9,6 +11,7 @@ import {
   updateChangeRequestContent,
 } from '../../../../src/api/review/change-requests.ts';
 import { walkPages } from '../../../../src/domain/content/page-place.ts';
+import { withLock } from '../../../../src/files/lock.ts';
 import type { BackupSpace } from '../../../../src/jobs/restore/backup.ts';
 import { type Restored, restore } from '../../../../src/jobs/restore/restore.ts';
 import type { StateKeeper } from '../../../../src/jobs/restore/restore-state.ts';
@@ -232,4 +235,19 @@ it('makes one space where it runs twice at once', async () => {
   expect(ended.map(({ exitCode }) => exitCode)).toContain(0);
   const { stdout } = await docs(['spaces', 'list', '-o', 'csv', '--fields', 'title']);
   expect(stdout.match(/^Notes$/gm)).toHaveLength(1);
+});
+
+it('a restore that is still at work is not called interrupted', async () => {
+  const cli = untilEnd(await sandboxedCli());
+  const again = 'restore copy --space Handbook --as Copied';
+  await cli('export --space Handbook --to copy');
+  expect(await cli(`${again} --budget 6`)).not.toMatchObject({ exitCode: 0 });
+  const folder = join(cli.home, '.local/share/docs/restores');
+  const [state = ''] = readdirSync(folder);
+  const atWork = await withLock(join(folder, state), () => cli(again));
+  expect(atWork).toMatchObject({
+    exitCode: 1,
+    stderr: expect.stringContaining('is being changed by process'),
+  });
+  expect((await cli(again)).stderr).toContain('an earlier run was interrupted');
 });
