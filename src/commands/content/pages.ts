@@ -6,8 +6,7 @@ import { command, group, late } from '../../engine/model/command.ts';
 import { flag } from '../../engine/model/option.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { pageBacklinks, pageLinks } from '../../jobs/links/links.ts';
-import { showPages } from './page-tree.ts';
-import { presentMetaLinks, showPage } from './show-page.ts';
+import { presentMetaLinks, showPage, showPages } from './page-tree.ts';
 
 export default group(
   'pages',
@@ -46,7 +45,7 @@ export default group(
       prepare: async (run) => {
         await byPath(run);
         if (run.flags.at !== undefined)
-          await (await import('../../jobs/page-history/page-at.ts')).showAt(run);
+          await (await import('../../jobs/page-history/revisions-back.ts')).showAt(run);
       },
       send: showPage,
       examples: [

@@ -5,8 +5,7 @@ import { command, group } from '../../engine/model/command.ts';
 import { flag } from '../../engine/model/option.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { revisionChanges } from '../review/cr/changes.ts';
-import { showPages } from './page-tree.ts';
-import { presentMetaLinks, showPage } from './show-page.ts';
+import { presentMetaLinks, showPage, showPages } from './page-tree.ts';
 
 export default group(
   'revisions',

@@ -99,7 +99,7 @@ async function movedSince(run: SuggestRun): Promise<Suggestions> {
     });
   const { readSite } = await import('../../jobs/release/release-steps.ts');
   const { readingClient } = await import('../../client/reading-client.ts');
-  const { revisionNamed } = await import('../../jobs/page-history/page-at.ts');
+  const { revisionNamed } = await import('../../jobs/page-history/revisions-back.ts');
   const { suggestRedirects } = await import('../../jobs/redirects/suggest.ts');
   const client = readingClient(await run.client());
   const { site, place } = await readSite(run, client);

@@ -10,8 +10,8 @@ import { printItem, printLine } from '../../engine/run/view.ts';
 import { AuthError } from '../../errors.ts';
 import { done, noteOutcome } from '../../output/note.ts';
 import { safeLine } from '../../output/safe-text.ts';
-import { forgetKeeper } from './forget-keeper.ts';
 import { LOGIN_FLAGS, logIn } from './login.ts';
+import { forgetKeeper } from './profiles.ts';
 
 const LOGIN_NOTES = `On a terminal, asks for the host, a profile name and the token (hidden).
 Create a GitBook token at https://app.gitbook.com/account/developer (Settings > Developer); for another

@@ -38,7 +38,7 @@ import {
 import { shell } from '../../files/shell-word.ts';
 import { done, note, warn } from '../../output/note.ts';
 import { safeLine } from '../../output/safe-text.ts';
-import { forgetKeeper } from './forget-keeper.ts';
+import { forgetKeeper } from './profiles.ts';
 
 export const LOGIN_FLAGS = [
   flag('--with-token', 'read the token from stdin', { reach: 'machine' }),

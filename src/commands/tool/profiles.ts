@@ -1,17 +1,17 @@
 // docs profiles: the hosts you are signed in to.
 
+import type { TokenKeeper } from '../../config/credentials.ts';
 import type { ProfileEntry } from '../../config/profiles.ts';
-import type { Choice } from '../../context.ts';
+import type { Choice, Context } from '../../context.ts';
 import { arg, group, handmade } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/command-type.ts';
 import { DELETE_FLAGS } from '../../engine/model/globals.ts';
 import { flag } from '../../engine/model/option.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { isForPeople, viewOf } from '../../engine/run/view.ts';
-import { done, note, noteOutcome } from '../../output/note.ts';
+import { done, note, noteOutcome, warn } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import { safeLine } from '../../output/safe-text.ts';
-import { forgetKeeper } from './forget-keeper.ts';
 
 const store = () => import('../../config/profiles.ts');
 
@@ -160,3 +160,13 @@ async function requireProfile(run: Run, label: string): Promise<void> {
 }
 
 const named = ({ args }: Run, label: string): string => args[label] ?? '';
+
+// A token in the keychain goes with its profile.
+
+/** Removes the token that a profile had in the keychain; says so where that fails. */
+export async function forgetKeeper(context: Context, keeper: TokenKeeper | undefined): Promise<void> {
+  if (keeper?.keychain === undefined) return;
+  const { removeFromKeychain } = await import('../../config/keychain.ts');
+  if (await removeFromKeychain(context, keeper.keychain)) return;
+  warn(context.io, `the keychain may still hold the token, as "docs" and account "${keeper.keychain}"`);
+}

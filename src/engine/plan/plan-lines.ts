@@ -33,10 +33,7 @@ export function changesOf(row: Pick<PlanRow, 'before' | 'after'>, around: Around
   const { before, after } = inWords(row, (id) => titleAt(id, around));
   // A field may have the name of something that every object has.
   return Object.entries(after ?? {}).flatMap(([field, to]) =>
-    // What is made without a level says so: it is not the level of others.
-    to === null && !before
-      ? { field, from: undefined, to }
-      : leavesOf(field, before && Object.hasOwn(before, field) ? before[field] : undefined, to),
+    leavesOf(field, before && Object.hasOwn(before, field) ? before[field] : undefined, to),
   );
 }
 
@@ -158,8 +155,7 @@ const lostRole = ({ target, before, after }: PlanRow): unknown =>
 
 /** A member without a role is a guest; what a space on a site has not of its own is as on the site. */
 function wordIn({ operation }: PlanRow, field: string, value: unknown): unknown {
-  if (/^(invites|linkInvites|members)\./.test(operation) && /^(role|level)$/.test(field) && value === null)
-    return 'guest';
+  if (operation === 'members.update' && field === 'role' && value === null) return 'guest';
   if (operation === 'customization.updateOfSiteSpace' && value === null) return 'as on the site';
   return maskedAt(field, value);
 }

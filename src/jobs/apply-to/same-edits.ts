@@ -341,11 +341,8 @@ async function textFor(
   const refused = mergeParts(sides.base, sides.ours, sides.theirs).flatMap((part) =>
     'lines' in part ? [] : [part],
   );
-  for (const { base, ours, theirs } of refused) {
-    const changed = firstOf(base.filter((line) => !ours.includes(line)));
-    const line = changed ?? firstOf(base) ?? firstOf(theirs) ?? '';
-    left(work, nameOf(change), 'text', `"${line}" is different here`);
-  }
+  for (const { base, theirs } of refused)
+    left(work, nameOf(change), 'text', `"${firstOf(base) ?? firstOf(theirs) ?? ''}" is different here`);
   const text = mergeFavoring('ours', sides);
   if (text === live) {
     made.already += refused.length === 0 ? edits : 0;

@@ -21,10 +21,20 @@ import { targetOfPath } from '../../markdown/link-targets.ts';
 import { takeTitle } from '../../markdown/page-title.ts';
 import { plural } from '../../output/format.ts';
 import { note, say } from '../../output/note.ts';
-import { inLots, type Picture, pictureAt, sameFile, uploadOf } from './local-pictures.ts';
 import { type PageFile, readPageFile } from './page-file.ts';
 import { editOf } from './page-wish.ts';
-import { type Beside, beside, localPaths, resolveTargets, targetsIn } from './resolve-targets.ts';
+import {
+  type Beside,
+  beside,
+  inLots,
+  localPaths,
+  type Picture,
+  pictureAt,
+  resolveTargets,
+  sameFile,
+  targetsIn,
+  uploadOf,
+} from './resolve-targets.ts';
 
 // Pictures beside the file of a page: uploaded as files of the change request, which the text then names.
 

@@ -28,7 +28,7 @@ import { shell } from '../../files/shell-word.ts';
 import { note } from '../../output/note.ts';
 import { fieldsOf } from '../change-request-diff/change-request-diff.ts';
 import { ownRequest, previewOf, requestFor, sayGoesOn } from '../page-edits/page-wish.ts';
-import { pageThen, revisionNamed } from './page-at.ts';
+import { pageThen, revisionNamed } from './revisions-back.ts';
 
 // What a job says of the change requests that it has made: how each is merged.
 

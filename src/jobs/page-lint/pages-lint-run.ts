@@ -20,9 +20,17 @@ import {
   printFindings,
   reportAsked,
 } from '../report/findings.ts';
-import { type LintedPages, type LintOptions, lintChangeRequest, lintSpace } from './lint.ts';
 import type { PagesLintRun } from './lint-flags.ts';
-import { keyOfPage, PAGE_PROBLEMS, type PageFinding, type PageProblem } from './problems.ts';
+import {
+  keyOfPage,
+  type LintedPages,
+  type LintOptions,
+  lintChangeRequest,
+  lintSpace,
+  PAGE_PROBLEMS,
+  type PageFinding,
+  type PageProblem,
+} from './problems.ts';
 
 const DESCRIPTIONS: Readonly<Record<PageProblem, string>> = {
   empty: 'A page has no content.',

@@ -19,8 +19,7 @@ import { UsageError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { ORGANIZATION_FLAG, organizationIn } from '../access/access-scope.ts';
-import { documentsOf } from './lint.ts';
-import { type Owners, readOwners, STALE_DAYS, unchangedDays, whyGone } from './problems.ts';
+import { documentsOf, type Owners, readOwners, STALE_DAYS, unchangedDays, whyGone } from './problems.ts';
 
 const STALE_FLAGS = [
   flag('--owners <file>', 'YAML file with the owners of pages, such as "Guides/*": ann@acme.com'),

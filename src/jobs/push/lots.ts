@@ -245,9 +245,7 @@ export function placements({ order, base, there, prefer }: Asked): Placements {
     else if (side === undefined)
       found.conflicts.push({
         ...{ file: 'SUMMARY.md', title: titles.get(key) ?? key, id: key, what: 'place' },
-        here: nameOf(into),
-        there:
-          why === 'circle' ? `"${titles.get(into) ?? into}" is below it` : nameOf(parents.get(key) ?? TOP),
+        ...{ here: nameOf(into), there: nameOf(parents.get(key) ?? TOP) },
       });
   };
   const walk = (level: readonly Placed[], into: Key) => {

@@ -11,8 +11,7 @@ import type { FolderSource } from '../../folder/source.ts';
 import { partsOfTarget } from '../../markdown/link-targets.ts';
 import { hashOf } from '../export/page-file.ts';
 import { placePages } from '../export/page-paths.ts';
-import type { Upload } from '../page-edits/local-pictures.ts';
-import { isPage, pageOfPath, resolveTargets, targetsIn } from '../page-edits/resolve-targets.ts';
+import { isPage, pageOfPath, resolveTargets, targetsIn, type Upload } from '../page-edits/resolve-targets.ts';
 import { canBeSent, TOO_LARGE } from '../restore/page-changes.ts';
 import type { LocalPages } from './local-pages.ts';
 

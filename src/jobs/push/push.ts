@@ -308,15 +308,13 @@ function refuseUnknown({ context }: PushRun, [name]: readonly string[], [first]:
   });
 }
 
-/** The first lines that each side changed, of one place where there is one: a paragraph is one line. */
-function differingLines({ here, there, base = '' }: Conflict): [string, string] {
+/** The first lines that are not the same: a paragraph is one line. */
+function differingLines(here: string, there: string): [string, string] {
   const linesOf = (text: string) => text.split('\n').filter((line) => line.trim() !== '');
-  const [ours, theirs, was] = [linesOf(here), linesOf(there), linesOf(base)];
-  const isOwn = (line: string, n: number, others: readonly string[]) =>
-    line !== others[n] && !was.includes(line);
-  const at = theirs.findIndex((line, n) => isOwn(line, n, ours));
-  const own = ours.find((line, n) => (n >= at || at < 0) && isOwn(line, n, theirs));
-  return [safeLine(own ?? ours.find((line, n) => isOwn(line, n, theirs)) ?? ''), safeLine(theirs[at] ?? '')];
+  const [ours, theirs] = [linesOf(here), linesOf(there)];
+  const longer = ours.length > theirs.length ? ours : theirs;
+  const at = longer.findIndex((_, n) => ours[n] !== theirs[n]);
+  return [safeLine(ours[at] ?? ''), safeLine(theirs[at] ?? '')];
 }
 
 const MOST_SHOWN = 5;
@@ -327,13 +325,12 @@ function refuseConflicts(run: PushRun, conflicts: readonly Conflict[]): void {
   const [first] = conflicts;
   if (!first) return;
   const pages = new Map(conflicts.map(({ id, file, title }) => [id ?? file, { file, title }]));
-  for (const conflict of conflicts.slice(0, MOST_SHOWN)) {
-    const { file, what, line } = conflict;
+  for (const { file, what, here, there, line } of conflicts.slice(0, MOST_SHOWN)) {
     say(
       context.io,
       `conflict: ${safeLine(file)}: ${what}${line === undefined ? '' : ` at line ${line} of its text`}`,
     );
-    const [ours, theirs] = differingParts(...differingLines(conflict), 100);
+    const [ours, theirs] = differingParts(...differingLines(here, there), 100);
     say(context.io, `  here:  ${ours || '(nothing)'}`);
     say(context.io, `  there: ${theirs || '(nothing)'}`);
   }

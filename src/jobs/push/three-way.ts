@@ -19,8 +19,6 @@ export interface Conflict {
   what: string;
   here: string;
   there: string;
-  /** Of the text, what both changed. */
-  base?: string;
   /** Of the text, from 1. */
   line?: number;
 }
@@ -77,8 +75,11 @@ export async function comparePage(
   const { there } = sides;
   if (prefer === 'theirs') return { wish: undefined, conflicts: [], merged: false };
   const conflicts: Conflict[] = [];
-  const conflict = (what: string, here: string, other: string, of: Pick<Conflict, 'base' | 'line'> = {}) =>
-    conflicts.push({ file: name, title: there.title, id: there.id, what, here, there: other, ...of });
+  const conflict = (what: string, here: string, other: string, line?: number) =>
+    conflicts.push({
+      ...{ file: name, title: there.title, id: there.id, what, here, there: other },
+      ...(line !== undefined && { line }),
+    });
   const fields = settingsIn(edited, sides, { name, prefer, conflict, notes });
   const text = await textIn(edited, sides, prefer);
   if (!sides.base && prefer === undefined && text.body !== undefined && !text.isOurs)
@@ -91,7 +92,7 @@ export async function comparePage(
     notes.push(
       `${name} lacks lines that were pushed from here before, and merged: they stay in the space, unless --ours names the page`,
     );
-  for (const { ours, theirs, ...of } of text.conflicts) conflict('text', ours, theirs, of);
+  for (const one of text.conflicts) conflict('text', one.ours, one.theirs, one.line);
   const isChanged = Object.keys(fields).length > 0 || text.body !== undefined;
   return {
     conflicts,
@@ -170,7 +171,6 @@ const textOf = (value: unknown): string => (value === undefined ? '' : String(va
 interface TextConflict {
   /** Of the text as it is here, but for what the space changed above; from 1. */
   line: number;
-  base: string;
   ours: string;
   theirs: string;
 }
@@ -218,12 +218,7 @@ async function mergedText(here: string, sides: Sides, prefer: Chosen['prefer']):
   for (const part of mergeParts(was, here, now)) {
     if ('lines' in part) merged.push(...part.lines);
     else if (isFurther) merged.push(...part.ours);
-    else {
-      const [base = '', ours = '', theirs = ''] = [part.base, part.ours, part.theirs].map((one) =>
-        one.join(''),
-      );
-      conflicts.push({ line, base, ours, theirs });
-    }
+    else conflicts.push({ line, ours: part.ours.join(''), theirs: part.theirs.join('') });
     line += 'lines' in part ? part.lines.length : part.ours.length;
   }
   if (conflicts.length > 0) return { conflicts, merged: false, isOurs: isSent };

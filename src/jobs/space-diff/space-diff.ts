@@ -17,7 +17,7 @@ import { startProgress } from '../../output/progress.ts';
 import { type Comparison, compareStates } from '../change-request-diff/change-request-diff.ts';
 import { type DiffRun, SHOWN_FLAGS, showEntries, totalText } from '../change-request-diff/diff-command.ts';
 import { type LinkedPage, linkPlaces, relinking } from '../links/link-places.ts';
-import { revisionNamed } from '../page-history/page-at.ts';
+import { revisionNamed } from '../page-history/revisions-back.ts';
 import { exitCodeFlag } from '../report/finding-flags.ts';
 import { conclude } from '../report/findings.ts';
 

@@ -15,9 +15,8 @@ import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { done, note } from '../../output/note.ts';
 import { type ListWriter, listWriter } from '../../output/render.ts';
-import { hintOfRefused } from './refused-text.ts';
-import type { Refused } from './settle.ts';
-import { areIndependent, type Step, type Targets } from './undo-order.ts';
+import { areIndependent, type Refused, type Step, type Targets } from './settle.ts';
+import { hintOfRefused } from './undo-text.ts';
 import { outermost, type Plan } from './undoing.ts';
 
 const AT_ONCE = 8;

@@ -1,11 +1,11 @@
-// What docs undo is about to do, in words, and the question before it.
+// What docs undo is about to do and what it cannot undo, in words, and the question before it.
 
 import type { Ran } from '../../domain/journal/journal-commands.ts';
 import type { Entry } from '../../domain/journal/journal-entries.ts';
 import { MADE } from '../../domain/reversals/reversal.ts';
 import { canAsk } from '../../engine/ask/can-ask.ts';
 import { askYes, place, unconfirmed } from '../../engine/ask/confirm.ts';
-import { thingOf, titleOfRan } from '../../engine/journal/record-change.ts';
+import { nameOfChange, thingOf, titleOfRan } from '../../engine/journal/record-change.ts';
 import { lineWith } from '../../engine/model/command.ts';
 import { type PlannedRequest, plannedRequest } from '../../engine/plan/dry-run.ts';
 import { asNamed, type NameOf, namesRead, type PlanTarget, textOfTarget } from '../../engine/plan/plan.ts';
@@ -13,13 +13,13 @@ import { organizationOf } from '../../engine/plan/plan-head.ts';
 import { lastParam, leavesOf, maskedAt, pairOf } from '../../engine/plan/row-state.ts';
 import { rowTargets } from '../../engine/plan/row-target.ts';
 import { knownNames, type Names } from '../../engine/references/known-names.ts';
+import { inThisContext } from '../../engine/run/next-command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { chosenFormat, printRows, viewOf } from '../../engine/run/view.ts';
 import { plural } from '../../output/format.ts';
 import { done, note, say } from '../../output/note.ts';
 import { safeLine, safeText } from '../../output/safe-text.ts';
-import { hintOfRefused, saidOnce, textOfRefused } from './refused-text.ts';
-import type { Step, Targets } from './undo-order.ts';
+import type { Refused, Step, Targets } from './settle.ts';
 import { outermost, type Plan } from './undoing.ts';
 
 const MOST_LISTED = 20;
@@ -181,3 +181,23 @@ export async function printPlan(run: Run, ran: Ran, plan: Plan): Promise<void> {
       requests.push(await plannedRequest({ ...run, ...undo, input }));
   await printRows(run, requests, viewOf(run, ['method', 'url']));
 }
+
+// What docs undo says of changes that it cannot undo: what each is about, why, and the command that comes nearest.
+
+/** What it is about. What waits for somebody who is gone is called by their name, which no host tells any more. */
+export async function textOfRefused(run: Run, { entry, waits }: Refused): Promise<string> {
+  if (!waits || entry.called !== undefined) return nameOfChange(entry);
+  const { organizationId } = waits.removal.input;
+  const targets = rowTargets({ run, organizationId: String(organizationId), made: () => undefined });
+  const { title } = waits.isTheirs ? thingOf(waits.removal) : {};
+  return textOfTarget({ ...(title !== undefined && { title }), ...(await targets.of(waits.undo)) });
+}
+
+/** Several requests about one thing may be refused for one reason: it is said once. */
+export const saidOnce = (refused: readonly Refused[]): Refused[] => [
+  ...new Map(refused.map((one) => [`${nameOfChange(one.entry)} ${one.error.message}`, one])).values(),
+];
+
+/** The hint as it can be typed: for what waits, that of what it waits for. */
+export const hintOfRefused = async (run: Run, { entry, waits, error: { hint } }: Refused) =>
+  hint && (await inThisContext(run, hint, (waits?.removal ?? entry).input));

@@ -196,7 +196,7 @@ async function nothingToUndo(run: UndoRun, ran: Ran, plan: Plan): Promise<void> 
   const last = refused.findLast(({ waits }) => !waits) ?? refused.at(-1);
   if (!last) return await nothingLeft(run, ran, plan);
   const { message, code } = last.error;
-  const { hintOfRefused, saidOnce, textOfRefused } = await import('./refused-text.ts');
+  const { hintOfRefused, saidOnce, textOfRefused } = await import('./undo-text.ts');
   const instead = await hintOfRefused(run, last);
   const before = await wayToTheOneBefore(run, ran);
   const again = refused.some(({ waits }) => waits) ? shell`, then docs undo ${ran.id}` : '';

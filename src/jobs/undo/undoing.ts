@@ -22,8 +22,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { ConflictError, type DocsError, isAbsence, isOutOfReach, NotFoundError } from '../../errors.ts';
 import { shell, shellLine } from '../../files/shell-word.ts';
 import { readHistory } from './history.ts';
-import { type Refused, settle } from './settle.ts';
-import { inUndoOrder, type Step } from './undo-order.ts';
+import { inUndoOrder, type Refused, type Step, settle } from './settle.ts';
 
 /** What undoing a command comes to. */
 export interface Plan {

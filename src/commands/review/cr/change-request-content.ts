@@ -17,10 +17,9 @@ import { settleOne } from '../../../engine/references/resolve-names.ts';
 import { called } from '../../../engine/run/outcome.ts';
 import { type Run, readInput } from '../../../engine/run/run.ts';
 import { UsageError } from '../../../errors.ts';
-import { pictureAt } from '../../../jobs/page-edits/local-pictures.ts';
 import { pageSource, textOfFile, uploadWishes } from '../../../jobs/page-edits/page-source.ts';
 import { gitOf, pageNamed, readPages, refIn } from '../../../jobs/page-edits/page-wish.ts';
-import { localPaths } from '../../../jobs/page-edits/resolve-targets.ts';
+import { localPaths, pictureAt } from '../../../jobs/page-edits/resolve-targets.ts';
 import { plural } from '../../../output/format.ts';
 
 const EDIT_FLAGS = [

@@ -2,8 +2,9 @@
 import { getPage, listPages } from '../../../api/content/pages.ts';
 import { listSpaces } from '../../../api/content/spaces.ts';
 import { listMembers, listTeams } from '../../../api/people/members.ts';
-import { documentsOf, lintSpace } from '../../page-lint/lint.ts';
 import {
+  documentsOf,
+  lintSpace,
   type PageFinding,
   type PageProblem,
   readOwners,

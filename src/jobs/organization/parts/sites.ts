@@ -127,8 +127,6 @@ async function plan(work: Work, files: readonly OrgFile[]): Promise<void> {
     } catch (error) {
       if (!(error instanceof DocsError) || error.http) throw error;
       addError(work, file, error);
-      // It is there all the same for what names it.
-      things.push({ id: site?.id ?? file.name, title: item.title });
     }
     for (const row of wishes.rows.slice(from)) row.file ??= file.name;
   }

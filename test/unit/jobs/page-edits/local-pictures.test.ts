@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { inLots, pictureAt } from '../../../../src/jobs/page-edits/local-pictures.ts';
+import { inLots, pictureAt } from '../../../../src/jobs/page-edits/resolve-targets.ts';
 import { temporaryFolder } from '../../../helpers/lasting.ts';
 
 const root = temporaryFolder();
