@@ -62,13 +62,13 @@ export const atLeast = (role: Role | null | undefined, wanted: Role): boolean =>
 const SPACE_RIGHTS: Record<SpaceRight, Role> = {
   view: 'read',
   access: 'read',
-  comment: 'comment',
-  edit: 'edit',
-  review: 'review',
-  merge: 'review',
-  triggerGitSync: 'create',
   admin: 'admin',
   viewInviteLinks: 'admin',
+  edit: 'edit',
+  triggerGitSync: 'create',
+  comment: 'comment',
+  merge: 'review',
+  review: 'review',
   installIntegration: 'admin',
 };
 
@@ -109,7 +109,8 @@ export function accessOf(db: Database, userId: string, readings = readingsIn(db)
     return best(explicit, thing.parent === null ? (member ?? undefined) : above);
   };
   const spaceRole = (space: Leveled) => roleOn(space, 'space');
-  const organizationPermissions = (id: string) => organizationRights(db, id, userId, memberRole(id));
+  const organizationPermissions = (id: string) =>
+    organizationRights(memberRole(id), () => ownsTeam(db, id, userId));
   return {
     memberRole,
     organizationPermissions,
@@ -193,21 +194,11 @@ function grantedAbove(
 export const best = (...roles: (Role | undefined)[]): Role | undefined =>
   ROLES.find((role) => roles.includes(role));
 
-function spaceRights(role: Role | undefined): Space['permissions'] {
-  const may = (right: SpaceRight) => atLeast(role, SPACE_RIGHTS[right]);
-  return {
-    view: may('view'),
-    access: may('access'),
-    admin: may('admin'),
-    viewInviteLinks: may('viewInviteLinks'),
-    edit: may('edit'),
-    triggerGitSync: may('triggerGitSync'),
-    comment: may('comment'),
-    merge: may('merge'),
-    review: may('review'),
-    installIntegration: may('installIntegration'),
-  };
-}
+export const spaceRights = (role: Role | undefined): Space['permissions'] =>
+  // Safe: every right is in the list.
+  Object.fromEntries(
+    Object.entries(SPACE_RIGHTS).map(([right, wanted]) => [right, atLeast(role, wanted)]),
+  ) as Space['permissions'];
 
 const ownsTeam = (db: Database, organization: string, user: string): boolean =>
   db.get(
@@ -217,11 +208,10 @@ const ownsTeam = (db: Database, organization: string, user: string): boolean =>
     user,
   ) !== undefined;
 
-function organizationRights(
-  db: Database,
-  organizationId: string,
-  userId: string,
+/** `ownsTeam`: whether they own a team of it. */
+export function organizationRights(
   role: Role | null | undefined,
+  ownsTeam = () => false,
 ): Organization['permissions'] {
   const admin = role === 'admin';
   const regular = role !== undefined && role !== null;
@@ -229,7 +219,7 @@ function organizationRights(
     view: role !== undefined,
     access: role !== undefined,
     admin,
-    ownTeam: admin || (regular && ownsTeam(db, organizationId, userId)),
+    ownTeam: admin || (regular && ownsTeam()),
     createContent: atLeast(role, 'create'),
     createOpenAPISpec: atLeast(role, 'create'),
     ingestConversations: admin,

@@ -1,9 +1,7 @@
 // Whose token a request bears, and whether the platform takes that kind for it.
 
-import type { Space } from '../api/content/spaces.generated.ts';
 import { type Operation, TOKEN_KINDS, type TokenKind, takesToken } from '../api/operation.ts';
-import type { Organization } from '../api/people/organizations.generated.ts';
-import { type Access, accessOf } from './access.ts';
+import { type Access, accessOf, organizationRights, spaceRights } from './access.ts';
 import type { Database } from './db/database.ts';
 import { installations, integrations } from './db/integrations/integrations.ts';
 import { type OtherToken, tokenOf, type UserToken } from './db/people/tokens.ts';
@@ -40,14 +38,14 @@ function machineAccess(db: Database, caller: MachineCaller): Access {
   return {
     memberRole,
     organizationPermissions: (id) => ({
-      ...NO_RIGHTS,
+      ...organizationRights(undefined),
       view: organizations.has(id),
       ingestConversations:
         caller.kind === 'installation' && may('ingestConversations') && organizations.has(id),
     }),
     spaceRole: ({ organization }) => memberRole(organization),
     spacePermissions: ({ organization }) => ({
-      ...NO_SPACE_RIGHTS,
+      ...spaceRights(undefined),
       view: organizations.has(organization),
       triggerGitSync: may('triggerGitSync') && organizations.has(organization),
     }),
@@ -74,35 +72,6 @@ function organizationsOf(db: Database, caller: MachineCaller, owner: string | un
   const installed = store.all({ integration: caller.integration }).map(({ organization }) => organization);
   return new Set([...installed, ...(owner === undefined ? [] : [owner])]);
 }
-
-const NO_RIGHTS: Organization['permissions'] = {
-  view: false,
-  access: false,
-  admin: false,
-  ownTeam: false,
-  createContent: false,
-  createOpenAPISpec: false,
-  ingestConversations: false,
-  viewBilling: false,
-  listMembers: false,
-  listTeams: false,
-  listIntegrations: false,
-  listInstallations: false,
-  installIntegration: false,
-};
-
-const NO_SPACE_RIGHTS: Space['permissions'] = {
-  view: false,
-  access: false,
-  admin: false,
-  viewInviteLinks: false,
-  edit: false,
-  triggerGitSync: false,
-  comment: false,
-  merge: false,
-  review: false,
-  installIntegration: false,
-};
 
 /** The caller a header's token belongs to. Throws 401, also for a token that expired or was revoked. */
 export function callerOf({ db, now }: Pick<Sandbox, 'db' | 'now'>, header: string | undefined): Caller {

@@ -1,11 +1,12 @@
 // Paged lists. A cursor holds the sort key of the last item, so added or removed items make no gap and no duplicate.
+import { jsonIn } from '../files/texts.ts';
 import type { Database, Param } from './db/database.ts';
 import type { Table } from './db/table.ts';
 import type { Condition } from './who-sees.ts';
 import { badRequest } from './wire-error.ts';
 
 /** Items a page when the caller does not say (src/api/README.md#lists). */
-const DEFAULT_LIMIT = 50;
+export const DEFAULT_LIMIT = 50;
 
 export interface PageQuery {
   page?: string | undefined;
@@ -134,20 +135,15 @@ function keyset(order: string[], direction: 'asc' | 'desc'): string {
   return `(${order.join(', ')}) ${sign} (${order.map(() => '?').join(', ')})`;
 }
 
-const writeCursor = (list: string, key: Key[]) =>
+export const writeCursor = (list: string, key: Key[]) =>
   Buffer.from(JSON.stringify([list, ...key])).toString('base64url');
 
-function readCursor(list: string, page: string, length: number): Key[] {
-  const refused = () => badRequest('page must be the next.page of an earlier page of this list');
-  let cursor: unknown;
-  try {
-    cursor = JSON.parse(Buffer.from(page, 'base64url').toString());
-  } catch {
-    throw refused();
-  }
-  if (!Array.isArray(cursor) || cursor.length !== length + 1 || cursor[0] !== list) throw refused();
-  const key = cursor.slice(1);
-  if (!key.every(isKey)) throw refused();
+export const notOfThisList = () => badRequest('page must be the next.page of an earlier page of this list');
+
+export function readCursor(list: string, page: string, length: number): Key[] {
+  const cursor = jsonIn(Buffer.from(page, 'base64url').toString());
+  const [own, ...key] = Array.isArray(cursor) ? cursor : [];
+  if (own !== list || key.length !== length || !key.every(isKey)) throw notOfThisList();
   return key;
 }
 

@@ -1,6 +1,7 @@
 // Content by hash, and the immutable revisions that point to it. A revision's tree is content too.
 import type { Revision } from '../../../api/content/content-shapes.ts';
 import { LocalIoError } from '../../../errors.ts';
+import { nonNull } from '../../../files/lists.ts';
 import { nodeCrypto } from '../../../files/of-node.ts';
 import type { ContentStore, Hash, Tree } from '../../content/model.ts';
 import { whenFree } from '../../lock.ts';
@@ -203,8 +204,7 @@ function toRow({ createdBy, mergedFrom, git, parents, ...rest }: RevisionColumns
   return {
     ...rest,
     parents: JSON.parse(parents),
-    ...(createdBy !== null && { createdBy }),
-    ...(mergedFrom !== null && { mergedFrom }),
+    ...nonNull({ createdBy, mergedFrom }),
     ...(git !== null && { git: JSON.parse(git) }),
   };
 }

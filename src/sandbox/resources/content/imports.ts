@@ -10,6 +10,7 @@ import {
   startImportRun,
 } from '../../../api/content/imports.ts';
 import { DocsError } from '../../../errors.ts';
+import { nonNull } from '../../../files/lists.ts';
 import { ownerId } from '../../../files/lock.ts';
 import { mayBeAlive } from '../../background.ts';
 import { type ImportedContent, importFetch } from '../../content/import/import-source.ts';
@@ -86,17 +87,15 @@ function view(sandbox: Sandbox, row: ImportRunRow) {
     object: 'import-run' as const,
     id: row.id,
     status: row.status,
-    ...(reason !== null && { reason }),
+    ...nonNull({ reason }),
     source: row.source,
     target: {
       space: row.space,
-      ...(changeRequest !== null && { changeRequest }),
-      ...(page !== null && { page }),
+      ...nonNull({ changeRequest, page }),
     },
-    ...(site !== null && { site }),
+    ...nonNull({ site }),
     createdBy: row.createdBy,
-    ...(startedAt !== null && { startedAt }),
-    ...(completedAt !== null && { completedAt }),
+    ...nonNull({ startedAt, completedAt }),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     urls: { location: locationUrl(sandbox, `/v1/org/${row.organization}/imports/${row.id}`) },

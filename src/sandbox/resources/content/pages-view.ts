@@ -7,6 +7,7 @@ import type {
 } from '../../../api/content/content-shapes.generated.ts';
 import type { Page, Revision } from '../../../api/content/content-shapes.ts';
 import type { RevisionReusableContent } from '../../../api/content/pages.generated.ts';
+import { nonNull } from '../../../files/lists.ts';
 import type { FileNode, PageNode, ReusableContentNode, Tree } from '../../content/model.ts';
 import { type RevisionRow, revisionsStore } from '../../db/content/content.ts';
 import { liveSpace, type SpaceRow } from '../../db/content/spaces.ts';
@@ -102,7 +103,7 @@ function documentView(view: ContentView, page: PageNode, path: string): Page {
     urls: { app: appUrl(view.sandbox, `${view.base}/${path}`) },
     slug: page.slug,
     path,
-    ...(page.description !== undefined && { description: page.description }),
+    ...nonNull({ description: page.description }),
     pages: pageViews(view, page.pages, path),
     ...gitField(view, page),
     tags: [],
@@ -151,11 +152,7 @@ function linkView(view: ContentView, page: PageNode): Page {
 const commonFields = ({ id, title, emoji, icon, createdAt, updatedAt, condition }: PageNode) => ({
   id,
   title,
-  ...(emoji !== undefined && { emoji }),
-  ...(icon !== undefined && { icon }),
-  ...(createdAt !== undefined && { createdAt }),
-  ...(updatedAt !== undefined && { updatedAt }),
-  ...(condition !== undefined && { condition }),
+  ...nonNull({ emoji, icon, createdAt, updatedAt, condition }),
 });
 
 const searchFields = ({ hidden = false, noIndex = false, noRobotsIndex = false }: PageNode) => ({

@@ -1,7 +1,8 @@
 // All links of a revision, resolved against it. Kept as long as nothing was written, for lists that come in pages.
 
 import type { ContentRef } from '../../../api/content/content-ref.ts';
-import type { Analysis, Link } from '../../../markdown/analyze.ts';
+import { groupBy } from '../../../files/lists.ts';
+import type { Analysis } from '../../../markdown/analyze.ts';
 import { type Found, hasAnchor, joinedLinks, type ResolvedLink } from '../../../markdown/link-index.ts';
 import { type AppLink, appLink, isUrl } from '../../../markdown/link-targets.ts';
 import type { Hash, PageNode, Tree } from '../../content/model.ts';
@@ -172,7 +173,7 @@ async function analyzeNamed(sandbox: Sandbox, placed: readonly Placed[]): Promis
 
 function resolveSome({ db }: Sandbox, index: LinkIndex, placed: readonly Placed[]): PageLink[][] {
   const hashes = placed.flatMap(({ page }) => page.markdown ?? []);
-  const byHash = groupByHash(contentIndexStore(db).links([...new Set(hashes)]));
+  const byHash = groupBy(contentIndexStore(db).links([...new Set(hashes)]), ({ hash }) => hash);
   return placed.map((one) => {
     const links = one.page.markdown === undefined ? undefined : byHash.get(one.page.markdown);
     const analysis: Analysis = { links: links ?? [], sections: [], anchors: [], text: '' };
@@ -192,16 +193,6 @@ export async function linksOfPage(
   if (!placed) return [];
   await analyzeNamed(sandbox, [placed]);
   return resolveSome(sandbox, linkIndex(tree, worldOf(sandbox, space, tree)), [placed]).flat();
-}
-
-function groupByHash(rows: readonly (Link & { hash: Hash })[]): Map<Hash, Link[]> {
-  const groups = new Map<Hash, Link[]>();
-  for (const row of rows) {
-    const links = groups.get(row.hash);
-    if (links) links.push(row);
-    else groups.set(row.hash, [row]);
-  }
-  return groups;
 }
 
 function worldOf(sandbox: Sandbox, space: SpaceRow, tree: Tree): LinkWorld {

@@ -1,5 +1,6 @@
 // What search knows of a revision: its pages, the words of their titles, the sections of their contents. Read once.
 
+import { firstPlace, groupBy } from '../../../files/lists.ts';
 import type { Hash } from '../../content/model.ts';
 import { type Placed, walk } from '../../content/tree.ts';
 import { titleWordsOf } from '../../content/words.ts';
@@ -58,13 +59,7 @@ async function readPages(db: Database, hash: Hash): Promise<SearchPages> {
 }
 
 function contentsOf(db: Database, pages: readonly Placed[]): SearchPages['contents'] {
-  const pagesOf = new Map<Hash, number[]>();
-  for (const [at, { page }] of pages.entries()) {
-    if (page.markdown === undefined) continue;
-    const same = pagesOf.get(page.markdown);
-    if (same) same.push(at);
-    else pagesOf.set(page.markdown, [at]);
-  }
+  const pagesOf = groupBy(pages.keys(), (at) => pages[at]?.page.markdown ?? '');
   return contentIndexStore(db)
     .ranges([...pagesOf.keys()])
     .filter(({ sectionCount }) => sectionCount > 0)
@@ -83,13 +78,7 @@ function spanOf(contents: SearchPages['contents']): SectionSpan | undefined {
 
 /** Indexes of the pages whose content holds a section. */
 export function pagesOfSection({ contents }: SearchPages, section: number): readonly number[] {
-  let low = 0;
-  for (let high = contents.length; low < high; ) {
-    const middle = (low + high) >> 1;
-    if ((contents[middle]?.last ?? 0) < section) low = middle + 1;
-    else high = middle;
-  }
-  const found = contents[low];
+  const found = contents[firstPlace(contents.length, (at) => (contents[at]?.last ?? 0) < section)];
   return found && found.first <= section ? found.pages : [];
 }
 
@@ -131,15 +120,10 @@ export function pagesTitled(titles: TitleWords, words: readonly string[]): numbe
 }
 
 function pagesWith({ words, pagesOf }: TitleWords, start: string): Set<number> {
-  let low = 0;
-  for (let high = words.length; low < high; ) {
-    const middle = (low + high) >> 1;
-    if ((words[middle] ?? '') < start) low = middle + 1;
-    else high = middle;
-  }
   const pages = new Set<number>();
-  for (; words[low]?.startsWith(start); low += 1) {
-    for (const page of pagesOf.get(words[low] ?? '') ?? []) pages.add(page);
+  const first = firstPlace(words.length, (at) => (words[at] ?? '') < start);
+  for (let at = first; words[at]?.startsWith(start); at += 1) {
+    for (const page of pagesOf.get(words[at] ?? '') ?? []) pages.add(page);
   }
   return pages;
 }

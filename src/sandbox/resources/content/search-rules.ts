@@ -1,6 +1,7 @@
 // Full-text search over one revision: pages so titled first, then pages of which a section holds every word.
 
 import type { SearchPageResult as SearchResult } from '../../../api/content/search.generated.ts';
+import { firstPlace } from '../../../files/lists.ts';
 import type { Hash } from '../../content/model.ts';
 import type { Placed } from '../../content/tree.ts';
 import { expressionOf, UNSPACED, wordsOf } from '../../content/words.ts';
@@ -21,7 +22,7 @@ const LENGTH = 240;
 export function excerptOf(text: string, words: readonly string[]): string {
   const flat = text.replace(/\s+/g, ' ');
   if (flat.length <= LENGTH) return flat;
-  const place = firstPlace(flat, words);
+  const place = firstWordAt(flat, words);
   const at = Math.max(0, place - BEFORE);
   const start = at === 0 ? 0 : startOf(flat, at, place);
   const rest = flat.slice(start);
@@ -38,7 +39,7 @@ function startOf(text: string, at: number, place: number): number {
 }
 
 /** Where the first of the words begins, or one with the same stem. */
-function firstPlace(text: string, words: readonly string[]): number {
+function firstWordAt(text: string, words: readonly string[]): number {
   const stems = words.map((word) => word.slice(0, Math.max(4, Math.ceil(word.length * 0.7))));
   // A word of a script without spaces begins anywhere.
   const begin = new RegExp(`(?:(?<![\\p{L}\\p{N}_])|(?=[${UNSPACED}]))(?:${stems.join('|')})`, 'u');
@@ -95,15 +96,8 @@ export async function allFittingSections(db: Database, expression: string): Prom
 }
 
 /** Index of the first number that is not below `least`. */
-function placeOf(sorted: readonly number[], least: number): number {
-  let low = 0;
-  for (let high = sorted.length; low < high; ) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? least) < least) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+const placeOf = (sorted: readonly number[], least: number): number =>
+  firstPlace(sorted.length, (at) => (sorted[at] ?? least) < least);
 
 /** A query: its words as titles are compared with them, and as the index understands them. */
 export interface Wanted {

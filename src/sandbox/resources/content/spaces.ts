@@ -2,6 +2,7 @@
 import type { Collection } from '../../../api/content/collections.generated.ts';
 import type { Space } from '../../../api/content/spaces.generated.ts';
 import * as api from '../../../api/content/spaces.ts';
+import { nonNull } from '../../../files/lists.ts';
 import { atLeast } from '../../access.ts';
 import {
   type CollectionRow,
@@ -115,9 +116,7 @@ function viewOf(call: Call, row: SpaceRow, beside: Beside, shareKey?: string): S
 }
 
 const optionalFields = (row: SpaceRow, gitSync: Space['gitSync']): Partial<Space> => ({
-  ...(row.deletedAt !== null && { deletedAt: row.deletedAt }),
-  ...(row.parent !== null && { parent: row.parent }),
-  ...(row.language !== null && { language: row.language }),
+  ...nonNull({ deletedAt: row.deletedAt, parent: row.parent, language: row.language }),
   ...(gitSync && { gitSync }),
 });
 
@@ -135,7 +134,7 @@ function urlsOf(call: Call, row: SpaceRow, published: Published | undefined): Sp
     app: contentUrl(call, row.id, `/o/${row.organization}/s/${row.id}`),
     ...(url !== undefined && { published: url }),
     ...(url !== undefined && open && { public: url }),
-    ...(row.icon !== null && { icon: row.icon }),
+    ...nonNull({ icon: row.icon }),
   };
 }
 
@@ -143,9 +142,9 @@ export const collectionView = (call: Call, row: CollectionRow): Collection => ({
   object: 'collection',
   id: row.id,
   title: row.title,
-  ...(row.description !== null && { description: row.description }),
+  ...nonNull({ description: row.description }),
   organization: row.organization,
-  ...(row.parent !== null && { parent: row.parent }),
+  ...nonNull({ parent: row.parent }),
   defaultLevel: row.defaultLevel,
   urls: {
     location: locationUrl(call, `/v1/collections/${row.id}`),

@@ -1,6 +1,7 @@
 // Pages made from a template.
 import type { ContentRef } from '../../../api/content/content-ref.ts';
 import { ValidationError } from '../../../errors.ts';
+import { nonNull } from '../../../files/lists.ts';
 import { slugify, uniqueSlug } from '../../../markdown/heading-anchor.ts';
 import { type ContentStore, emptyTree, type PageNode, type Tree } from '../../content/model.ts';
 import { contentStore, revisionsStore } from '../../db/content/content.ts';
@@ -182,8 +183,7 @@ function makePage(page: TemplatePage, slug: string, refs: Refs, making: Making):
     type: group ? 'group' : 'document',
     title,
     slug,
-    ...(emoji !== undefined && { emoji }),
-    ...(description !== undefined && { description }),
+    ...nonNull({ emoji, description }),
     ...(ref && { cover: { ref, yPos: 0 } }),
     ...(!group && { markdown: making.content.put(markdown) }),
     createdAt: making.now,

@@ -4,6 +4,7 @@ import type {
   ContextUsageSettings,
 } from '../../../api/insights/context-connections.generated.ts';
 import * as api from '../../../api/insights/context-connections.ts';
+import { nonNull } from '../../../files/lists.ts';
 import { ownerId } from '../../../files/lock.ts';
 import { mayBeAlive } from '../../background.ts';
 import {
@@ -31,13 +32,10 @@ function view(call: Call, organization: string, row: ContextConnectionRow): Cont
     object: 'context-connection',
     id,
     createdAt: row.createdAt,
-    ...(syncedAt !== null && { syncedAt }),
-    ...(label !== null && { label }),
-    ...(filter !== null && { filter }),
+    ...nonNull({ syncedAt, label, filter }),
     status: row.status,
     records: contextRecords(call.db).count({ connection: id }),
-    ...(failureMessage !== null && { failureMessage }),
-    ...(failureReason !== null && { failureReason }),
+    ...nonNull({ failureMessage, failureReason }),
     ...(connector === 'builtin:email' && {
       email: { ingestionAddress: `${id.toLowerCase()}@ingest.docs.example` },
     }),
@@ -46,7 +44,7 @@ function view(call: Call, organization: string, row: ContextConnectionRow): Cont
       location: locationUrl(call, `/v1/orgs/${organization}/sites/${row.site}/context-connections/${id}`),
     },
     connector,
-    ...(settings !== null && { setupSettings: settings }),
+    ...nonNull({ setupSettings: settings }),
   };
 }
 

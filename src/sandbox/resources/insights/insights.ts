@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as api from '../../../api/insights/insights.ts';
 import type { ResultOf } from '../../../api/operation.ts';
+import { groupBy, nonNull } from '../../../files/lists.ts';
 import { type SiteEventRow, siteEvents } from '../../db/insights/insights.ts';
 import { type FidelityOf, handle } from '../../handler.ts';
 import { slices } from '../../slices.ts';
@@ -148,9 +149,7 @@ async function aggregate(events: readonly SiteEventRow[], query: Query, mostRows
 
 const columnOf = ({ column, interval, precision, claim }: Column): Column => ({
   column,
-  ...(interval !== undefined && { interval }),
-  ...(precision !== undefined && { precision }),
-  ...(claim !== undefined && { claim }),
+  ...nonNull({ interval, precision, claim }),
 });
 
 const distinct = (columns: readonly Column[]): Column[] => [
@@ -247,13 +246,8 @@ export default [
   ),
 
   handle(api.listVisitorSegments, siteToWatch, (call, _, site) => {
-    const by = new Map<string, SiteEventRow[]>();
-    for (const event of siteEvents(call.db).all({ site: site.id }, 'occurredAt, rowid')) {
-      const same = by.get(event.claims);
-      if (same) same.push(event);
-      else by.set(event.claims, [event]);
-    }
-    const items = [...by].map(([text, events]) => {
+    const all = siteEvents(call.db).all({ site: site.id }, 'occurredAt, rowid');
+    const items = [...groupBy(all, ({ claims }) => claims)].map(([text, events]) => {
       // Written by the sandbox only.
       const claims = JSON.parse(text) as Record<string, unknown>;
       return {

@@ -3,6 +3,7 @@ import { PULSE_WEEKS } from '../../../api/insights/conversations.ts';
 import type { SiteQuestionStats } from '../../../api/insights/question-shapes.generated.ts';
 import type { SiteFinding, SiteScan, SiteTopic } from '../../../api/insights/site-findings.generated.ts';
 import * as api from '../../../api/insights/site-findings.ts';
+import { nonNull } from '../../../files/lists.ts';
 import {
   contextRecords,
   type SiteScanRow,
@@ -78,10 +79,9 @@ function scanView(call: Call, site: SiteRow, found: SiteScanRow): SiteScan {
     status: row.status,
     topic: row.topic,
     createdAt: row.createdAt,
-    ...(startedAt !== null && { startedAt }),
-    ...(finishedAt !== null && { finishedAt }),
+    ...nonNull({ startedAt, finishedAt }),
     findings,
-    ...(failureMessage !== null && { failureMessage }),
+    ...nonNull({ failureMessage }),
     urls: {
       location: locationUrl(call, `/v1/orgs/${site.organization}/sites/${site.id}/scans/${row.id}`),
     },

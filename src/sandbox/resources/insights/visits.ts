@@ -1,5 +1,6 @@
 // What visitors do and ask on a site, and what they are answered.
 import type { SiteQuestion } from '../../../api/insights/question-shapes.generated.ts';
+import { groupBy } from '../../../files/lists.ts';
 import { wordsOf as wordsIn } from '../../content/words.ts';
 import { contentIndexStore } from '../../db/content/content-index.ts';
 import { liveSpace, spaces } from '../../db/content/spaces.ts';
@@ -113,12 +114,7 @@ export interface Asked {
 
 /** Questions with at least one of the answers. */
 export function questionsOf(call: Call, site: SiteRow, answers: readonly SiteAnswerRow[]): Asked[] {
-  const by = new Map<string, SiteAnswerRow[]>();
-  for (const answer of answers) {
-    const same = by.get(answer.question);
-    if (same) same.push(answer);
-    else by.set(answer.question, [answer]);
-  }
+  const by = groupBy(answers, ({ question }) => question);
   return siteQuestions(call.db)
     .all({ site: site.id })
     .flatMap((question) => {

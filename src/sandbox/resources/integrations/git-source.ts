@@ -1,6 +1,7 @@
 // What import and export say of the repository, and how it is handed to the git engine.
 import type { GitSyncState as GitSync, Space } from '../../../api/content/spaces.generated.ts';
 import type { GitOperation } from '../../../api/content/spaces.ts';
+import { nonNull } from '../../../files/lists.ts';
 import { isAlive } from '../../../files/lock.ts';
 import { decoded } from '../../../files/texts.ts';
 import type { RepoSettings } from '../../../folder/settings.ts';
@@ -126,11 +127,9 @@ export function gitInfo({
   updatedAt,
 }: GitSetupRow): GitSync {
   return {
-    ...(repoName !== null && { repoName }),
+    ...nonNull({ repoName }),
     ...(installationProvider && { installationProvider }),
-    ...(integration !== null && { integration }),
-    ...(url !== null && { url }),
-    ...(updatedAt !== null && { updatedAt }),
+    ...nonNull({ integration, url, updatedAt }),
     // One set-up a space, which is its own installation.
     ...{ installationId: space, installationStatus: 'active' },
   };
@@ -145,8 +144,7 @@ function lastOperation(sandbox: Sandbox, { lastOperation: id }: GitSetupRow): Gi
     state,
     direction,
     startedAt,
-    ...(endedAt !== null && { endedAt }),
-    ...(error !== null && { error }),
+    ...nonNull({ endedAt, error }),
   };
 }
 

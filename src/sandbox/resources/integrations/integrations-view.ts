@@ -6,6 +6,7 @@ import type {
   OpenAPISpec as OpenApiSpec,
   OpenAPISpecVersion as OpenApiVersion,
 } from '../../../api/integrations/openapi.generated.ts';
+import { nonNull } from '../../../files/lists.ts';
 import { maskUrl } from '../../../files/mask-url.ts';
 import { spaces } from '../../db/content/spaces.ts';
 import type { Database } from '../../db/database.ts';
@@ -104,14 +105,14 @@ export function eventView(row: IntegrationEventRow): IntegrationEvent {
   return {
     id: row.id,
     integrationId: row.integration,
-    ...(row.installation !== null && { installationId: row.installation }),
+    ...nonNull({ installationId: row.installation }),
     createdAt: row.createdAt,
     // One that is pending is in no list yet.
     status: row.status === 'failed' ? 'failed' : 'success',
     payload: {
       eventId: row.id,
       type: row.type,
-      ...(row.installation !== null && { installationId: row.installation }),
+      ...nonNull({ installationId: row.installation }),
       ...row.payload,
       // A revision does not tell who wrote what is in it.
       ...(row.type === 'space_content_updated' && { updatedBy: [] }),
@@ -140,11 +141,10 @@ export const openApiView = (call: Call, row: OpenApiSpecRow): OpenApiSpec => ({
 const pathOf = ({ organization, slug }: OpenApiSpecRow) => `/v1/orgs/${organization}/openapi/${slug}`;
 
 const processedFields = (row: OpenApiSpecRow): Partial<OpenApiSpec> => ({
-  ...(row.lastVersion !== null && { lastVersion: row.lastVersion }),
-  ...(row.lastProcessedAt !== null && { lastProcessedAt: row.lastProcessedAt }),
-  ...(row.lastProcessErrorCode !== null && { lastProcessErrorCode: row.lastProcessErrorCode }),
+  ...nonNull({ lastVersion: row.lastVersion, lastProcessedAt: row.lastProcessedAt }),
+  ...nonNull({ lastProcessErrorCode: row.lastProcessErrorCode }),
   lastProcessedErrorCount: row.lastProcessedErrors?.length ?? 0,
-  ...(row.lastProcessedErrors !== null && { lastProcessedErrors: row.lastProcessedErrors }),
+  ...nonNull({ lastProcessedErrors: row.lastProcessedErrors }),
 });
 
 /** The host is a reserved example name: nothing answers there. */

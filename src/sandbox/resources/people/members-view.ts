@@ -5,6 +5,7 @@ import type {
   OrganizationTeamMember as TeamMember,
   User,
 } from '../../../api/people/members.generated.ts';
+import { nonNull } from '../../../files/lists.ts';
 import { accessOf, type Readings, readingsIn } from '../../access.ts';
 import {
   givenTo,
@@ -32,8 +33,7 @@ export function toUser(sandbox: Context, row: UserRow): User {
     object: 'user',
     id: row.id,
     displayName: row.displayName,
-    ...(row.email !== null && { email: row.email }),
-    ...(row.photoURL !== null && { photoURL: row.photoURL }),
+    ...nonNull({ email: row.email, photoURL: row.photoURL }),
     urls: { location: locationUrl(sandbox, `/v1/users/${row.id}`) },
   };
 }
@@ -62,7 +62,7 @@ const viewOf = (call: Call, row: MemberRow, counts: Map<string, number>): Member
   user: userView(call, row.user),
   disabled: row.disabled === 1,
   joinedAt: row.joinedAt,
-  ...(row.lastSeenAt !== null && { lastSeenAt: row.lastSeenAt }),
+  ...nonNull({ lastSeenAt: row.lastSeenAt }),
   sso: row.sso === 1,
   spaces: spacesOf(call, row, counts),
   teams: teamsOf(call, row),

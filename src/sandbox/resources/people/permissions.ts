@@ -3,6 +3,7 @@ import type { InputOf, Operation } from '../../../api/operation.ts';
 import type { UserSitePermission } from '../../../api/people/permissions.generated.ts';
 import * as api from '../../../api/people/permissions.ts';
 import type { Role } from '../../../api/roles.ts';
+import { groupBy } from '../../../files/lists.ts';
 import { atLeast, missing, type Readings, readingsIn } from '../../access.ts';
 import { spaces } from '../../db/content/spaces.ts';
 import type { Database } from '../../db/database.ts';
@@ -208,12 +209,7 @@ function everyone(call: Call, { organization }: Pick<Target, 'organization'>): A
       .all({ organization })
       .map((row) => [row.user, row]),
   );
-  const givenBy = new Map<string, GivenRow[]>();
-  for (const { user: id, ...row } of givenToMembers(db, organization)) {
-    const known = givenBy.get(id);
-    if (known) known.push(row);
-    else givenBy.set(id, [row]);
-  }
+  const givenBy = groupBy(givenToMembers(db, organization), ({ user }) => user);
   const each = readingsIn(db);
   const readings: Readings = {
     ...each,

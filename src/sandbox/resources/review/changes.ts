@@ -4,6 +4,7 @@ import {
   listChangeRequestChanges,
   listRevisionChanges,
 } from '../../../api/review/change-requests.ts';
+import { firstPlace, groupBy, nonNull } from '../../../files/lists.ts';
 import { emptyTree, type FileNode, type PageNode, type Tree } from '../../content/model.ts';
 import { type Placed, placedById, type Steps, walk } from '../../content/tree.ts';
 import { revisionsStore } from '../../db/content/content.ts';
@@ -59,21 +60,13 @@ const parentOf = ({ parents }: Placed) => parents.at(-1)?.id ?? '';
 
 /** Pages under another parent, and the fewest others whose moving explains the new order among siblings. */
 function movedPages(old: ReadonlyMap<string, Placed>, fresh: ReadonlyMap<string, Placed>): Set<string> {
-  const moved = new Set<string>();
-  const stayed = new Map<string, { id: string; was: number }[]>();
-  for (const [id, page] of fresh) {
+  const known = [...fresh].flatMap(([id, page]) => {
     const from = old.get(id);
-    if (!from) continue;
-    const parent = parentOf(page);
-    if (parentOf(from) !== parent) {
-      moved.add(id);
-      continue;
-    }
-    const siblings = stayed.get(parent);
-    if (siblings) siblings.push({ id, was: from.index });
-    else stayed.set(parent, [{ id, was: from.index }]);
-  }
-  for (const siblings of stayed.values()) {
+    return from ? [{ id, parent: parentOf(page), from: parentOf(from), was: from.index }] : [];
+  });
+  const moved = new Set(known.filter(({ parent, from }) => parent !== from).map(({ id }) => id));
+  const stayed = known.filter(({ id }) => !moved.has(id));
+  for (const siblings of groupBy(stayed, ({ parent }) => parent).values()) {
     const kept = longestRising(siblings.map(({ was }) => was));
     siblings.forEach(({ id }, at) => {
       if (!kept.has(at)) moved.add(id);
@@ -87,12 +80,7 @@ function longestRising(values: readonly number[]): Set<number> {
   const ends: number[] = [];
   const previous: number[] = [];
   values.forEach((value, at) => {
-    let low = 0;
-    for (let high = ends.length; low < high; ) {
-      const middle = (low + high) >> 1;
-      if ((values[ends[middle] ?? 0] ?? 0) < value) low = middle + 1;
-      else high = middle;
-    }
+    const low = firstPlace(ends.length, (middle) => (values[ends[middle] ?? 0] ?? 0) < value);
     previous[at] = ends[low - 1] ?? -1;
     ends[low] = at;
   });
@@ -128,12 +116,7 @@ function fileChanges(before: readonly FileNode[], after: readonly FileNode[]): T
   return [...changes, ...deleted.map((file) => ({ type: 'file_deleted', file }) as const)];
 }
 
-const fileFields = ({ name, contentType, size, hash }: FileNode) => ({
-  name,
-  contentType,
-  size,
-  hash,
-});
+const fileFields = ({ name, contentType, size, hash }: FileNode) => ({ name, contentType, size, hash });
 
 /** Undefined when nothing differs. */
 function differences(
@@ -144,13 +127,7 @@ function differences(
   const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
   if (changed.length === 0) return undefined;
   return Object.fromEntries(
-    changed.map((name) => [
-      name,
-      {
-        ...(before[name] !== undefined && { before: before[name] }),
-        ...(after[name] !== undefined && { after: after[name] }),
-      },
-    ]),
+    changed.map((name) => [name, nonNull({ before: before[name], after: after[name] })]),
   );
 }
 

@@ -5,6 +5,7 @@ import type {
   CommentReply,
   EmojiReaction as Reaction,
 } from '../../../api/review/comments.generated.ts';
+import { nonNull } from '../../../files/lists.ts';
 import { atLeast } from '../../access.ts';
 import { type SpaceRow, spaces } from '../../db/content/spaces.ts';
 import type { Database } from '../../db/database.ts';
@@ -33,7 +34,7 @@ export function commentView({ call, space, body }: CommentView, row: CommentRow)
     id: row.id,
     postedBy: userView(call, row.postedBy),
     postedAt: row.postedAt,
-    ...(row.editedAt !== null && { editedAt: row.editedAt }),
+    ...nonNull({ editedAt: row.editedAt }),
     reactions: reactions(call, row.id),
     replies: repliers.reduce((sum, { count }) => sum + count, 0),
     repliers: repliers.map(({ user, ...rest }) => ({ ...rest, user: userView(call, user) })),
@@ -62,7 +63,7 @@ export const replyView = (
   id: row.id,
   postedBy: userView(call, row.postedBy),
   postedAt: row.postedAt,
-  ...(row.editedAt !== null && { editedAt: row.editedAt }),
+  ...nonNull({ editedAt: row.editedAt }),
   reactions: reactions(call, row.id),
   body: body(row.body),
   urls: { location: locationUrl(call, `${commentPath(comment)}/replies/${row.id}`) },
@@ -90,9 +91,7 @@ const targetOf = ({
   revision,
 }: CommentRow): Comment['target'] => ({
   ...(node !== null && { node: { id: node } }),
-  ...(tableCell !== null && { tableCell }),
-  ...(changeRequest !== null && { changeRequest }),
-  ...(review !== null && { review }),
+  ...nonNull({ tableCell, changeRequest, review }),
   ...(page !== null && { page: { id: page } }),
   space,
   revision,
@@ -140,8 +139,7 @@ export function changeRequestView(sandbox: Sandbox, row: ChangeRequestRow): Chan
     space: row.space,
     revision: row.revision,
     revisionInitial: row.revisionInitial,
-    ...(row.revisionMergedAncestor !== null && { revisionMergedAncestor: row.revisionMergedAncestor }),
-    ...(row.revisionMerged !== null && { revisionMerged: row.revisionMerged }),
+    ...nonNull({ revisionMergedAncestor: row.revisionMergedAncestor, revisionMerged: row.revisionMerged }),
     comments: comments(sandbox.db).count({ space: row.space, changeRequest: row.id, resolvedAt: null }),
     outdated: space !== undefined && isOutdated(row, space),
     ...(row.conversationsIssuesCluster !== null && {

@@ -2,6 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { ShareLink, SitePublishingAuth } from '../../../api/sites/site-publishing.generated.ts';
 import * as api from '../../../api/sites/site-publishing.ts';
+import { nonNull } from '../../../files/lists.ts';
 import { requirePaidPlan } from '../../access.ts';
 import {
   type CustomHostnameRow,
@@ -35,8 +36,7 @@ function authView(call: Call, site: SiteRow, row: SitePublishingRow): SitePublis
     object: 'publishing-auth',
     backend: row.backend,
     privateKey: row.privateKey,
-    ...(row.fallbackURL !== null && { fallbackURL: row.fallbackURL }),
-    ...(row.logoutURL !== null && { logoutURL: row.logoutURL }),
+    ...nonNull({ fallbackURL: row.fallbackURL, logoutURL: row.logoutURL }),
     ...(integration !== undefined && { integration }),
   };
 }

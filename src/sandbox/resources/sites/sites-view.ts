@@ -1,6 +1,7 @@
 // Sites as the platform shows them.
 import type * as api from '../../../api/sites/site-structure.generated.ts';
 import type { Site } from '../../../api/sites/sites.generated.ts';
+import { nonNull } from '../../../files/lists.ts';
 import { liveSpace } from '../../db/content/spaces.ts';
 import {
   type SiteExternalLinkRow,
@@ -52,7 +53,7 @@ function optionalFields(sandbox: Sandbox, row: SiteRow): Partial<Site> {
   return {
     // Written by our own store.
     ...(row.icon !== null && { icon: JSON.parse(row.icon) as NonNullable<Site['icon']> }),
-    ...(row.hostname !== null && { hostname: row.hostname }),
+    ...nonNull({ hostname: row.hostname }),
     ...(row.proxy !== null && {
       proxy: {
         origin: row.proxy,
@@ -105,12 +106,11 @@ export const externalLinkView = (row: SiteExternalLinkRow): api.SiteExternalLink
   id: row.id,
   title: row.title,
   ...textsOf(row),
-  ...(row.description !== null && { description: row.description }),
-  ...(row.icon !== null && { icon: row.icon }),
+  ...nonNull({ description: row.description, icon: row.icon }),
   url: row.url,
-  ...(row.parent !== null && { sectionGroup: row.parent }),
+  ...nonNull({ sectionGroup: row.parent }),
   draft: row.draft === 1,
-  ...(row.condition !== null && { condition: row.condition }),
+  ...nonNull({ condition: row.condition }),
 });
 
 /** A site with the rows the caller may know of, read once for everything that is shown of it. */
@@ -136,14 +136,13 @@ export function siteSpaceView(view: SiteView, row: SiteSpaceRow): api.SiteSpace 
     object: 'site-space',
     id: row.id,
     path: row.path,
-    ...(row.section !== null && { section: row.section }),
+    ...nonNull({ section: row.section }),
     space: spaceView(call, liveSpace(call.db, row.space), shareKey === undefined ? {} : { shareKey }),
     title: row.title,
     default: isDefault,
     draft: row.draft === 1,
     hidden: row.hidden === 1,
-    ...(row.pageId !== null && { pageId: row.pageId }),
-    ...(row.condition !== null && { condition: row.condition }),
+    ...nonNull({ pageId: row.pageId, condition: row.condition }),
     hasAdvancedCustomizationFeature: false,
     // What readers do not get has no address.
     urls:
@@ -158,13 +157,11 @@ export const sectionView = (view: SiteView, row: SiteSectionRow): api.SiteSectio
   id: row.id,
   title: row.title,
   ...textsOf(row),
-  ...(row.description !== null && { description: row.description }),
+  ...nonNull({ description: row.description }),
   draft: row.draft === 1,
   default: defaultSectionOf(view.rows)?.id === row.id,
   path: row.path,
-  ...(row.condition !== null && { condition: row.condition }),
-  ...(row.sectionGroup !== null && { sectionGroup: row.sectionGroup }),
-  ...(row.icon !== null && { icon: row.icon }),
+  ...nonNull({ condition: row.condition, sectionGroup: row.sectionGroup, icon: row.icon }),
   siteSpaces: spacesIn(view.rows, row.id).map((space) => siteSpaceView(view, space)),
   urls: row.draft === 1 ? {} : addressOf(view, row.path),
 });
@@ -177,8 +174,7 @@ export function groupView(view: SiteView, row: SiteSectionGroupRow): api.SiteSec
     title: row.title,
     ...textsOf(row),
     draft: row.draft === 1,
-    ...(row.parent !== null && { sectionGroup: row.parent }),
-    ...(row.icon !== null && { icon: row.icon }),
+    ...nonNull({ sectionGroup: row.parent, icon: row.icon }),
     children,
     sections: children.filter((child) => child.object === 'site-section'),
   };

@@ -1,4 +1,6 @@
 // A run of a translation: what has changed in the source is translated into the space that holds the result.
+
+import { nonNull } from '../../../files/lists.ts';
 import { ownerId } from '../../../files/lock.ts';
 import { mayBeAlive } from '../../background.ts';
 import type { ContentStore, PageNode, ReusableContentNode, Tree } from '../../content/model.ts';
@@ -76,8 +78,7 @@ const sameTexts = (a: PageNode, b: PageNode | undefined): boolean =>
 
 const textsOf = ({ title, description, markdown }: PageNode): Texts => ({
   title,
-  ...(description !== undefined && { description }),
-  ...(markdown !== undefined && { markdown }),
+  ...nonNull({ description, markdown }),
 });
 
 async function translatePage(

@@ -2,6 +2,7 @@
 import { posix } from 'node:path';
 import type { SiteFinding } from '../../../../api/insights/site-findings.generated.ts';
 import { SiteRedirect } from '../../../../api/sites/site-redirects.generated.ts';
+import { groupBy } from '../../../../files/lists.ts';
 import { slugify } from '../../../../markdown/heading-anchor.ts';
 import { block, documentOf, leaf, textNode } from '../../../../markdown/to-document.ts';
 import type { Tree } from '../../../content/model.ts';
@@ -57,15 +58,9 @@ export function spacesOf({ db }: Sandbox, site: string): Shown[] {
 /** One finding for each destination, however many pages lead there. */
 async function brokenLinks(sandbox: Sandbox, shown: Shown, links: readonly PageLink[]): Promise<Found[]> {
   const pause = slices();
-  const groups = new Map<string, PageLink[]>();
-  for (const link of links) {
-    if (link.status !== 'broken' || link.href === '') continue;
-    const group = groups.get(link.href);
-    if (group) group.push(link);
-    else groups.set(link.href, [link]);
-  }
+  const broken = links.filter(({ status, href }) => status === 'broken' && href !== '');
   const found: Found[] = [];
-  for (const [href, group] of groups) {
+  for (const [href, group] of groupBy(broken, (link) => link.href)) {
     found.push(brokenLink(sandbox, shown, href, group));
     await pause();
   }
