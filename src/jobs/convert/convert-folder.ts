@@ -125,9 +125,9 @@ const OPENERS: Readonly<Record<Format, () => Promise<(world: World, nameFor: Nam
 export async function convertFolder(
   source: FolderSource,
   format: Format,
-  toFor: World['toFor'] = (folder) => `${folder}-converted`,
+  { toFor = (folder) => `${folder}-converted`, docs }: Partial<Pick<World, 'toFor' | 'docs'>> = {},
 ): Promise<Converted> {
-  const world = await openWorld(source, toFor);
+  const world = await openWorld(source, { toFor, docs });
   const nameFor = namer();
   for (const own of [SUMMARY, SETTINGS]) nameFor(own);
   const open = await OPENERS[format]();

@@ -22,6 +22,9 @@ const FLAGS = [
     choices: FORMATS,
   }),
   flag('--to <folder>', 'new or empty folder to write to', { required: true }),
+  flag('--docs <id>', 'the docs plugin to convert, where a Docusaurus site has several', {
+    reach: 'machine',
+  }),
   flag('--report <file>', 'write what has no counterpart to this CSV file'),
 ] as const;
 
@@ -52,7 +55,7 @@ const convert: Command = handmade('convert', {
 navigation becomes SUMMARY.md, redirects go to .gitbook.yaml, and links and files are put where they belong. It needs no account
 and no network.
   mintlify      docs.json or mint.json, snippets
-  docusaurus    docusaurus.config and sidebars as far as they are data: code is never run
+  docusaurus    docusaurus.config and sidebars as far as they are data: code is never run; --docs names one of several docs plugins
   mkdocs        mkdocs.yml, extensions of Material for MkDocs
   notion        export as Markdown & CSV, unpacked
   confluence    export of a space as HTML, unpacked
@@ -79,7 +82,7 @@ async function convertDocs(run: ConvertRun): Promise<void> {
     throw new UsageError(
       `--to cannot be "${to}": ${isWithin(folder, target) ? 'that is the folder that is read, or holds it' : 'it is in the folder that is read'}`,
       {
-        hint: shell`docs convert ${shown} ${fromFlag(flags.from)} --to ${beside(cwd, shown)}`,
+        hint: shell`docs convert ${shown} ${toolFlags(flags)} --to ${beside(cwd, shown)}`,
       },
     );
   if (report !== undefined) refuseOther(resolve(cwd, report), report);
@@ -90,9 +93,14 @@ async function convertDocs(run: ConvertRun): Promise<void> {
   ]);
   const source = withoutReports(diskSource(folder, shown), folder, report && resolve(cwd, report));
   const from = formatOf(run, source, shown);
-  const converted = await convertFolder(source, from, (read) =>
-    isWithin(target, resolve(cwd, read)) ? beside(cwd, read) : to,
-  );
+  if (flags.docs !== undefined && from !== 'docusaurus')
+    throw new UsageError(`--docs names a plugin of Docusaurus; ${shown} is of ${from}`, {
+      hint: 'leave it out',
+    });
+  const converted = await convertFolder(source, from, {
+    toFor: (read) => (isWithin(target, resolve(cwd, read)) ? beside(cwd, read) : to),
+    docs: flags.docs,
+  });
   if (converted.pages === 0)
     throw new UsageError(`${shown} has no pages of ${from}`, { hint: 'docs convert --help' });
   const files = new Map<string, string | (() => Promise<Uint8Array>)>(converted.texts);
@@ -118,7 +126,10 @@ async function convertDocs(run: ConvertRun): Promise<void> {
 
 const beside = (cwd: string, folder: string): string => relative(cwd, `${resolve(cwd, folder)}-converted`);
 
-const fromFlag = (from: string | undefined): string[] => (from === undefined ? [] : ['--from', from]);
+const toolFlags = ({ from, docs }: ConvertRun['flags']): string[] => [
+  ...(from === undefined ? [] : ['--from', from]),
+  ...(docs === undefined ? [] : ['--docs', docs]),
+];
 
 /** What --from says, else what the files say. Throws UsageError where they say nothing. */
 function formatOf({ context: { io }, flags }: ConvertRun, source: FolderSource, shown: string) {
@@ -158,7 +169,7 @@ function sayLost({ context: { io }, flags, args }: ConvertRun, { lost }: Convert
   const files = new Set(lost.map(({ file }) => file)).size;
   const where =
     flags.report === undefined
-      ? `for the list: ${shell`docs convert ${args.folder ?? '.'} ${fromFlag(flags.from)} --to ${flags.to ?? ''} --report lost.csv`}`
+      ? `for the list: ${shell`docs convert ${args.folder ?? '.'} ${toolFlags(flags)} --to ${flags.to ?? ''} --report lost.csv`}`
       : `listed in ${flags.report}`;
   note(
     io,

@@ -1,5 +1,6 @@
 // Docusaurus: settings and sidebars as far as they are data, pages in MDX, addresses by slugs and IDs.
 import { posix } from 'node:path';
+import { UsageError } from '../../errors.ts';
 import { isRecord } from '../../files/texts.ts';
 import { DOCUSAURUS, FRONT } from './components.ts';
 import { colonBlocks } from './directives.ts';
@@ -27,6 +28,8 @@ import {
   withoutExtension,
 } from './project.ts';
 
+type Entry = Record<string, unknown>;
+
 /** What MDX may have above the title of a page; some push it down by a space. */
 const IMPORTS = /^(?:[ \t]*\n|&nbsp;[ \t]*\n|import\s[^'"]*["'][^"'\n]*["'];?[ \t]*\n)*/;
 
@@ -35,7 +38,7 @@ export async function openDocusaurus(world: World, nameFor: Namer): Promise<Proj
   const top = config?.includes('/') ? posix.dirname(config) : '';
   const data = (config === undefined ? undefined : await settingsAt(world, config)) ?? {};
   const used = new Set(config === undefined ? [] : [config]);
-  const docs = docsIn(data);
+  const docs = docsIn(world, data, config);
   const hasDocs = [...world.texts.keys()].some((path) => isBelow(path, inside(top, 'docs') ?? ''));
   const folder = textOf(docs.path) ?? (hasDocs || config !== undefined ? 'docs' : '');
   const home = homeIn(world, { settings: config ?? '', folder, from: 'docusaurus' });
@@ -103,16 +106,32 @@ async function settingsAt(world: World, path: string): Promise<Record<string, un
   return isRecord(value) ? value : undefined;
 }
 
-/** Options of the pages, in a preset or a plugin. */
-function docsIn({ presets, plugins }: Record<string, unknown>): Record<string, unknown> {
-  for (const one of listOf(presets)) {
-    const options: unknown = listOf(one)[1];
-    if (isRecord(options) && isRecord(options.docs)) return options.docs;
-  }
-  const plugin = listOf(plugins).find((one) => /plugin-content-docs$/.test(String(listOf(one)[0])));
-  const options: unknown = listOf(plugin)[1];
-  return isRecord(options) ? options : {};
+/** Options of the pages that are wanted. Others have a row each. Throws UsageError for a plugin that there is not. */
+function docsIn({ docs: wanted, lost }: World, data: Entry, config: string | undefined): Entry {
+  const all = setsOfPages(data).map((options) => ({ id: textOf(options.id) ?? 'default', options }));
+  const found = wanted === undefined ? all[0] : all.find(({ id }) => id === wanted);
+  if (wanted !== undefined && !found)
+    throw new UsageError(`${config ?? 'the folder'} has no docs plugin "${wanted}"`, {
+      hint: all.length > 0 ? `it has ${all.map(({ id }) => id).join(', ')}` : 'leave --docs out',
+    });
+  for (const { id } of all.filter((one) => one !== found))
+    lost.push({
+      file: config ?? '',
+      line: 1,
+      what: `docs plugin "${id}"`,
+      why: `pages of their own: convert them with --docs ${id}`,
+    });
+  return found?.options ?? {};
 }
+
+/** Options of each set of pages, in a preset or a plugin. */
+const setsOfPages = ({ presets, plugins }: Entry): Entry[] =>
+  [
+    ...listOf(presets).map((one) => Object(listOf(one)[1]).docs),
+    ...listOf(plugins).flatMap((one) =>
+      /plugin-content-docs$/.test(String(listOf(one)[0])) ? [listOf(one)[1]] : [],
+    ),
+  ].filter(isRecord);
 
 function redirectsIn({ plugins }: Record<string, unknown>, file: string): Project['redirects'] {
   const plugin = listOf(plugins).find((one) => /client-redirects$/.test(String(listOf(one)[0])));
@@ -223,7 +242,6 @@ interface Reading {
 }
 
 const MOST_ITEMS = 50_000;
-type Entry = Record<string, unknown>;
 
 /** Entries of sidebars as they are written, by their kinds. */
 class Sidebars {

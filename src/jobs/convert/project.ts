@@ -87,6 +87,8 @@ export interface World {
   lost: Lost[];
   /** Where the pages of another folder could go: what --to names, unless that is in it. */
   toFor(folder: string): string;
+  /** ID of the docs plugin of Docusaurus that is wanted; undefined for the first. */
+  docs?: string | undefined;
 }
 
 /** Why symbolic links are left out. */
@@ -95,7 +97,7 @@ export const NOT_FOLLOWED = 'links are not followed';
 const isMarkdown = (path: string): boolean => /\.mdx?$/i.test(path);
 export const withoutExtension = (path: string): string => path.replace(/\.(?:mdx?|markdown|html)$/i, '');
 
-export async function openWorld(source: FolderSource, toFor: World['toFor']): Promise<World> {
+export async function openWorld(source: FolderSource, wanted: Pick<World, 'toFor' | 'docs'>): Promise<World> {
   const texts = new Map<string, string>();
   const lost: Lost[] = source.problems.map(({ file, line, message }) => ({
     file,
@@ -111,7 +113,7 @@ export async function openWorld(source: FolderSource, toFor: World['toFor']): Pr
     if ('text' in read) texts.set(path, withoutHeld(read.text.replace(/^\uFEFF/, '')));
     else lost.push({ file: path, line: read.problem.line, what: 'page', why: read.problem.message });
   }
-  return { source, texts, lost, toFor };
+  return { source, texts, lost, ...wanted };
 }
 
 /** The text of a file of settings; undefined where it is not there or cannot be read. */
