@@ -1,6 +1,7 @@
 // The title of what is made: by its place or by --title, as in `docs spaces update --title`.
 import type { Run } from '../engine/run/run.ts';
 import { UsageError, ValidationError } from '../errors.ts';
+import { canAsk } from '../output/io.ts';
 
 /** Takes `create Blog` and `create --title Blog`; asks for a title on a terminal. */
 export const TITLED = {
@@ -22,6 +23,5 @@ async function requireTitle(run: Run): Promise<void> {
       details: { field: 'title' },
     });
   if (run.input.title !== undefined || run.flags.data !== undefined) return;
-  const { canAsk } = await import('../engine/ask/can-ask.ts');
   if (run.many || !canAsk(run)) throw new UsageError('<title> is missing', { hint: `${run.path} <title>` });
 }

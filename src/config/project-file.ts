@@ -17,8 +17,7 @@ import {
 import { effectiveUser } from '../files/lock.ts';
 import { nodeCrypto } from '../files/of-node.ts';
 import { updateFile } from '../files/writer.ts';
-import { aliasesIn, PROJECT_FILE } from './defaults.ts';
-import { type Paths, requirePath } from './paths.ts';
+import { aliasesIn, type Paths, PROJECT_FILE, requirePath } from './paths.ts';
 
 const MAX_LEVELS = 100;
 const MAX_BYTES = 64 * 1024;

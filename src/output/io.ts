@@ -225,6 +225,15 @@ function positive(value: string | undefined): number | undefined {
 export const canMove = (io: Io): boolean =>
   !io.accessible && !io.inCi && io.colorErr && io.errTty && io.stderr.columns !== 0;
 
+/** Whether there is a person to ask: a terminal on both ends, no CI, no --no-input. Piped bytes never mean yes. */
+export const canAsk = ({
+  context: { io },
+  flags,
+}: {
+  context: { io: Io };
+  flags: { input?: boolean };
+}): boolean => io.inTty && io.errTty && !io.inCi && flags.input !== false;
+
 // The last line of a terminal: it shows one moving thing at a time, and nothing moving while text is written.
 
 export interface TerminalLine {

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../src/api/index.ts';
 import { entries } from '../../src/commands/index.ts';
@@ -9,10 +7,6 @@ import { topicText } from '../../src/engine/model/topics.ts';
 import { freshCli } from '../helpers/cli.ts';
 import { commands } from '../helpers/command-lines.ts';
 import { idiomIn } from '../helpers/idioms.ts';
-
-/** Set by the system, the terminal or a CI, or for other programs. */
-const ITS_OWN =
-  /^(?:(?:LOCAL)?APPDATA|USERPROFILE|HOME|PATH|SHELL|ZDOTDIR|XDG_.*|LANG|LC_.*|LESS|LINES|LV|TERM|TERM_PROGRAM|TMUX|STY|\w+_(?:VERSION|WINDOW_ID|SESSION|RESOURCES_DIR)|GITHUB_ACTIONS|TF_BUILD|GIT_.*|NODE_.*|OTEL_.*|SOURCE_DATE_EPOCH)$/;
 
 const groups = await allGroups(entries);
 const cli = freshCli();
@@ -133,21 +127,6 @@ describe('what help says', () => {
       ...topics.map((topic) => [topic, topicText(topic, 100)]),
     ];
     expect(said.filter(([, text = '']) => idiomIn(text) !== undefined)).toEqual([]);
-  });
-
-  it('lists the environment variables that are for people to set', () => {
-    const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) =>
-      /\.ts$/.test(file),
-    );
-    const read = sources.flatMap((file) => [
-      ...readFileSync(join('src', file), 'utf8').matchAll(/\benv\.([A-Z][A-Z_]+)/g),
-    ]);
-    const told = topicText('environment', 100);
-    expect(
-      [...new Set(read.map(([, name = '']) => name))]
-        .filter((name) => !ITS_OWN.test(name) && !told.includes(name))
-        .sort(),
-    ).toEqual([]);
   });
 
   it('keeps the columns of its notes: what is set out in columns is indented, or it would be filled up as text', () => {

@@ -2,28 +2,6 @@
 import * as api from '../../api/sites/site-agent-settings.ts';
 import dangers from '../../domain/dangers/sites.ts';
 import { command, group } from '../../engine/model/command.ts';
-import type { Run } from '../../engine/run/run.ts';
-import { UsageError } from '../../errors.ts';
-
-/** The setting of each chat tool; the description of the request has those of all. */
-const SETTINGS: Readonly<Record<string, string>> = {
-  'builtin:discord': 'allowedChannels',
-  'builtin:github': 'allowedRepositories',
-  'builtin:linear': 'allowedTeams',
-  'builtin:slack': 'allowedChannels',
-};
-
-/** Throws UsageError: a host takes what another tool has, and limits nothing by it. */
-async function refuseOtherSettings({ input: { type, setupSettings } }: Run): Promise<void> {
-  const own = SETTINGS[String(type)];
-  const other = Object.keys(Object(setupSettings)).find((name) => name !== own);
-  if (own === undefined || other === undefined) return;
-  throw new UsageError(`"${other}" is not a setting of type ${type}`, {
-    hint: `use ${flagOf(own)} in place of ${flagOf(other)}`,
-  });
-}
-
-const flagOf = (name: string): string => `--setup-settings-${name.replace(/[A-Z]/g, '-$&').toLowerCase()}`;
 
 const ROW = ['id', 'type', 'status', 'role', 'answers', 'createdAt'] as const;
 
@@ -44,7 +22,6 @@ export default group(
       columns: ROW,
       ...dangers['siteChannels.create'],
       stakes: { what: 'the channel' },
-      prepare: refuseOtherSettings,
       examples: [
         `docs channels create --type builtin:slack --setup-settings-allowed-channels docs-help --site "Tarnpost Docs"`,
       ],
@@ -55,7 +32,6 @@ export default group(
       columns: ROW,
       ...dangers['siteChannels.update'],
       stakes: { change: 'to role support' },
-      prepare: refuseOtherSettings,
       examples: ['docs channels update cHaNneL1234567890abc --role collaborator --site "Tarnpost Docs"'],
     }),
     command('delete', api.deleteChannel, {

@@ -1,5 +1,5 @@
 // docs alias: words of one's own for longer command lines, for this person or for a folder.
-import { aliasesIn, changeDefaults, readDefaults } from '../../config/defaults.ts';
+import { aliasesIn, changeDefaults, readDefaults } from '../../config/paths.ts';
 import { findProjectFile, writeProjectFile } from '../../config/project-file.ts';
 import type { Context } from '../../context.ts';
 import { arg, group, handmade } from '../../engine/model/command.ts';

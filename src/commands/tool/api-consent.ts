@@ -1,9 +1,9 @@
 // What docs api asks before a request that changes something: what the command for the same operation asks, by the same rules.
+
 import { mutates, type Operation } from '../../api/operation.ts';
 import { parseBase, rawPath } from '../../client/origin.ts';
 import type { Danger } from '../../domain/dangers/danger.ts';
 import { dangerOfOperation, worstOf } from '../../domain/dangers/of-operations.ts';
-import { canAsk } from '../../engine/ask/can-ask.ts';
 import {
   askYes,
   confirmDanger,
@@ -22,6 +22,7 @@ import { parseJson } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { CancelledError, UsageError, unless } from '../../errors.ts';
 import { paramsIn, type Route, routeFor, segmentsOf } from '../../files/route-of-path.ts';
+import { canAsk } from '../../output/io.ts';
 
 /** As it is sent. */
 export interface RawRequest {

@@ -2,12 +2,12 @@
 
 import { getCaller } from '../../api/people/members.ts';
 import { readCaller } from '../../domain/caller.ts';
-import { canAsk } from '../../engine/ask/can-ask.ts';
 import { arg, group, handmade } from '../../engine/model/command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { openToken } from '../../engine/run/session.ts';
 import { printItem, printLine } from '../../engine/run/view.ts';
 import { AuthError } from '../../errors.ts';
+import { canAsk } from '../../output/io.ts';
 import { done, noteOutcome } from '../../output/note.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { LOGIN_FLAGS, logIn } from './login.ts';

@@ -1,6 +1,6 @@
 // docs config: what holds for every command unless a flag or a variable says otherwise.
 
-import { changeDefaults, DEFAULT_KEYS, type DefaultKey, readDefaults } from '../../config/defaults.ts';
+import { changeDefaults, DEFAULT_KEYS, type DefaultKey, readDefaults } from '../../config/paths.ts';
 import { arg, group, handmade } from '../../engine/model/command.ts';
 import { YES_FLAG } from '../../engine/model/globals.ts';
 import { COLORS } from '../../engine/model/load.ts';

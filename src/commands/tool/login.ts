@@ -16,7 +16,6 @@ import {
 } from '../../config/settings.ts';
 import { keptToken } from '../../config/token-keeper.ts';
 import { BACK, type Question } from '../../context.ts';
-import { canAsk } from '../../engine/ask/can-ask.ts';
 import { lineWith } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
@@ -36,6 +35,7 @@ import {
   UsageError,
 } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
+import { canAsk } from '../../output/io.ts';
 import { done, note, warn } from '../../output/note.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { forgetKeeper } from './profiles.ts';

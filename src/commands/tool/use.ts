@@ -2,13 +2,13 @@
 
 import type { Operation } from '../../api/operation.ts';
 import { requirePath } from '../../config/paths.ts';
-import { canAsk } from '../../engine/ask/can-ask.ts';
 import { handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { readNamed } from '../../engine/references/named.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { messageOf, NetworkError, ServerError, TimeoutError, UsageError } from '../../errors.ts';
+import { canAsk } from '../../output/io.ts';
 import { done, note } from '../../output/note.ts';
 
 const USE_FLAGS = [

@@ -6,6 +6,7 @@ import { dangerOfChange, followsFrom } from '../../domain/dangers/of-operations.
 import { DocsError, type ErrorFacts, InteractionError, UsageError } from '../../errors.ts';
 import { shellLine, withFlags } from '../../files/shell-word.ts';
 import { isSecretThing } from '../../output/columns.ts';
+import { canAsk } from '../../output/io.ts';
 import { capital } from '../../output/note.ts';
 import { ciSafe, isTypable, safeLine } from '../../output/safe-text.ts';
 import { displayWidth, wrapText } from '../../output/width.ts';
@@ -15,7 +16,6 @@ import { getPath, titleOf } from '../references/names.ts';
 import { withoutSecrets } from '../run/secret-words.ts';
 import { fromContext } from '../run/session.ts';
 import { describe, targetField } from '../run/target.ts';
-import { canAsk } from './can-ask.ts';
 
 /** Throws InteractionError (exit 3) when consent is missing or refused. */
 export async function confirmDanger(run: Run): Promise<void> {

@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { PROJECT_FILE, readDefaults } from '../../config/defaults.ts';
+import { PROJECT_FILE, readDefaults } from '../../config/paths.ts';
 import type { Context } from '../../context.ts';
 import { EXIT } from '../../errors.ts';
 import { shellLine, shellWord } from '../../files/shell-word.ts';

@@ -1,10 +1,11 @@
 // One question for many targets. Each is read before it, or was just listed; what is not there needs no consent.
+
 import { mapPool } from '../../client/pool.ts';
 import { DocsError, EXIT, type InteractionError } from '../../errors.ts';
 import { shellLine } from '../../files/shell-word.ts';
+import { canAsk } from '../../output/io.ts';
 import { note, say } from '../../output/note.ts';
 import { safeLine } from '../../output/safe-text.ts';
-import { canAsk } from '../ask/can-ask.ts';
 import {
   askName,
   askYes,

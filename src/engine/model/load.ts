@@ -1,6 +1,6 @@
 // Puts the flags of a line where the parser looks, and loads what it names: one group, and the leaf in it.
 
-import { type Defaults, readDefaults } from '../../config/defaults.ts';
+import { type Defaults, readDefaults } from '../../config/paths.ts';
 import type { Context } from '../../context.ts';
 import type { Io } from '../../output/io.ts';
 import {

@@ -1,5 +1,5 @@
 // Aliases: a word of a person's own for a longer command line. Looked up only for a first word that is not a command.
-import { readDefaults } from '../../config/defaults.ts';
+import { readDefaults } from '../../config/paths.ts';
 import { findProjectFile } from '../../config/project-file.ts';
 import type { Context, Env } from '../../context.ts';
 import { LocalIoError, UsageError } from '../../errors.ts';

@@ -50,7 +50,6 @@ const TEXTS: Record<Topic, string | ((width: number) => string)> = {
   DOCS_PAGER, PAGER  pager for long output on a terminal (less if installed); cat: no pager
   DOCS_BROWSER, BROWSER
                      browser for docs open and --web
-  VISUAL, EDITOR     editor for docs pages create and docs pages edit (vi)
   DOCS_CONFIG_DIR    folder for settings and tokens
   DOCS_DATA_DIR      folder for the sandbox and the history
   DOCS_CACHE_DIR     folder for cached names and the compiled program
@@ -64,7 +63,7 @@ const TEXTS: Record<Topic, string | ((width: number) => string)> = {
   NODE_DEBUG         refused where it would print the token: use --debug
   AI_AGENT, CLAUDECODE, CODEX_CI, GEMINI_CLI, CURSOR_AGENT
                      an agent runs docs: see docs help agents
-  NO_COLOR, FORCE_COLOR, FORCE_HYPERLINK, ACCESSIBLE, COLUMNS
+  NO_COLOR, FORCE_COLOR, ACCESSIBLE, COLUMNS
                      how output is shown on the terminal
 
 Flags override environment variables, these override the nearest .docsrc.json, and that overrides the profile.

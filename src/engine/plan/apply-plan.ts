@@ -1,11 +1,12 @@
 // docs apply: looks whether every row of a plan still fits, asks once, and sends the rows through the engine for many.
+
 import type { Client } from '../../client/client.ts';
 import { refuseLacking } from '../../domain/stand-ins/refuse-lacking.ts';
 import { ConflictError, DocsError, EXIT } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
+import { canAsk } from '../../output/io.ts';
 import { done, say } from '../../output/note.ts';
-import { canAsk } from '../ask/can-ask.ts';
 import { askName, askYes, otherConsent, place, unconfirmed } from '../ask/confirm.ts';
 import { callRequest } from '../journal/record-change.ts';
 import type { ManyProgress } from '../many/many-progress.ts';

@@ -1,9 +1,10 @@
 // Fills the path parameters that were not given by position: from flags, the environment, the project, the profile.
+
 import type { Operation } from '../../api/operation.ts';
 import { UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { parsedUrl } from '../../files/texts.ts';
-import { canAsk } from '../ask/can-ask.ts';
+import { canAsk } from '../../output/io.ts';
 import type { Run } from '../model/command-type.ts';
 import { noteTyped } from '../references/names.ts';
 import { parseReference } from '../references/pasted.ts';

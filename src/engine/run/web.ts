@@ -1,9 +1,10 @@
 // Opening things in a browser. An address comes from the platform: it is shown first, and only some are opened.
+
 import { isKnownAddress, isWebAddress } from '../../config/base-url.ts';
 import { DocsError, EXIT, InteractionError } from '../../errors.ts';
+import { canAsk } from '../../output/io.ts';
 import { done } from '../../output/note.ts';
 import { safeLine } from '../../output/safe-text.ts';
-import { canAsk } from '../ask/can-ask.ts';
 import type { Run } from '../model/command-type.ts';
 import { titleOf } from '../references/names.ts';
 import { printLine } from './view.ts';

@@ -1,9 +1,9 @@
 // docs cr merge: --sync-first for one, --all-ready for all that nothing keeps from being merged.
+
 import { getChangeRequest, mergeChangeRequest, syncChangeRequest } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
 import { MERGED } from '../../domain/dangers/review.ts';
 import { refuseLacking } from '../../domain/stand-ins/refuse-lacking.ts';
-import { canAsk } from '../../engine/ask/can-ask.ts';
 import { askYes, otherConsent, place, unconfirmed } from '../../engine/ask/confirm.ts';
 import { concurrencyOf } from '../../engine/model/globals.ts';
 import type { Wish } from '../../engine/plan/job-wishes.ts';
@@ -12,6 +12,7 @@ import { sameCommand, throwUnfinished } from '../../engine/run/partial-failure.t
 import { chosenFormat, viewOf } from '../../engine/run/view.ts';
 import { type DocsError, PartialError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
+import { canAsk } from '../../output/io.ts';
 import { done, note } from '../../output/note.ts';
 import { type Bar, startBar } from '../../output/progress-bar.ts';
 import { type ListWriter, listWriter } from '../../output/render.ts';

@@ -1,4 +1,5 @@
 // --file of the commands that write a page: settings and text, with links and images that the space can follow.
+
 import { randomUUID } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -8,7 +9,6 @@ import { listChangeRequestFiles } from '../../api/content/files.ts';
 import type { ChangeRequestContentChange } from '../../api/review/change-requests.ts';
 import { allItems } from '../../client/pages.ts';
 import { allPages } from '../../domain/content/page-place.ts';
-import { canAsk } from '../../engine/ask/can-ask.ts';
 import type { Command } from '../../engine/model/command.ts';
 import type { Wish } from '../../engine/plan/job-wishes.ts';
 import { readStdin, readTextFile } from '../../engine/run/input.ts';
@@ -20,6 +20,7 @@ import { frontMatterIn } from '../../markdown/front-matter.ts';
 import { targetOfPath } from '../../markdown/link-targets.ts';
 import { takeTitle } from '../../markdown/page-title.ts';
 import { plural } from '../../output/format.ts';
+import { canAsk } from '../../output/io.ts';
 import { note, say } from '../../output/note.ts';
 import { type PageFile, readPageFile } from './page-file.ts';
 import { editOf } from './page-wish.ts';

@@ -1,4 +1,5 @@
 // docs restore --to-repository URL: pushes a space of a backup to a repository with the git of the person, and imports it.
+
 import { rmSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +7,6 @@ import { dirname, join } from 'node:path';
 import { listPages } from '../../api/content/pages.ts';
 import { createSpace, getSpace } from '../../api/content/spaces.ts';
 import { importGit } from '../../api/integrations/git.ts';
-import { canAsk } from '../../engine/ask/can-ask.ts';
 import { askYes, place, unconfirmed } from '../../engine/ask/confirm.ts';
 import { sameCommand } from '../../engine/run/partial-failure.ts';
 import { printRows } from '../../engine/run/view.ts';
@@ -15,6 +15,7 @@ import { credentialsIn, maskUrl, maskUrls } from '../../files/mask-url.ts';
 import { shell } from '../../files/shell-word.ts';
 import { makeTemporaryFolder } from '../../files/temporary-folder.ts';
 import { plural } from '../../output/format.ts';
+import { canAsk } from '../../output/io.ts';
 import { done, note } from '../../output/note.ts';
 import { refuseUnsafe, watchGit } from '../git/git-wait.ts';
 import { brokenNow } from './broken-links.ts';

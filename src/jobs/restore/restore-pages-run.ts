@@ -1,4 +1,5 @@
 // docs restore --page: single pages of a backup, back into the space that they were in.
+
 import type { Page } from '../../api/content/content-shapes.ts';
 import { getChangeRequestContent, listPages } from '../../api/content/pages.ts';
 import type { Space } from '../../api/content/spaces.generated.ts';
@@ -8,7 +9,6 @@ import * as changeRequests from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
 import { inRequests } from '../../domain/content/content-change.ts';
 import { walkPages } from '../../domain/content/page-place.ts';
-import { canAsk } from '../../engine/ask/can-ask.ts';
 import { askYes, place, unconfirmed } from '../../engine/ask/confirm.ts';
 import { meant } from '../../engine/references/names.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
@@ -19,6 +19,7 @@ import { nearest } from '../../files/nearest.ts';
 import { shell } from '../../files/shell-word.ts';
 import { loadMapTargets } from '../../markdown/link-targets.ts';
 import { plural } from '../../output/format.ts';
+import { canAsk } from '../../output/io.ts';
 import { done, note } from '../../output/note.ts';
 import { keyOf } from '../links/link-findings.ts';
 import { brokenOfSpace } from '../links/space-links.ts';

@@ -1,7 +1,6 @@
 // What docs restore prints and asks: what would be lost, what would be done, and what was done.
 
 import { daysLeft, deletedFromHere } from '../../domain/content/deleted-spaces.ts';
-import { canAsk } from '../../engine/ask/can-ask.ts';
 import { askYes, place, unconfirmed } from '../../engine/ask/confirm.ts';
 import { lineWith } from '../../engine/model/command.ts';
 import { sameCommand } from '../../engine/run/partial-failure.ts';
@@ -10,6 +9,7 @@ import { PartialError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { openChangeRequestsOf } from '../../folder/manifest.ts';
 import { plural, relativeTime } from '../../output/format.ts';
+import { canAsk } from '../../output/io.ts';
 import { done, note, warn } from '../../output/note.ts';
 import { sayChangeRequests } from '../export/export-verify.ts';
 import type { LinksNow } from './broken-links.ts';

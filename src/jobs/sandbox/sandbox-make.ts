@@ -3,7 +3,6 @@
 import { basename, resolve } from 'node:path';
 import { isSandboxUrl } from '../../config/base-url.ts';
 import { readSettings } from '../../config/settings.ts';
-import { canAsk } from '../../engine/ask/can-ask.ts';
 import { unconfirmed } from '../../engine/ask/confirm.ts';
 import type { Option } from '../../engine/model/command.ts';
 import type { Flags, FlagsOf } from '../../engine/model/command-type.ts';
@@ -16,6 +15,7 @@ import { chosenFormat, printItem, viewOf } from '../../engine/run/view.ts';
 import { ForbiddenError, InteractionError, UsageError } from '../../errors.ts';
 import { notA, statsAt } from '../../files/io-error.ts';
 import { shell } from '../../files/shell-word.ts';
+import { canAsk } from '../../output/io.ts';
 import { capital, done, note } from '../../output/note.ts';
 
 export const door = () => import('../../sandbox/door.ts');

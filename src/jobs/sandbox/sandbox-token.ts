@@ -1,10 +1,11 @@
 // docs sandbox token: a profile that acts as a member of the sandbox, as an integration, or as platform staff.
+
 import { TOKEN_KINDS, type TokenKind } from '../../api/operation.ts';
-import { canAsk } from '../../engine/ask/can-ask.ts';
 import type { Flags } from '../../engine/model/command-type.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { parseAge } from '../../engine/run/time-flags.ts';
 import { UsageError } from '../../errors.ts';
+import { canAsk } from '../../output/io.ts';
 import { done } from '../../output/note.ts';
 import type { TokenOwner } from '../../sandbox/door.ts';
 import {

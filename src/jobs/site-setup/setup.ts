@@ -1,9 +1,9 @@
 // docs sites setup: questions that end in a site file, which is applied as docs sites apply does it.
+
 import { getOrganization } from '../../api/people/organizations.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
 import { deleteSite, getSite, publishSite, updateSite } from '../../api/sites/sites.ts';
 import { BACK } from '../../context.ts';
-import { canAsk } from '../../engine/ask/can-ask.ts';
 import { place as whereOf } from '../../engine/ask/confirm.ts';
 import { applyPlan, followsFromRow } from '../../engine/plan/apply-plan.ts';
 import { openJobPlan, runJobPlan } from '../../engine/plan/job-plan.ts';
@@ -13,6 +13,7 @@ import { inThisContext } from '../../engine/run/next-command.ts';
 import { CancelledError, DocsError, InteractionError, NotFoundError, UsageError } from '../../errors.ts';
 import { shell, shellLine } from '../../files/shell-word.ts';
 import { writeFileDurably } from '../../files/writer.ts';
+import { canAsk } from '../../output/io.ts';
 import { done, note, warn } from '../../output/note.ts';
 import { ciSafe, safeLine } from '../../output/safe-text.ts';
 import { readSites } from '../restore/site-backup.ts';

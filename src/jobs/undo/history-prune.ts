@@ -2,7 +2,6 @@
 
 import { lstatSync, utimesSync } from 'node:fs';
 import { agesIn, fileOf, JOURNAL_MODE, parseLine, shiftFiles, textIn } from '../../config/journal.ts';
-import { canAsk } from '../../engine/ask/can-ask.ts';
 import { askYes, unconfirmed } from '../../engine/ask/confirm.ts';
 import { historyFolder } from '../../engine/journal/record-change.ts';
 import { handmade } from '../../engine/model/command.ts';
@@ -17,6 +16,7 @@ import type { JsonObject } from '../../files/json-file.ts';
 import { namesIn, removeQuietly, withLock } from '../../files/lock.ts';
 import { writeFileDurably } from '../../files/writer.ts';
 import { plural } from '../../output/format.ts';
+import { canAsk } from '../../output/io.ts';
 import { done, note } from '../../output/note.ts';
 
 const PRUNE_FLAGS = [

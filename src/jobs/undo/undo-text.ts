@@ -3,7 +3,6 @@
 import type { Ran } from '../../domain/journal/journal-commands.ts';
 import type { Entry } from '../../domain/journal/journal-entries.ts';
 import { MADE } from '../../domain/reversals/reversal.ts';
-import { canAsk } from '../../engine/ask/can-ask.ts';
 import { askYes, place, unconfirmed } from '../../engine/ask/confirm.ts';
 import { nameOfChange, thingOf, titleOfRan } from '../../engine/journal/record-change.ts';
 import { lineWith } from '../../engine/model/command.ts';
@@ -17,6 +16,7 @@ import { inThisContext } from '../../engine/run/next-command.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { chosenFormat, printRows, viewOf } from '../../engine/run/view.ts';
 import { plural } from '../../output/format.ts';
+import { canAsk } from '../../output/io.ts';
 import { done, note, say } from '../../output/note.ts';
 import { safeLine, safeText } from '../../output/safe-text.ts';
 import type { Refused, Step, Targets } from './settle.ts';

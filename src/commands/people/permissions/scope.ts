@@ -4,7 +4,6 @@ import { getCollection } from '../../../api/content/collections.ts';
 import { getSpace } from '../../../api/content/spaces.ts';
 import type { Operation } from '../../../api/operation.ts';
 import { getSite } from '../../../api/sites/sites.ts';
-import { canAsk } from '../../../engine/ask/can-ask.ts';
 import type { RunFlags } from '../../../engine/model/command-type.ts';
 import { CONTEXT_FLAGS } from '../../../engine/model/globals.ts';
 import { flag, type Option } from '../../../engine/model/option.ts';
@@ -13,6 +12,7 @@ import { nounOf } from '../../../engine/references/reference-kinds.ts';
 import { called } from '../../../engine/run/outcome.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { seeHelp, UsageError } from '../../../errors.ts';
+import { canAsk } from '../../../output/io.ts';
 
 export type Scope = 'space' | 'collection' | 'site';
 
