@@ -21,6 +21,7 @@ import {
   mainContent,
   revisionContent,
 } from '../../domain/content/content-source.ts';
+import { groupBy } from '../../files/lists.ts';
 import { loadTextDiff, type TextDiff } from '../../output/text-diff.ts';
 
 // What differs between two states of content, found from their page trees and file lists: where nobody tells it.
@@ -143,20 +144,11 @@ async function movedPages(
   return moved;
 }
 
-/** Ids in their order, by the id of the page they are under. */
-function siblingsIn(
+/** IDs in their order, by the ID of the page they are under. */
+export const siblingsIn = (
   places: ReadonlyMap<string, Placed>,
-  counts: (id: string) => boolean,
-): Map<string, string[]> {
-  const groups = new Map<string, string[]>();
-  for (const [id, { parent }] of places) {
-    if (!counts(id)) continue;
-    const group = groups.get(parent);
-    if (group) group.push(id);
-    else groups.set(parent, [id]);
-  }
-  return groups;
-}
+  counts: (id: string) => boolean = () => true,
+): Map<string, string[]> => groupBy([...places.keys()].filter(counts), (id) => places.get(id)?.parent ?? '');
 
 export async function reordered(before: readonly string[], after: readonly string[]): Promise<string[]> {
   if (before.every((id, at) => id === after[at])) return [];

@@ -2,6 +2,7 @@
 
 import type { Change } from '../../api/review/change-requests.ts';
 import { pathBefore, type Values } from '../../domain/content/content-change.ts';
+import { groupBy } from '../../files/lists.ts';
 import type { SpaceChanges, Step } from './read-changes.ts';
 
 export const KINDS = ['added', 'changed', 'renamed', 'moved', 'removed'] as const;
@@ -151,11 +152,5 @@ export const countRows = (rows: readonly PageRow[], by: 'author' | 'space'): Cou
 const NOBODY = 'without a change request';
 
 /** In the order in which the names come first. */
-export function grouped(rows: readonly PageRow[], by: 'author' | 'space'): Map<string, PageRow[]> {
-  const found = new Map<string, PageRow[]>();
-  for (const row of rows) {
-    const name = by === 'author' ? row.author || NOBODY : row.space.title;
-    found.set(name, [...(found.get(name) ?? []), row]);
-  }
-  return found;
-}
+export const grouped = (rows: readonly PageRow[], by: 'author' | 'space'): Map<string, PageRow[]> =>
+  groupBy(rows, (row) => (by === 'author' ? row.author || NOBODY : row.space.title));

@@ -1,4 +1,5 @@
 // The content of one space for a clone: its revision and those of its open change requests, each text and file once.
+
 import type { RevisionFile as File } from '../../api/content/content-shapes.generated.ts';
 import type { Page, Revision } from '../../api/content/content-shapes.ts';
 import { getChangeRequestContent, getContent, getRevision } from '../../api/content/pages.ts';
@@ -13,6 +14,7 @@ import type { Client } from '../../client/client.ts';
 import { allItems } from '../../client/pages.ts';
 import { type Gate, mapAll } from '../../client/pool.ts';
 import { isAbsence, unless } from '../../errors.ts';
+import { groupBy } from '../../files/lists.ts';
 import { fileMark, type PageReader } from '../export/space-content.ts';
 import type { CloneSink, KnownSpace, ReadChangeRequest, ReadComment, ReadRevision } from './sink.ts';
 
@@ -215,9 +217,7 @@ export async function openChangeRequests(
   const found = await ofBothStatuses((status) =>
     listPatiently(client, listOrganizationChangeRequests, { organizationId, status }),
   );
-  const bySpace = new Map<string, ChangeRequest[]>();
-  for (const one of found) bySpace.set(one.space, [...(bySpace.get(one.space) ?? []), one]);
-  return bySpace;
+  return groupBy(found, ({ space }) => space);
 }
 
 /** Those of one space, oldest first. */

@@ -13,7 +13,13 @@ import {
 } from '../../domain/content/content-source.ts';
 import { mergeText } from '../../markdown/merge-lines.ts';
 import { mergeOrder } from '../../markdown/merge-order.ts';
-import { fieldsOf, mayDiffer, type Placed, placesOf } from '../change-request-diff/change-request-diff.ts';
+import {
+  fieldsOf,
+  mayDiffer,
+  type Placed,
+  placesOf,
+  siblingsIn,
+} from '../change-request-diff/change-request-diff.ts';
 
 /** `base` is what both began with, `ours` the change request, `theirs` main. */
 export interface Sides<T> {
@@ -278,9 +284,9 @@ function orderConflicts(trees: Sides<Map<string, Placed>>, parents: ReadonlyMap<
   const members = new Map<string, Set<string>>();
   for (const [id, parent] of parents) members.set(parent, (members.get(parent) ?? new Set()).add(id));
   const lists = {
-    base: childrenOf(trees.base),
-    ours: childrenOf(trees.ours),
-    theirs: childrenOf(trees.theirs),
+    base: siblingsIn(trees.base),
+    ours: siblingsIn(trees.ours),
+    theirs: siblingsIn(trees.theirs),
   };
   return [...members].flatMap(([parent, inside]): Conflict[] => {
     const listOf = (side: keyof Sides<string>) => lists[side].get(parent) ?? [];
@@ -292,12 +298,6 @@ function orderConflicts(trees: Sides<Map<string, Placed>>, parents: ReadonlyMap<
     const name = trees.ours.get(parent)?.path ?? '/';
     return [{ kind: 'order', id: parent, name, fields: ['order'], sides: {}, orders }];
   });
-}
-
-function childrenOf(tree: ReadonlyMap<string, Placed>): Map<string, string[]> {
-  const lists = new Map<string, string[]>();
-  for (const [id, { parent }] of tree) lists.set(parent, [...(lists.get(parent) ?? []), id]);
-  return lists;
 }
 
 /** What no edit of a change request can change: files, reusable content, variables of the space. */

@@ -1,4 +1,5 @@
 // docs report waiting: which change requests wait for whom, a block a person.
+
 import { listChangeRequestPages } from '../../api/content/pages.ts';
 import { listSpaces } from '../../api/content/spaces.ts';
 import { getCaller, listMembers, listTeamMembers, listTeams } from '../../api/people/members.ts';
@@ -21,6 +22,7 @@ import { flag, type Option } from '../../engine/model/option.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { parseAge } from '../../engine/run/time-flags.ts';
 import { printRows, refuseTwoFormats } from '../../engine/run/view.ts';
+import { groupBy } from '../../files/lists.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
@@ -173,11 +175,9 @@ async function read(run: WaitingRun, before: string): Promise<Waiting[]> {
 }
 
 function asMarkdown(rows: readonly WaitingRow[]): string {
-  const blocks = new Map<string, WaitingRow[]>();
-  for (const row of rows) blocks.set(keyOf(row), [...(blocks.get(keyOf(row)) ?? []), row]);
   const line = ({ task, space, number, subject, updatedAt, url }: WaitingRow) =>
     `- ${task}: [${markdownText(`${space.title}, change request ${number}: ${subject}`)}](<${url.replace(/[<>\s]/g, encodeURIComponent)}>), untouched since ${updatedAt.slice(0, 10)}`;
-  return [...blocks.values()]
+  return [...groupBy(rows, keyOf).values()]
     .map((own) => `## ${own[0] ? headOf(own[0]) : ''}\n\n${own.map(line).join('\n')}\n`)
     .join('\n');
 }
