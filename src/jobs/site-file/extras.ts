@@ -68,7 +68,6 @@ export function planAuth(work: Work, needs: readonly number[]): void {
   const { file, live, place, wishes, isNew } = work;
   const { auth } = file;
   if (!auth) return;
-  if (!isNew && !live.auth) throw hidden(work, 'auth');
   const { backend } = auth;
   const now = live.auth ?? { backend: isNew ? undefined : 'custom' };
   const fields = differing(
@@ -89,11 +88,15 @@ export function planAuth(work: Work, needs: readonly number[]): void {
   });
 }
 
-const hidden = ({ live }: Work, part: string) =>
-  misfit(
+/** Throws ValidationError for what the file names and may not be read here: sent unseen, it could be there twice. */
+export function refuseHidden({ file, live }: Work): void {
+  const part = live.hidden.find((name) => [file[name] ?? []].flat().length > 0);
+  if (part === undefined) return;
+  throw misfit(
     `"${part}" of site "${live.site.title}" cannot be read with this token or plan`,
     `remove "${part}" from the file`,
   );
+}
 
 export function planAdaptiveSchema(work: Work): void {
   const { file, live, place, wishes } = work;

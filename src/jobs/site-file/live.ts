@@ -86,7 +86,7 @@ export interface LiveSite {
   /** Of spaces that redirects lead into, by their ID. */
   pages: ReadonlyMap<string, SpacePages>;
   /** Parts that were asked for and may not be read. */
-  hidden: string[];
+  hidden: Part[];
 }
 
 export type Part = 'shareLinks' | 'auth' | 'redirects' | 'integrations' | 'adaptiveSchema' | 'customization';
@@ -131,7 +131,7 @@ export async function readLive(
   { parts, looks, concurrency }: Wanted,
 ): Promise<LiveSite> {
   const place = { organizationId, siteId: site.id };
-  const hidden: string[] = [];
+  const hidden: Part[] = [];
   const part = async <T>(name: Part, read: () => Promise<T>): Promise<T | undefined> =>
     parts.has(name) ? readable(read, () => hidden.push(name)) : undefined;
   const looksOfSite = async () => ownLooks(await client.call(getCustomization, { ...place, unmasked: true }));

@@ -22,6 +22,7 @@ import {
   planAuth,
   planIntegrations,
   planShareLinks,
+  refuseHidden,
 } from './extras.ts';
 import { planGroups, planLinks, planNewGroups, planPlaces, planSections } from './fields.ts';
 import {
@@ -159,6 +160,7 @@ export async function planSite(given: Given): Promise<SitePlan> {
     ...{ warnings, unchanged: 0 },
   };
   refuseMisfit(work);
+  refuseHidden(work);
   refuseWithoutDrafts(work);
   // Items that are there keep their IDs, before anything asks which sections may go.
   for (const [item, { id }] of [...matches.sections, ...matches.groups, ...matches.links])
