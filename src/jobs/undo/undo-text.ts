@@ -112,7 +112,10 @@ async function targetsOf(run: Run | undefined, steps: readonly Step[]): Promise<
     const live = isItself ? step.found : undefined;
     const target = await targets.of({ operation: holder, input, live });
     const own = textOfTarget({ ...(title !== undefined && { title }), ...target });
-    named.set(step, (isWhole && calledBefore(entry, target)) || own);
+    named.set(
+      step,
+      (isWhole && calledBefore(entry, target)) || (!run && calledWhenMade(entry, target)) || own,
+    );
   }
   return named;
 }
@@ -121,6 +124,14 @@ async function targetsOf(run: Run | undefined, steps: readonly Step[]): Promise<
 function calledBefore({ called = '' }: Entry, { kind, id = '', title }: PlanTarget): string | undefined {
   const isSame = title === undefined ? called.includes(id) : called.includes(` on ${kind} "${title}"`);
   return isSame ? called : undefined;
+}
+
+/** The same of what it created: with the names of then, and the ID that it got. */
+function calledWhenMade({ called = '' }: Entry, { kind, id = '', title }: PlanTarget): string | undefined {
+  const made = `${kind} "${title}"`;
+  return called.startsWith(`${made} `) && !called.includes(id)
+    ? called.replace(made, `$& (${id})`)
+    : undefined;
 }
 
 /** The fields that hold IDs, by the place they belong to: a site or an organization. */
