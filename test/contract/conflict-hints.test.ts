@@ -39,7 +39,7 @@ describe('the hint of a conflict', () => {
     'collections delete Internal --confirm Internal --yes',
     'sites spaces add Guides --site "Tarnpost Docs" --yes',
     'sites sections update API --path guides --site "Tarnpost Docs" --yes',
-    'installations spaces add yjQ2WMjKrD04RrNhI3oW Guides',
+    'installations spaces add yjQ2WMjKrD04RrNhI3oW Guides --yes',
     'integrations install parcel-map --yes',
     'members update ines@tarnpost.example --role read --yes',
     'cr update 3 --space Guides --status open',

@@ -86,6 +86,16 @@ async function permissionsOf({ client, input }: Change): Promise<readonly string
   return (await (await client()).call(getIntegration, { integrationName })).scopes;
 }
 
+/** Wherever it comes to work. */
+const permitted = (where: string) =>
+  saying(
+    moderateIf(
+      'the integration asks for permissions',
+      async (change) => (await permissionsOf(change)).length > 0,
+    ),
+    async (change) => `it gets the permissions ${(await permissionsOf(change)).join(', ')}${where}`,
+  );
+
 const ANYONE_SEES = 'anyone can see it, in any organization';
 
 const dangers = {
@@ -106,13 +116,7 @@ const dangers = {
     'anyone who can read that repository can read the content, and what is committed there comes into it',
   ),
   'gitInstallations.delete': asks('the content stays and is no longer synced with the repository'),
-  'installations.create': saying(
-    moderateIf(
-      'the integration asks for permissions',
-      async (change) => (await permissionsOf(change)).length > 0,
-    ),
-    async (change) => `it gets the permissions ${(await permissionsOf(change)).join(', ')}`,
-  ),
+  'installations.create': permitted(''),
   'installations.update': saying(
     moderateIf(
       'it comes to work on more or fewer spaces or sites',
@@ -122,7 +126,9 @@ const dangers = {
     whereItWorks,
   ),
   'installations.delete': asks('its settings are lost, and it no longer works on any space or site'),
+  'installationSpaces.add': permitted(' on that space'),
   'installationSpaces.remove': asks('its settings on the space are lost'),
+  'installationSites.add': permitted(' on that site'),
   'installationSites.remove': asks('its settings on the site are lost'),
   'integrations.devEnable': saying(
     moderateIf('the events go to another machine', ({ input }) => !staysHere(input.tunnelUrl)),
