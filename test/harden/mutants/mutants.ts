@@ -37,24 +37,6 @@ interface Mutant {
 
 type Report = Readonly<Record<string, { mutants: Mutant[] }>>;
 
-const wanted = process.argv.slice(2);
-if (!existsSync(STRYKER)) install();
-const scores: string[] = [];
-let failed = false;
-for (const module of MODULES) {
-  if (wanted.length > 0 && !wanted.some((name) => module.name.startsWith(name))) continue;
-  const started = performance.now();
-  const { killed, all, survivors } = mutate(module);
-  const percent = all === 0 ? 0 : (100 * killed) / all;
-  if (percent < GATE) failed = true;
-  for (const survivor of survivors) console.log(`  ${survivor.slice(0, 160)}`);
-  const seconds = Math.round((performance.now() - started) / 1000);
-  scores.push(`${module.name}: ${killed} of ${all} killed, ${percent.toFixed(1)} %, ${seconds} s`);
-  console.log(scores.at(-1));
-}
-console.log(`\n${scores.join('\n')}\nwanted of each: ${GATE} %`);
-process.exitCode = failed ? 1 : 0;
-
 /** Its packages are as many as all of ours, so they are installed by who runs this only. */
 function install(): void {
   const { status } = spawnSync('npm', ['ci'], { cwd: TOOLS, stdio: 'inherit' });
@@ -162,3 +144,21 @@ merged.plugins = [...(merged.plugins ?? []), forks];
 export default merged;
 `;
 }
+
+const wanted = process.argv.slice(2);
+if (!existsSync(STRYKER)) install();
+const scores: string[] = [];
+let failed = false;
+for (const module of MODULES) {
+  if (wanted.length > 0 && !wanted.some((name) => module.name.startsWith(name))) continue;
+  const started = performance.now();
+  const { killed, all, survivors } = mutate(module);
+  const percent = all === 0 ? 0 : (100 * killed) / all;
+  if (percent < GATE) failed = true;
+  for (const survivor of survivors) console.log(`  ${survivor.slice(0, 160)}`);
+  const seconds = Math.round((performance.now() - started) / 1000);
+  scores.push(`${module.name}: ${killed} of ${all} killed, ${percent.toFixed(1)} %, ${seconds} s`);
+  console.log(scores.at(-1));
+}
+console.log(`\n${scores.join('\n')}\nwanted of each: ${GATE} %`);
+process.exitCode = failed ? 1 : 0;
