@@ -154,12 +154,10 @@ export function openChangeRequestsOf(spaces: readonly SpaceEntry[]): OpenChangeR
   return found;
 }
 
-/** The same text for the same content, whatever came first. */
+/** The same text for the same content, whatever file came first; spaces in the order in which people see them. */
 export function manifestText(manifest: Manifest): string {
   const byPath = (files: readonly FileEntry[]) => [...files].sort((a, b) => compare(a.path, b.path));
-  const spaces = [...manifest.spaces]
-    .sort((a, b) => compare(a.folder, b.folder))
-    .map((space) => ({ ...space, files: byPath(space.files) }));
+  const spaces = manifest.spaces.map((space) => ({ ...space, files: byPath(space.files) }));
   return `${JSON.stringify({ ...manifest, spaces, files: byPath(manifest.files) }, undefined, 1)}\n`;
 }
 
