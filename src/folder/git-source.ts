@@ -1,4 +1,4 @@
-// The files of a folder as a commit of its repository has them: what a branch is compared with.
+// The files of a folder as a commit of its repository has them: what a branch is compared with; and what its branch ever had.
 import { LocalIoError, UsageError } from '../errors.ts';
 import { shell } from '../files/shell-word.ts';
 import { type Git, gitFailure, openGit, readBlobs } from './git-binary.ts';
@@ -49,6 +49,22 @@ function fetching(ref: string, remotes: readonly string[]): string {
   const [remote = '', ...branch] = ref.split('/');
   const isOfRemote = branch.length > 0 && remotes.includes(remote);
   return isOfRemote ? shell`git fetch ${remote} ${branch.join('/')}` : shell`git fetch origin ${ref}`;
+}
+
+/** How far back the history of a branch is searched. */
+const MOST_COMMITS = 5000;
+
+/** IDs of all files that the branch of a folder has, or had before; empty where that is not known. */
+export async function committedFiles({ folder, env, signal }: Omit<GitPlace, 'ref'>): Promise<Set<string>> {
+  try {
+    const git = openGit({ env: { ...env }, home: folder, signal, config: { 'safe.directory': '*' } });
+    const raw = ['--raw', '--no-abbrev', '--no-renames', '-m', '--format='];
+    const log = await git(['log', `-n${MOST_COMMITS}`, ...raw, 'HEAD', '--', '.'], { cwd: folder });
+    return new Set(log.stdout.toString().match(/(?<=^:\S+ \S+ \S+ )\S+/gm));
+  } catch (error) {
+    if (error instanceof LocalIoError) return new Set();
+    throw error;
+  }
 }
 
 interface Commit {

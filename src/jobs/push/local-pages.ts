@@ -1,5 +1,6 @@
 // The pages of a folder that was exported: which of them are as they were written, which were edited, made or deleted.
 
+import { createHash } from 'node:crypto';
 import { lstatSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, posix, resolve } from 'node:path';
 import type { Page } from '../../api/content/content-shapes.ts';
@@ -30,6 +31,8 @@ export interface EditedFile extends Omit<PageFile, 'id'> {
   id: string | undefined;
   /** SHA-256 of the file. */
   sha256: string;
+  /** Of the file in git. */
+  oid: string;
   /** How many lines stand above the text. */
   above: number;
   /** SHA-256 of the text that the export wrote, where it kept that. */
@@ -49,6 +52,8 @@ export interface LocalPages {
   summary: string | undefined;
   /** New files, in the order in which their pages are made, once that is known. */
   made?: readonly string[];
+  /** Files whose pages have another text once they are sent, once that is known. */
+  apart?: ReadonlySet<string>;
   /** What people should know, and nothing is done about. */
   notes: string[];
 }
@@ -169,6 +174,9 @@ function readEdited(text: string, { file, folder, written, known, now, made, not
     file,
     id,
     sha256: hashOf(text),
+    oid: createHash('sha1')
+      .update(`blob ${Buffer.byteLength(plain)}\0${plain}`)
+      .digest('hex'),
     above: plain.slice(0, plain.length - page.markdown.length).split('\n').length - 1,
     wasBody: written?.id === id ? written?.body : undefined,
   };
@@ -251,6 +259,13 @@ export async function refuseMarker(
   const line = before ? markerLine(markdown) : markerLineOfPage(markdown);
   if (line === undefined || (before && markerLine(await before()) !== undefined)) return;
   throw new UsageError(`${folder}/${file}:${above + line}: a conflict marker is left`);
+}
+
+/** The Markdown of an exported page, and how many lines of front matter are above it. */
+export function splitFile(text: string): { markdown: string; above: number } {
+  const end = text.indexOf('\n---\n', 3);
+  const markdown = end === -1 ? text : text.slice(end + 5).replace(/^\n/, '');
+  return { markdown, above: text.slice(0, text.length - markdown.length).split('\n').length - 1 };
 }
 
 /** More than so many problems have a line each: their error only counts them. */

@@ -24,6 +24,10 @@ export interface SentPage extends SentText {
   id: string;
   /** SHA-256 of the file. */
   sha256: string;
+  /** Of the file in git. */
+  oid?: string | undefined;
+  /** Its text, where that of the page is another: with what others wrote there. */
+  text?: string;
 }
 
 export interface Begun {
@@ -152,7 +156,7 @@ const isSent = (value: unknown): value is Sent =>
   typeof value.revision === 'string' &&
   ['string', 'undefined'].includes(typeof value.exported) &&
   Array.isArray(value.pages) &&
-  value.pages.every((one) => isSentText(one) && areTexts([one.file, one.id, one.sha256]));
+  value.pages.every((one) => isSentText(one) && areTexts([one.file, one.id, one.sha256, one.text ?? '']));
 
 const isSentText = (value: unknown): value is SentText & Record<string, unknown> =>
   isRecord(value) && typeof value.body === 'string' && isRecord(value.settings);

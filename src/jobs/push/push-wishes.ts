@@ -17,6 +17,7 @@ import {
   readLocalPages,
   refuseAll,
   refuseMarker,
+  splitFile,
 } from './local-pages.ts';
 import { type Draft, type Drafts, type Placement, placements } from './lots.ts';
 import { fileOfKey, type Key, keyOfFile, wantedOrder } from './page-order.ts';
@@ -24,7 +25,7 @@ import { type PushLinks, pushLinks } from './push-links.ts';
 import { leftOut, linesOf, linksToDeleted, rowsOf, type SentFiles, sentFiles } from './push-rows.ts';
 import type { SentText } from './push-state.ts';
 import { madeSince } from './sent-pages.ts';
-import type { Target } from './target.ts';
+import { pagesBefore, sentPage, type Target } from './target.ts';
 import { type Conflict, comparePage, type PageWish, refuseWrong } from './three-way.ts';
 
 export interface Pushing {
@@ -77,6 +78,8 @@ export async function pushWishes(pushing: Pushing): Promise<Pushed> {
     notes,
     conflicts: [],
     problems: [],
+    before: pagesBefore(target),
+    apart: new Set(),
     texts: texts(pushing, local, sent),
     links: await linksOf(pushing, local, sent),
   };
@@ -98,7 +101,7 @@ export async function pushWishes(pushing: Pushing): Promise<Pushed> {
   notes.push(...leftOut(state, links), ...(await linksToDeleted(state, goes)));
   const gone = goneThere(state);
   return {
-    local: { ...local, made: placed.all.flatMap(({ key }) => fileOfKey(key) ?? []) },
+    local: { ...local, apart: state.apart, made: placed.all.flatMap(({ key }) => fileOfKey(key) ?? []) },
     notes,
     conflicts: state.conflicts,
     ...{ deleted: goes.length, alongside: goes.length - deleted.length, total: now.size },
@@ -116,6 +119,9 @@ interface Work extends Pushing {
   notes: string[];
   conflicts: Conflict[];
   problems: string[];
+  before: ReadonlyMap<string, Page>;
+  /** Files whose pages have another text once they are sent. */
+  apart: Set<string>;
   texts: Texts;
   links: PushLinks;
 }
@@ -154,7 +160,11 @@ function texts({ target, space }: Pushing, local: LocalPages, sent: SentFiles): 
   };
   return {
     raw,
-    base: async (id) => (await base)(id, await target.base.markdown(id)),
+    base: async (id) => {
+      const sent = sentPage(target, id);
+      const from = target.sent && !sent ? target.exported : target.base;
+      return sent?.text ?? (await base)(id, await from.markdown(id));
+    },
     there: async (id) => (await there)(id, await raw(id)),
   };
 }
@@ -174,8 +184,7 @@ function preferOf({ prefer, now, local, target }: Work, id: string): 'ours' | 't
 
 /** Every edited file beside its page. A page that is gone, and is wanted all the same, is a new one. */
 async function compareAll(work: Work): Promise<{ wishes: PageWish[]; fresh: EditedFile[] }> {
-  const { local, now, target, notes, conflicts } = work;
-  const base = new Map(allPages(target.basePages).map((page) => [page.id, page]));
+  const { local, now, notes, conflicts, before: base } = work;
   const fresh = local.edited.filter(({ id }) => id === undefined);
   const wishes: PageWish[] = [];
   let merged = 0;
@@ -194,7 +203,7 @@ async function compareAll(work: Work): Promise<{ wishes: PageWish[]; fresh: Edit
     notes.push(
       `${plural(merged, 'page was', 'pages were')} changed here and there, at other places: both are kept`,
     );
-  noteLeft(work, base);
+  noteLeft(work);
   return { wishes, fresh };
 }
 
@@ -217,7 +226,13 @@ interface OnePage {
 function compareOne(work: Work, { edited, base, there }: OnePage) {
   const { source, target, notes, problems, texts: own, sentOf } = work;
   const sides = {
-    ...{ base, there, sent: sentOf(edited.file), hasBranches: source.hasBranches !== false },
+    ...{
+      base,
+      there,
+      sent: sentOf(edited.file),
+      last: sentPage(target, there.id),
+      hasBranches: source.hasBranches !== false,
+    },
     baseText: () => own.base(there.id),
     thereText: () => own.there(there.id),
     isThere: (text: string) => isThere(work, edited, text),
@@ -226,14 +241,16 @@ function compareOne(work: Work, { edited, base, there }: OnePage) {
   const { folder } = target.entry;
   return collecting(problems, async () => {
     await refuseMarker(edited, { folder, before: async () => (base ? own.base(there.id) : '') });
-    return comparePage(edited, sides, { folder, prefer, notes });
+    const found = await comparePage(edited, sides, { folder, prefer, notes });
+    if (found.isApart) work.apart.add(edited.file);
+    return found;
   });
 }
 
 /** Pages that were changed there alone. In a change request of one's own that says nothing. */
-function noteLeft({ local, now, target, notes }: Work, base: ReadonlyMap<string, Page>): void {
+function noteLeft({ local, now, target, notes, before }: Work): void {
   const touched = new Set(local.edited.map(({ id }) => id));
-  const left = [...base.values()].filter((page) => {
+  const left = [...before.values()].filter((page) => {
     const other = now.get(page.id);
     return (
       other && other !== page && !touched.has(page.id) && page.type === 'document' && mayDiffer(page, other)
@@ -299,17 +316,9 @@ async function repointed(work: Work, wishes: readonly PageWish[], links: PushLin
   return found;
 }
 
-/** The Markdown of an exported page, and how many lines of front matter are above it. */
-function splitFile(text: string): { markdown: string; above: number } {
-  const end = text.indexOf('\n---\n', 3);
-  const markdown = end === -1 ? text : text.slice(end + 5).replace(/^\n/, '');
-  return { markdown, above: text.slice(0, text.length - markdown.length).split('\n').length - 1 };
-}
-
 /** Pages whose files are gone. One that was changed in the space since is a conflict; one with other pages below stays. */
 async function deletions(work: Work, children: ReadonlyMap<Key, readonly Key[]>): Promise<string[]> {
-  const { local, now, target, conflicts, notes } = work;
-  const base = new Map(allPages(target.basePages).map((page) => [page.id, page]));
+  const { local, now, target, conflicts, notes, before: base } = work;
   const goes = new Set<string>();
   for (const [id, file] of local.missing) {
     const [was, page] = [base.get(id), now.get(id)];

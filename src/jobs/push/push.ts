@@ -1,5 +1,5 @@
 // docs push: the edits of an exported folder, into a change request of its space.
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { listChangeRequestFiles, listFiles } from '../../api/content/files.ts';
 import * as pagesApi from '../../api/content/pages.ts';
 import type { Space } from '../../api/content/spaces.generated.ts';
@@ -30,7 +30,7 @@ import { safeLine } from '../../output/safe-text.ts';
 import { openOfSpace } from '../clone/read-content.ts';
 import { GOES_ON } from '../page-edits/page-wish.ts';
 import type { LocalPages, PushedFolder } from './local-pages.ts';
-import type { KeptState } from './push-state.ts';
+import type { KeptState, Sent, SentPage } from './push-state.ts';
 import type { Pushed } from './push-wishes.ts';
 import type { Known, Target } from './target.ts';
 import type { Conflict } from './three-way.ts';
@@ -61,6 +61,8 @@ interface Done {
   spaceId: string;
   local: LocalPages;
   exported: string;
+  /** Noted of what was sent before. */
+  before: readonly SentPage[];
   isApplied: boolean;
 }
 const DONE = new WeakMap<object, Done>();
@@ -136,7 +138,8 @@ async function wishesOf(run: PushRun): Promise<Wishes> {
   const kept = keptState(context, [client.origin, opened.root, space.id]);
   const cr = flags.cr === undefined ? undefined : await requestIn(run, flags.cr, space.id);
   const open = openOnes(run, client, space.id, cr ?? opened.manifest.scope.changeRequest?.id);
-  const asked = { client, space, opened, state: kept.state, open, cr, subject: flags.subject };
+  const subjected = { cr, subject: flags.subject, goesOn: goingOn(run, opened, source) };
+  const asked = { client, space, opened, state: kept.state, open, ...subjected };
   let target = await targetOf(asked);
   const subject = flags.subject ?? kept.state.begun?.subject ?? ownSubject(space);
   const preference = preferring(run, opened.entry.folder);
@@ -177,7 +180,7 @@ async function wishesOf(run: PushRun): Promise<Wishes> {
   }
   const done: Done = {
     ...{ kept, changeRequest: target.changeRequest, spaceId: space.id, local: pushed.local },
-    exported: opened.entry.revision,
+    ...{ exported: opened.entry.revision, before: target.sent?.pages ?? [] },
     isApplied: false,
   };
   DONE.set(context, done);
@@ -192,6 +195,16 @@ async function wishesOf(run: PushRun): Promise<Wishes> {
     },
   };
 }
+
+/** In git only what was committed tells a branch from one that began before. */
+const goingOn =
+  ({ context: { env, signal } }: PushRun, { root, entry }: PushedFolder, { hasBranches }: FolderSource) =>
+  async ({ pages }: Sent): Promise<boolean> => {
+    if (hasBranches === false) return true;
+    const { committedFiles } = await import('../../folder/git-source.ts');
+    const had = await committedFiles({ folder: join(root, entry.folder), env, signal });
+    return pages.length > 0 && pages.every(({ oid = '' }) => had.has(oid));
+  };
 
 const MOST_PROBLEMS = 20;
 
@@ -352,7 +365,10 @@ function refuseConflicts(run: PushRun, conflicts: readonly Conflict[]): void {
 }
 
 /** Keeps what was sent, and says where it is. What cannot be kept costs a later push some conflicts, and nothing else. */
-async function conclude(run: Run, { kept, changeRequest, spaceId, local, exported }: Done): Promise<void> {
+async function conclude(
+  run: Run,
+  { kept, changeRequest, spaceId, local, exported, before }: Done,
+): Promise<void> {
   const { begunRequest } = await import('./target.ts');
   try {
     const client = await run.client();
@@ -361,8 +377,7 @@ async function conclude(run: Run, { kept, changeRequest, spaceId, local, exporte
     const { number, subject, id: changeRequestId } = made;
     const content = await client.call(pagesApi.getChangeRequestContent, { spaceId, changeRequestId });
     const { sentPages } = await import('./sent-pages.ts');
-    const { afterPush, sentTo } = await import('./push-state.ts');
-    const before = sentTo(kept.state, changeRequestId)?.pages ?? [];
+    const { afterPush } = await import('./push-state.ts');
     kept.state = afterPush(kept.state, {
       changeRequest: changeRequestId,
       revision: content.id,

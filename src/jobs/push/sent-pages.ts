@@ -10,7 +10,7 @@ import type { Target } from './target.ts';
 
 /** `pages`: those of the change request now; `before`: what an earlier push to it has noted. */
 export function sentPages(
-  { edited, unchanged, missing, made: order = [] }: LocalPages,
+  { edited, unchanged, missing, made: order = [], apart }: LocalPages,
   pages: readonly Page[],
   before: readonly SentPage[],
 ): SentPage[] {
@@ -20,11 +20,13 @@ export function sentPages(
   const made = madeOf(pages, known, true);
   // Of two with one title and name in different folders, the one that was made first has no number.
   const sorted = edited.toSorted((a, b) => order.indexOf(a.file) - order.indexOf(b.file));
-  const sent = sorted.flatMap(({ file, id, sha256, markdown, settings }): SentPage[] => {
+  const sent = sorted.flatMap(({ file, id, sha256, oid, markdown, settings }): SentPage[] => {
     const now = id !== undefined && ids.has(id) ? id : made(file, settings);
     if (now === undefined || !ids.has(now)) return [];
     known.add(now);
-    return [{ file, id: now, sha256, body: hashOf(bodyOf(markdown)), settings: { ...settings } }];
+    const body = bodyOf(markdown);
+    const text = apart?.has(file) ? { text: body } : {};
+    return [{ ...{ file, id: now, sha256, oid, ...text }, body: hashOf(body), settings: { ...settings } }];
   });
   const files = new Set(sent.map(({ file }) => file));
   return [...before.filter(({ file }) => unchanged.has(file) && !files.has(file)), ...sent];

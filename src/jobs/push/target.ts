@@ -10,6 +10,7 @@ import {
   mainContent,
   revisionContent,
 } from '../../domain/content/content-source.ts';
+import { allPages } from '../../domain/content/page-place.ts';
 import { withChangeRequests } from '../../engine/references/with-change-requests.ts';
 import { ConflictError, isAbsence, UnsupportedError, UsageError } from '../../errors.ts';
 import type { SpaceEntry } from '../../folder/manifest.ts';
@@ -30,10 +31,14 @@ export interface Target {
   /** What the folder was when it was exported, or sent there last. */
   base: ContentSource;
   basePages: readonly Page[];
+  exported: ContentSource;
+  exportedPages: readonly Page[];
   /** What is there now. */
   there: ContentSource;
   therePages: readonly Page[];
-  /** The export, with what was sent to the change request since. */
+  /** What was sent there before, or merged since the export. */
+  sent: Sent | undefined;
+  /** The export, with what was sent since. */
   entry: SpaceEntry;
 }
 
@@ -59,6 +64,8 @@ interface Asked {
   cr: string | undefined;
   /** Of a new one that is asked for. */
   subject: string | undefined;
+  /** Whether the folder goes on from what was sent, and is of no branch that began before. */
+  goesOn: (sent: Sent) => Promise<boolean>;
   /** Leaves out what somebody else made. */
   isOwn?: boolean;
 }
@@ -85,22 +92,24 @@ export async function targetOf(asked: Asked): Promise<Target> {
           .call(getChangeRequest, { spaceId, changeRequestId: named })
           .catch(withChangeRequests(space.id));
   if (changeRequest) refuseClosed(changeRequest, cr);
-  const sent = changeRequest && sentSince(opened, sentTo(state, changeRequest.id));
+  const sent = changeRequest ? sentSince(opened, sentTo(state, changeRequest.id)) : await mergedSince(asked);
   const revisionId = sent?.revision ?? entry.revision;
   const ref = changeRequest && { spaceId, changeRequestId: changeRequest.id };
   const base = revisionContent(client, { spaceId, revisionId });
+  const exported = revisionContent(client, { spaceId, revisionId: entry.revision });
   const there = ref
     ? changeRequestContent(client, ref, `#${changeRequest.number}`)
     : mainContent(client, spaceId);
   const { revision } = changeRequest ?? space;
   const isSame = revision === revisionId;
   const therePages = await there.pages();
+  const basePages = isSame ? therePages : await pagesOf(base);
   return {
-    ...{ changeRequest, base, there, therePages },
+    ...{ changeRequest, base, there, therePages, sent },
     isAsExported: revision === entry.revision,
     known: own?.known,
     isResumed: own !== undefined && own.known !== 'last',
-    basePages: isSame ? therePages : await pagesOf(base),
+    ...{ basePages, exported, exportedPages: sent ? await pagesOf(exported) : basePages },
     entry: sent ? withSent(entry, sent) : entry,
   };
 }
@@ -110,6 +119,20 @@ const sentSince = ({ manifest, entry }: PushedFolder, sent: Sent | undefined): S
   sent?.changeRequest === manifest.scope.changeRequest?.id && sent?.exported !== entry.revision
     ? undefined
     : sent;
+
+/** What was sent last, where it was merged since the export and the folder goes on from it. */
+async function mergedSince({ client, space, opened, state, goesOn }: Asked): Promise<Sent | undefined> {
+  const { sent } = state;
+  if (!sent || sent.exported !== opened.entry.revision) return undefined;
+  const ref = { spaceId: space.id, changeRequestId: sent.changeRequest };
+  try {
+    const { status } = await client.call(getChangeRequest, ref);
+    return status === 'merged' && (await goesOn(sent)) ? sent : undefined;
+  } catch (error) {
+    if (isAbsence(error)) return undefined;
+    throw error;
+  }
+}
 
 /** Throws UnsupportedError where the host does not show revisions. */
 async function pagesOf(base: ContentSource): Promise<readonly Page[]> {
@@ -187,6 +210,16 @@ async function begunIn(
   const own = await ownAmong(client, found, subject);
   const changeRequest = own ?? (isPlan ? found.at(-1) : undefined);
   return changeRequest && { changeRequest, known: own ? (isPlan ? 'planned' : 'begun') : 'foreign' };
+}
+
+export const sentPage = ({ sent }: Target, id: string) => sent?.pages.find((one) => one.id === id);
+
+/** What each page was when its file was written: as it was sent, else as it was exported. */
+export function pagesBefore({ sent, basePages, exportedPages }: Target): Map<string, Page> {
+  const ids = new Set(sent?.pages.map(({ id }) => id));
+  const own = allPages(basePages).filter(({ id }) => !sent || ids.has(id));
+  const others = allPages(exportedPages).filter(({ id }) => !ids.has(id));
+  return new Map([...others, ...own].map((page) => [page.id, page]));
 }
 
 function refuseClosed({ number, status }: ChangeRequest, cr: string | undefined): void {

@@ -6,7 +6,7 @@ import { mayDiffer } from '../change-request-diff/change-request-diff.ts';
 import { bodyOf, hashOf, toldOf } from '../export/page-file.ts';
 import { SETTINGS } from '../page-edits/page-file.ts';
 import { type EditedFile, refuseAll } from './local-pages.ts';
-import type { SentText } from './push-state.ts';
+import type { SentPage, SentText } from './push-state.ts';
 import { isNumbered } from './sent-pages.ts';
 
 /** Both sides changed the same. */
@@ -42,6 +42,8 @@ export interface Sides {
   base: Page | undefined;
   /** What an earlier push sent of the file, or may have: it is no change of others. */
   sent: readonly SentText[];
+  /** What was sent of it last, which the file goes on from. */
+  last: SentPage | undefined;
   /** The file may be of a branch that began before what was sent. */
   hasBranches: boolean;
   there: Page;
@@ -61,6 +63,8 @@ export interface Compared {
   conflicts: Conflict[];
   /** Both sides changed it, each at other places. */
   merged: boolean;
+  /** The page has another text than the file, also once this is sent. */
+  isApart: boolean;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -73,7 +77,7 @@ export async function comparePage(
 ): Promise<Compared> {
   const name = `${folder}/${edited.file}`;
   const { there } = sides;
-  if (prefer === 'theirs') return { wish: undefined, conflicts: [], merged: false };
+  if (prefer === 'theirs') return { wish: undefined, conflicts: [], merged: false, isApart: true };
   const conflicts: Conflict[] = [];
   const conflict = (what: string, here: string, other: string, line?: number) =>
     conflicts.push({
@@ -97,6 +101,7 @@ export async function comparePage(
   return {
     conflicts,
     merged: text.merged,
+    isApart: isApart(edited, sides, text.body),
     wish: isChanged
       ? {
           ...{ id: there.id, file: edited.file, above: edited.above, fields },
@@ -114,10 +119,11 @@ interface Settings extends Chosen {
 }
 
 /** The settings that the file changes. One that it no longer names is cleared; title and slug then stay. */
-function settingsIn(edited: EditedFile, { base, there, sent }: Sides, told: Settings): Fields {
+function settingsIn(edited: EditedFile, sides: Sides, told: Settings): Fields {
   const { name, prefer, conflict } = told;
   const { settings, front } = edited;
-  const was: Fields = base ? toldOf(base) : {};
+  const { base, there, sent } = sides;
+  const was = settingsBefore(sides);
   const now: Fields = toldOf(there);
   const said = base ? settings : withSlugGiven(settings, now);
   const fields: Record<string, unknown> = {};
@@ -133,6 +139,11 @@ function settingsIn(edited: EditedFile, { base, there, sent }: Sides, told: Sett
   refuseWrong(name, edited, fields);
   if (front) noteOther(front, was, told);
   return fields;
+}
+
+function settingsBefore({ base, last }: Sides): Fields {
+  const own = last && Object.fromEntries(SETTINGS.map((key) => [key, last.settings[key]]));
+  return base ? { ...toldOf(base), ...own } : {};
 }
 
 /** What a new page says, with the slug that the platform made of its own. */
@@ -187,16 +198,25 @@ interface TextChange {
 
 async function textIn(edited: EditedFile, sides: Sides, prefer: Chosen['prefer']): Promise<TextChange> {
   const { wasBody } = edited;
-  const { base, there } = sides;
+  const { base, there, last } = sides;
   const here = bodyOf(edited.markdown);
   const nothing = { conflicts: [], merged: false };
   if (there.type !== 'document' || wasBody === hashOf(here)) return nothing;
   const changed = { ...nothing, body: here };
   if (!base) return (await sides.isThere(here)) ? nothing : { ...changed, isOurs: await isOurs(here, sides) };
-  if (base !== there && mayDiffer(base, there)) return mergedText(here, sides, prefer);
+  if (last?.text !== undefined || differs(base, there)) return mergedText(here, sides, prefer);
   // What an older version exported does not say what the text was.
   return wasBody === undefined && here === bodyOf(await sides.baseText()) ? nothing : changed;
 }
+
+const differs = (base: Page, there: Page): boolean => base !== there && mayDiffer(base, there);
+
+const isApart = (
+  { markdown }: EditedFile,
+  { base, there, last }: Sides,
+  sent: string | undefined,
+): boolean =>
+  sent === undefined ? last?.text !== undefined || !base || differs(base, there) : sent !== bodyOf(markdown);
 
 /** A page that was made before those which it links to has the links of its file until then. */
 const isOurs = async (here: string, { sent, thereText }: Sides): Promise<boolean> => {
