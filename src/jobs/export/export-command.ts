@@ -209,6 +209,7 @@ async function exportWithBar(run: Run, job: ExportJob): Promise<ExportReport> {
         what = unit;
       },
       onStep: (ok) => bar?.step(ok),
+      onHidden: (line) => warn(run.context.io, line),
     });
   } catch (error) {
     throw bar ? endedEarly(run, error, `${bar.counted} ${what} exported`) : error;

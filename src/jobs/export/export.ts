@@ -45,6 +45,8 @@ export interface ExportJob {
   onPlan?: (unit: 'spaces' | 'pages', count: number) => void;
   /** One of them is done. */
   onStep?: (ok: boolean) => void;
+  /** Something of a site may not be read. */
+  onHidden?: (line: string) => void;
 }
 
 /**
@@ -178,6 +180,7 @@ async function settingsAbove(job: ExportJob, known: Known, spaces: readonly Spac
     for (const [path, text] of await settingsOf(job.client, job.target, {
       concurrency: job.concurrency,
       spaces,
+      onHidden: job.onHidden,
     })) {
       const delivered = await delivery.text({ folder: '', path, facts: { kind: 'settings' } }, text);
       if ('entry' in delivered) above.entries.push(delivered.entry);

@@ -10,12 +10,12 @@ import type { Site } from '../../api/sites/sites.generated.ts';
 import { getSite, listSites } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import { allItems } from '../../client/pages.ts';
-import { mapAll, type Width } from '../../client/pool.ts';
+import { mapAll } from '../../client/pool.ts';
 import { isOutOfReach, unless } from '../../errors.ts';
 import { safeNames } from '../../files/safe-path.ts';
 import type { Scope } from '../../folder/manifest.ts';
 import { describeSite } from '../site-file/describe.ts';
-import { PARTS, readLive } from '../site-file/live.ts';
+import { PARTS, readLive, type Wanted } from '../site-file/live.ts';
 import { siteText } from '../site-file/write.ts';
 import { settingsText } from './space-extras.ts';
 
@@ -37,14 +37,16 @@ export function spaceNames(spaces: readonly Titled[]): Map<string, string> {
   return names;
 }
 
+type SiteReading = Pick<Wanted, 'concurrency' | 'onHidden'>;
+
 /** The text of the file of a site, in any organization. `names`: those of `spaceNames`. Throws what the reads throw. */
 export async function siteFileText(
   client: Client,
   { organizationId, site, names }: { organizationId: string; site: Site; names: ReadonlyMap<string, string> },
-  concurrency: Width,
+  reading: SiteReading,
 ): Promise<string> {
-  const parts = new Set(PARTS);
-  const live = await readLive(client, organizationId, site, { parts, looks: () => true, concurrency });
+  const wanted = { ...reading, parts: new Set(PARTS), looks: () => true };
+  const live = await readLive(client, organizationId, site, wanted);
   const isUnique = (title: string) => names.has(title) && names.get(title) !== title;
   const titleOf = (spaceId: string) => [...names].find(([, id]) => id === spaceId)?.[0];
   const { organization: _, ...described } = describeSite(live, { organization: '', isUnique, titleOf });
@@ -126,12 +128,15 @@ async function collectionsAbove(client: Client, spaces: readonly Space[]): Promi
 export async function settingsOf(
   client: Client,
   { kind, id, organizationId = '' }: Target,
-  { concurrency, spaces }: { concurrency: Width; spaces: readonly Space[] },
+  { concurrency, spaces, onHidden }: SiteReading & { spaces: readonly Space[] },
 ): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   const names = spaceNames(spaces);
   if (kind === 'site') {
-    const { json, yaml } = await siteTexts(client, { organizationId, siteId: id }, names, concurrency);
+    const { json, yaml } = await siteTexts(client, { organizationId, siteId: id }, names, {
+      concurrency,
+      onHidden,
+    });
     texts.set(`${SETTINGS}/site.json`, json);
     texts.set(`${SETTINGS}/site.yaml`, yaml);
   }
@@ -148,7 +153,8 @@ export async function settingsOf(
     .map((site) => ({ id: site.id, name: site.title }))
     .sort((a, b) => (a.id < b.id ? -1 : 1));
   const files = safeNames(sites);
-  const read = (site: { id: string }) => siteTexts(client, { organizationId: id, siteId: site.id }, names, 1);
+  const read = (site: { id: string }) =>
+    siteTexts(client, { organizationId: id, siteId: site.id }, names, { concurrency: 1, onHidden });
   for (const [index, { json, yaml }] of (await mapAll(client, sites, concurrency, read)).entries()) {
     texts.set(`${SETTINGS}/sites/${files[index]}.json`, json);
     texts.set(`${SETTINGS}/sites/${files[index]}.yaml`, yaml);
@@ -161,11 +167,11 @@ async function siteTexts(
   client: Client,
   place: { organizationId: string; siteId: string },
   names: ReadonlyMap<string, string>,
-  concurrency: Width,
+  reading: SiteReading,
 ): Promise<{ json: string; yaml: string }> {
   const site = await client.call(getSite, place);
   const { structure } = await client.call(getSiteStructure, place);
   const { organizationId } = place;
-  const yaml = await siteFileText(client, { organizationId, site, names }, concurrency);
+  const yaml = await siteFileText(client, { organizationId, site, names }, reading);
   return { json: settingsText({ site, structure }), yaml };
 }

@@ -19,7 +19,7 @@ import { shell } from '../../files/shell-word.ts';
 import { itemsByComma } from '../../files/texts.ts';
 import { MANIFEST, parseManifest } from '../../folder/manifest.ts';
 import { plural } from '../../output/format.ts';
-import { note } from '../../output/note.ts';
+import { note, warn } from '../../output/note.ts';
 import { startBar } from '../../output/progress-bar.ts';
 import { exportTo } from '../export/export.ts';
 import { type ExportFolder, openExportFolder } from '../export/folder.ts';
@@ -177,8 +177,9 @@ async function siteBackups(
   const there = await readSites(client, organizationId);
   const picked = pickSites(run, there, shell`docs sites list --profile ${String(run.flags.from)}`);
   const names = spaceNames(spaces);
+  const onHidden = (line: string) => warn(run.context.io, line);
   return mapAll(client, picked, SITES_AT_ONCE, async (site) => {
-    const text = await siteFileText(client, { organizationId, site, names }, 4);
+    const text = await siteFileText(client, { organizationId, site, names }, { concurrency: 4, onHidden });
     return { id: site.id, title: site.title, text, domain: site.hostname, names };
   });
 }

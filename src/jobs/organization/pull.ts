@@ -54,7 +54,10 @@ export async function runPull(run: PullRun): Promise<void> {
   const own = await ownOrganization(run, folder);
   const client = readingClient(await own.client());
   const organizationId = String(own.input.organizationId);
-  const world = worldOf({ client, organizationId, width: readWidthOf(own), now: run.context.now() });
+  const world = worldOf({
+    ...{ client, organizationId, width: readWidthOf(own), now: run.context.now() },
+    onHidden: (line) => warn(run.context.io, line),
+  });
   if (folder) refuseOther(folder, await world.organization());
   const { permissions } = await world.organization();
   if (!permissions.admin)

@@ -27,6 +27,8 @@ export interface World {
   organizationId: string;
   width: Width;
   now: Date;
+  /** Is told what of a site may not be read. */
+  onHidden?: (line: string) => void;
   organization(): Promise<Organization>;
   collections(): Promise<readonly Collection[]>;
   spaces(): Promise<readonly Space[]>;
@@ -42,7 +44,7 @@ export interface World {
   names(kind: Kind): Promise<Names>;
 }
 
-export type Reading = Pick<World, 'client' | 'organizationId' | 'width' | 'now'>;
+export type Reading = Pick<World, 'client' | 'organizationId' | 'width' | 'now' | 'onHidden'>;
 
 export function worldOf(reading: Reading): World {
   const { client, organizationId, width } = reading;

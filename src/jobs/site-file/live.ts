@@ -104,6 +104,8 @@ export interface Wanted {
   /** Site spaces whose own looks count. */
   looks: (space: LiveSpace) => boolean;
   concurrency: Width;
+  /** Is told, in words, each part that may not be read. */
+  onHidden?: ((line: string) => void) | undefined;
 }
 
 /** A site that does not exist yet. */
@@ -128,7 +130,7 @@ export async function readLive(
   client: Client,
   organizationId: string,
   site: Site,
-  { parts, looks, concurrency }: Wanted,
+  { parts, looks, concurrency, onHidden }: Wanted,
 ): Promise<LiveSite> {
   const place = { organizationId, siteId: site.id };
   const hidden: Part[] = [];
@@ -146,6 +148,8 @@ export async function readLive(
     part('adaptiveSchema', () => schemaOf(client, place)),
     parts.has('customization') ? looksOfSite() : undefined,
   ]);
+  for (const name of hidden)
+    onHidden?.(`${name} of site "${site.title}" cannot be read with this token or plan: left out`);
   const { type, structure: items } = structure;
   const tree = {
     spaces: type === 'siteSpaces' ? items.map(liveSpace) : [],

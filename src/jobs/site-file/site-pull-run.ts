@@ -166,8 +166,6 @@ interface Read {
 }
 
 function describedOf(run: PullRun, place: SitePlace, { site, live, organization }: Read): Described {
-  for (const part of live.hidden)
-    warn(run.context.io, `${part} of site "${site.title}" cannot be read with this token or plan: left out`);
   const described = describeSite(live, namesOf(place, organization));
   const lost = (live.redirects ?? []).length - [described.redirects ?? []].flat().length;
   if (lost > 0)
@@ -181,6 +179,7 @@ function describedOf(run: PullRun, place: SitePlace, { site, live, organization 
 const readAll = async (run: PullRun, { organizationId }: SitePlace, site: Site) =>
   readLive(await run.client(), organizationId, site, {
     ...{ parts: new Set(PARTS), looks: () => true, concurrency: readWidthOf(run) },
+    onHidden: (line) => warn(run.context.io, line),
   });
 
 const namesOf = ({ spaces }: SitePlace, organization: string) => fileNames(spaces, organization);

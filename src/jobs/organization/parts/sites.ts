@@ -27,7 +27,7 @@ import type { World } from '../world.ts';
 import { meanBySpaceId } from './renamed-spaces.ts';
 
 async function describe(world: World, files: readonly OrgFile[]): Promise<Described[]> {
-  const { client, organizationId } = world;
+  const { client, organizationId, onHidden } = world;
   const [all, spaces, { title: organization }] = await Promise.all([
     world.sites(),
     world.names('space'),
@@ -39,7 +39,7 @@ async function describe(world: World, files: readonly OrgFile[]): Promise<Descri
     files.filter((file) => file.beside === undefined && Object(file.value).redirects !== undefined).map(idOf),
   );
   const sorted = sortedBy(all, ({ title, id }) => `${title}\n${id}`);
-  const wanted = { parts: new Set(PARTS), looks: () => true, concurrency: 1 };
+  const wanted = { parts: new Set(PARTS), looks: () => true, concurrency: 1, onHidden };
   const read = await mapAll(client, sorted, world.width, (site) =>
     readLive(client, organizationId, site, wanted),
   );

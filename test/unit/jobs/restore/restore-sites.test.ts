@@ -35,7 +35,7 @@ async function backupOf({ client, organizationId }: SiteOrg, title: string): Pro
   const site = (await readSites(client, organizationId)).find((one) => one.title === title);
   if (!site) throw new Error(title);
   const names = spaceNames(await readSpaces(client, organizationId));
-  const text = await siteFileText(client, { organizationId, site, names }, 4);
+  const text = await siteFileText(client, { organizationId, site, names }, { concurrency: 4 });
   return { id: site.id, title, text, names };
 }
 
