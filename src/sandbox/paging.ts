@@ -1,8 +1,8 @@
 // Paged lists. A cursor holds the sort key of the last item, so added or removed items make no gap and no duplicate.
 import { jsonIn } from '../files/texts.ts';
-import type { Database, Param } from './db/database.ts';
+import { countOf, type Database, type Param } from './db/database.ts';
 import type { Table } from './db/table.ts';
-import type { Condition } from './who-sees.ts';
+import { allOf, type Condition } from './who-sees.ts';
 import { badRequest } from './wire-error.ts';
 
 /** Items a page when the caller does not say (src/api/README.md#lists). */
@@ -19,15 +19,12 @@ export interface Page<T> {
   count: number;
 }
 
-export interface Listing<Row, T> {
+export interface Listing<Row, T> extends Condition {
   /** Operation id and what it is about: a cursor of another list is refused. */
   list: string;
   columns?: string;
   /** What is after FROM. */
   from: string;
-  /** Conditions, all of which must hold. */
-  where: string[];
-  params: Param[];
   /** SQL expressions that are never null and unique together; the last one is usually the id, or rowid for age. */
   order: string[];
   direction?: 'asc' | 'desc';
@@ -38,8 +35,8 @@ export interface Listing<Row, T> {
 /** One page of a query. `count` is of all that match. Throws 400 for a cursor that is none of this list. */
 export function paginate<Row, T>(db: Database, listing: Listing<Row, T>): Page<T> {
   const { from, where, params, order, direction = 'asc', query } = listing;
-  const conditions = where.length > 0 ? `WHERE (${where.join(') AND (')})` : '';
-  const count = db.get<{ n: number }>(`SELECT count(*) AS n FROM ${from} ${conditions}`, ...params)?.n ?? 0;
+  const conditions = where.length > 0 ? `WHERE ${allOf(where)}` : '';
+  const count = countOf(db, `${from} ${conditions}`, ...params);
   const limit = query.limit ?? DEFAULT_LIMIT;
   const after = query.page === undefined ? undefined : readCursor(listing.list, query.page, order.length);
   if (limit === 0) return { items: [], count };
@@ -77,23 +74,43 @@ export function pageOfRows<R extends object, T>(
   table: Pick<Table<R>, 'title' | 'read' | 'row'>,
   { where, also, order = ['createdAt', 'rowid'], direction = 'asc', query, item }: RowListing<R, T>,
 ): Page<T> {
-  const columns = given(Object.entries(where).map(([name, value]) => [`${name} IS ?`, value as Param]));
+  const columns = given(Object.entries(where).map(([name, value]) => [`${name} IS ?`, value as Given]));
   return paginate(db, {
     list: `${table.title} ${JSON.stringify([where, order, direction])}`,
     from: table.title,
-    where: [...columns.where, ...(also?.where ?? [])],
-    params: [...columns.params, ...(also?.params ?? [])],
-    order,
-    direction,
+    ...both(columns, ...(also ? [also] : [])),
+    ...{ order, direction },
     query,
     item: (stored: object) => item(table.read(stored)),
   });
 }
 
-/** The conditions whose value is given. */
-export function given(conditions: readonly (readonly [condition: string, value: Param | undefined])[]) {
-  const known = conditions.filter((one): one is [string, Param] => one[1] !== undefined);
-  return { where: known.map(([condition]) => condition), params: known.map(([, value]) => value) };
+type Given = Param | readonly Param[] | undefined;
+
+/** The conditions whose value is given: one for each `?` in it, several in a list. */
+export function given(conditions: readonly (readonly [condition: string, value: Given])[]): Condition {
+  const known = conditions.filter(([, value]) => value !== undefined);
+  return {
+    where: known.map(([condition]) => condition),
+    params: known.flatMap(([, value]) => value ?? null),
+  };
+}
+
+/** All of these conditions. */
+export const both = (...conditions: readonly Condition[]): Condition => ({
+  where: conditions.flatMap(({ where }) => where),
+  params: conditions.flatMap(({ params }) => params),
+});
+
+/** A time as it is kept, in UTC. */
+export const inUtc = (time: string | undefined): string | undefined =>
+  time === undefined ? undefined : new Date(time).toISOString();
+
+/** From when to when, in UTC. 400 where that ends before it begins. */
+export function timesBetween({ from, to }: { from?: string | undefined; to?: string | undefined }) {
+  if (from !== undefined && to !== undefined && new Date(to) < new Date(from))
+    throw badRequest('to is before from');
+  return { from: inUtc(from), to: inUtc(to) };
 }
 
 interface InMemory<T, V> {

@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { walk } from './content/tree.ts';
 import { revisionsStore } from './db/content/content.ts';
-import { type Database, metaStore, openDatabase } from './db/database.ts';
+import { countOf, type Database, metaStore, openDatabase } from './db/database.ts';
 import { SCHEMA_VERSION } from './db/file-format.ts';
 import { organizations } from './db/people/organizations.ts';
 import { LIMITS } from './limits.ts';
@@ -63,22 +63,19 @@ function describe(db: Database, file: string): SandboxStatus {
     createdAt: meta.get('createdAt') ?? '',
     organization: organizations(db).find({ id: organizationId })?.title ?? '',
     organizationId,
-    members: count(db, 'members'),
-    collections: count(db, 'collections'),
-    spaces: count(db, 'spaces WHERE deletedAt IS NULL'),
-    deletedSpaces: count(db, 'spaces WHERE deletedAt IS NOT NULL'),
+    members: countOf(db, 'members'),
+    collections: countOf(db, 'collections'),
+    spaces: countOf(db, 'spaces WHERE deletedAt IS NULL'),
+    deletedSpaces: countOf(db, 'spaces WHERE deletedAt IS NOT NULL'),
     pages: pagesOf(db),
-    changeRequests: count(db, 'change_requests'),
-    comments: count(db, 'comments'),
-    sites: count(db, 'sites'),
+    changeRequests: countOf(db, 'change_requests'),
+    comments: countOf(db, 'comments'),
+    sites: countOf(db, 'sites'),
     ...(shareKey !== undefined && { shareKey }),
     eventKey: eventKey(db),
     limits: LIMITS,
   };
 }
-
-const count = (db: Database, from: string) =>
-  db.get<{ n: number }>(`SELECT count(*) AS n FROM ${from}`)?.n ?? 0;
 
 const sizeOf = (file: string) => (existsSync(file) ? statSync(file).size : 0);
 

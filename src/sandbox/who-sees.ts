@@ -1,7 +1,7 @@
 // What a caller may know of: the one rule that every answer follows. What somebody may not know of is not found by its
 // id (404, as if there were none), and absent from lists and from all that holds it.
 import { type SpaceRow, spaces } from './db/content/spaces.ts';
-import type { Database, Param } from './db/database.ts';
+import { countOf, type Param } from './db/database.ts';
 import type { OpenApiSpecRow } from './db/integrations/openapi.ts';
 import type { SiteRow, SiteRows } from './db/sites/sites.ts';
 import type { TranslationRow } from './db/translations/translations.ts';
@@ -11,6 +11,9 @@ export interface Condition {
   where: string[];
   params: Param[];
 }
+
+/** Conditions that must all hold, as one. */
+export const allOf = (where: readonly string[]): string => `(${where.join(') AND (')})`;
 
 /** Spaces of an organization (table `spaces s`) that are not deleted and that the caller may view. */
 export function visibleSpaces(call: Call, organizationId: string): Condition {
@@ -35,6 +38,13 @@ export function visibleSpaces(call: Call, organizationId: string): Condition {
     where: [...live, [...given, ...(isGuest ? [] : byRole)].join(' OR ')],
     params: [organizationId, JSON.stringify(spaces), JSON.stringify(below), JSON.stringify(collections)],
   };
+}
+
+/** Their ids, in the order of the organization. */
+export function visibleSpaceIds(call: Call, organizationId: string): string[] {
+  const { where, params } = visibleSpaces(call, organizationId);
+  const sql = `SELECT s.id FROM spaces s WHERE ${allOf(where)} ORDER BY s.position, s.id`;
+  return call.db.all<{ id: string }>(sql, ...params).map(({ id }) => id);
 }
 
 type Thing =
@@ -69,7 +79,8 @@ export function sees(call: Call, thing: Thing): boolean {
       );
     case 'translation':
       return (
-        call.access.memberRole(thing.row.organization) === 'admin' || seesSpace(call, thing.row.sourceSpace)
+        call.access.memberRole(thing.row.organization) === 'admin' ||
+        seenSpace(call, thing.row.sourceSpace) !== undefined
       );
   }
 }
@@ -83,22 +94,16 @@ function isMember(call: Call, organization: string): boolean {
 const isFor = (call: Call, { organization }: { organization: string }) =>
   sees(call, { kind: 'organization', organization });
 
-function seesSpace(call: Call, id: string): boolean {
-  const row = spaces(call.db).find({ id });
-  return row !== undefined && row.deletedAt === null && sees(call, { kind: 'space', row });
+/** A space that is not deleted and that the caller sees. */
+export function seenSpace(call: Call, id: string): SpaceRow | undefined {
+  const row = spaces(call.db).find({ id, deletedAt: null });
+  return row && sees(call, { kind: 'space', row }) ? row : undefined;
 }
 
 function guestSeesSite(call: Call, { id, organization }: SiteRow): boolean {
   const { where, params } = visibleSites(call, organization);
-  return exists(
-    call.db,
-    `SELECT 1 FROM sites t WHERE t.id = ? AND (${where.join(') AND (')})`,
-    id,
-    ...params,
-  );
+  return countOf(call.db, `sites t WHERE t.id = ? AND ${allOf(where)}`, id, ...params) > 0;
 }
-
-const exists = (db: Database, sql: string, ...params: Param[]) => db.get(sql, ...params) !== undefined;
 
 const EVERYTHING: Condition = { where: [], params: [] };
 
@@ -110,7 +115,7 @@ export function visibleSites(call: Call, organization: string): Condition {
     where: [
       `(t.published = 1 AND t.visibility IN ('public', 'unlisted')) OR EXISTS
        (SELECT 1 FROM siteSpaces p JOIN spaces s ON s.id = p.space
-        WHERE p.site = t.id AND (${spaces.where.join(') AND (')}))
+        WHERE p.site = t.id AND ${allOf(spaces.where)})
        OR t.id IN (SELECT value FROM json_each(?))`,
     ],
     params: [...spaces.params, JSON.stringify(call.access.grants(organization).sites)],
@@ -129,7 +134,7 @@ export const visibleConversations = (call: Call, organization: string): Conditio
 export function visibleTranslations(call: Call, organization: string): Condition {
   if (call.access.memberRole(organization) === 'admin') return EVERYTHING;
   const { where, params } = visibleSpaces(call, organization);
-  return { where: [`sourceSpace IN (SELECT s.id FROM spaces s WHERE (${where.join(') AND (')}))`], params };
+  return { where: [`sourceSpace IN (SELECT s.id FROM spaces s WHERE ${allOf(where)})`], params };
 }
 
 /**
@@ -137,7 +142,7 @@ export function visibleTranslations(call: Call, organization: string): Condition
  * only hidden ones is hidden with them; one that holds nothing at all is not.
  */
 export function visibleParts(call: Call, rows: SiteRows): SiteRows {
-  const siteSpaces = rows.siteSpaces.filter(({ space }) => seesSpace(call, space));
+  const siteSpaces = rows.siteSpaces.filter(({ space }) => seenSpace(call, space));
   if (siteSpaces.length === rows.siteSpaces.length) return rows;
   const shown = new Set(siteSpaces.map(({ section }) => section));
   const filled = new Set(rows.siteSpaces.map(({ section }) => section));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSandbox } from '../../src/sandbox/app.ts';
 import { insertRow } from '../../src/sandbox/db/database.ts';
-import { type AuditEventRow, auditEventStore } from '../../src/sandbox/db/people/audit-events.ts';
+import { type AuditEventRow, auditEventsIn } from '../../src/sandbox/db/people/audit-events.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { demoDocs, finished } from '../helpers/built.ts';
 import { perFile } from '../helpers/lasting.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const file = join(docs.home, '.local/share/docs/sandbox.db');
   sandbox = openSandbox({ file, env: { PATH: process.env.PATH }, now: () => new Date() });
   organization = sandbox.db.get<{ id: string }>('SELECT organization AS id FROM spaces')?.id ?? '';
-  auditEventStore(sandbox.db);
+  auditEventsIn(sandbox.db);
   arrive(EARLY, Date.parse('2026-03-01T00:00:00Z'));
 }, 60_000);
 afterAll(() => {

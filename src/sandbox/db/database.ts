@@ -284,6 +284,10 @@ const TEXTS: Record<string, number> = {
   'file is not a database': 26,
 };
 
+/** How many rows there are; what follows FROM. */
+export const countOf = (db: Database, from: string, ...params: Param[]): number =>
+  db.get<{ n: number }>(`SELECT count(*) AS n FROM ${from}`, ...params)?.n ?? 0;
+
 /** A row whose every field is a column of the table. */
 type Columns<R> = { [K in keyof R]: Param };
 

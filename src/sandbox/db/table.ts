@@ -1,6 +1,6 @@
 // A table in one place: its SQL, the type of its rows, and the plain questions and changes that every table has.
 import { notFound } from '../wire-error.ts';
-import { type Database, insertRow, type Param, perDatabase, putRow } from './database.ts';
+import { countOf, type Database, insertRow, type Param, perDatabase, putRow } from './database.ts';
 
 /** SQL of a column, and the type of its values. */
 interface Column<T = unknown> {
@@ -117,9 +117,7 @@ function rowsOf<R extends object, N extends object>(
     },
     all: (where = {}, by) =>
       db.all<Stored>(`SELECT * FROM ${title}${conditions(where)}${sorted(by)}`, ...values(where)).map(read),
-    count: (where = {}) =>
-      db.get<{ n: number }>(`SELECT count(*) AS n FROM ${title}${conditions(where)}`, ...values(where))?.n ??
-      0,
+    count: (where = {}) => countOf(db, title + conditions(where), ...values(where)),
     insert: (row) => insertRow(db, title, write(row)),
     put: (row) => putRow<Stored>(db, title, write(row), keys),
     update(where, changes) {

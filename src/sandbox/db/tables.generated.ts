@@ -30,7 +30,7 @@ import { integrations } from './integrations/integrations.ts';
 import { installations } from './integrations/integrations.ts';
 import { openApiSpecs } from './integrations/openapi.ts';
 import { openApiVersions } from './integrations/openapi.ts';
-import { auditEventTables } from './people/audit-events.ts';
+import { auditEvents } from './people/audit-events.ts';
 import { organizations } from './people/organizations.ts';
 import { users } from './people/organizations.ts';
 import { members } from './people/organizations.ts';
@@ -100,7 +100,7 @@ export const tables = [
   installations.sql,
   openApiSpecs.sql,
   openApiVersions.sql,
-  auditEventTables,
+  auditEvents.sql,
   organizations.sql,
   users.sql,
   members.sql,

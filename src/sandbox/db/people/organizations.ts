@@ -75,6 +75,12 @@ export const permissions = table(
 );
 export type Permission = RowOf<typeof permissions>;
 
+/** Makes a user a member, who is there at this moment. */
+export const addMember = (
+  db: Database,
+  { at, sso = 0, ...row }: Pick<MemberRow, 'organization' | 'user' | 'role'> & { at: string; sso?: 0 | 1 },
+): void => members(db).insert({ ...row, disabled: 0, sso, joinedAt: at, lastSeenAt: at });
+
 /** Administrators who can sign in. */
 export const activeAdmins = (db: Database, organization: string): string[] =>
   members(db)

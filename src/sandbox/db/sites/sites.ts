@@ -1,7 +1,7 @@
 // Sites, and what they are made of: section groups, sections, site spaces, links, share links.
 import type { DefaultLevel } from '../../../api/roles.ts';
 import type { Site } from '../../../api/sites/sites.generated.ts';
-import type { Database } from '../database.ts';
+import { countOf, type Database } from '../database.ts';
 import { flag, integer, jsonOrNull, key, partOf, type RowOf, table, text, textOrNull } from '../table.ts';
 
 export const sites = table(
@@ -167,8 +167,7 @@ export const shownSiteSpaces = (db: Database, site: string): SiteSpaceRow[] =>
   db.all(`SELECT p.* FROM ${SHOWN} ORDER BY p.position, p.rowid`, site);
 
 /** How many spaces a site shows. */
-export const siteSpaceCount = (db: Database, site: string): number =>
-  db.get<{ n: number }>(`SELECT count(*) AS n FROM ${SHOWN}`, site)?.n ?? 0;
+export const siteSpaceCount = (db: Database, site: string): number => countOf(db, SHOWN, site);
 
 /** All site spaces of a section, or of the root, also the hidden ones. */
 export const siteSpacesIn = (db: Database, site: string, section: string | null): SiteSpaceRow[] =>

@@ -14,12 +14,13 @@ import type { Organization } from '../../../api/people/organizations.generated.t
 import type { FileNode, Tree } from '../../content/model.ts';
 import { findPage, type Placed, placedById } from '../../content/tree.ts';
 import { revisionsStore } from '../../db/content/content.ts';
-import { collections, type SpaceRow, spaces } from '../../db/content/spaces.ts';
+import { collections, type SpaceRow } from '../../db/content/spaces.ts';
 import { openApiSpecOf } from '../../db/integrations/openapi.ts';
 import { organizations } from '../../db/people/organizations.ts';
 import type { PageQuery } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { snapshotOf } from '../../snapshot-paging.ts';
+import { seenSpace } from '../../who-sees.ts';
 import { notFound } from '../../wire-error.ts';
 import { openApiView } from '../integrations/integrations-view.ts';
 import { userView } from '../people/members-view.ts';
@@ -169,8 +170,8 @@ function outside(call: Call, own: SpaceRow, ref: ContentRef): Location | undefin
 }
 
 function inOtherSpace(call: Call, id: string, ref: ContentRef): Location | undefined {
-  const row = spaces(call.db).find({ id });
-  if (!row || row.deletedAt !== null || call.access.spaceRole(row) === undefined) return undefined;
+  const row = seenSpace(call, id);
+  if (!row) return undefined;
   if (ref.kind !== 'page' && ref.kind !== 'anchor') return { kind: 'space', ...placeOf(call, row) };
   const placed = placedById(revisionsStore(call.db).tree(row.revision)).get(ref.page ?? '');
   const page =

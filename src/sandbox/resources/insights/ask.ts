@@ -9,7 +9,7 @@ import { liveSpace } from '../../db/content/spaces.ts';
 import { siteAnswers, siteQuestions } from '../../db/insights/insights.ts';
 import { type FidelityOf, handle } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
-import { visibleSpaces } from '../../who-sees.ts';
+import { visibleSpaceIds } from '../../who-sees.ts';
 import { bodyWriter } from '../content/bodies.ts';
 import { placesOf, type Scope } from '../sites/published.ts';
 import { readSite } from '../sites/settings.ts';
@@ -107,13 +107,7 @@ function* aboutPages({ db }: Call, spaces: readonly string[]): Generator<string>
 /** Those that the caller sees, in the order of the organization. */
 function spacesOf(call: Call, organizationId: string): string[] {
   call.access.requireOrganization(organizationId, 'view');
-  const { where, params } = visibleSpaces(call, organizationId);
-  return call.db
-    .all<{ id: string }>(
-      `SELECT s.id FROM spaces s WHERE (${where.join(') AND (')}) ORDER BY s.position, s.id`,
-      ...params,
-    )
-    .map(({ id }) => id);
+  return visibleSpaceIds(call, organizationId);
 }
 
 export default [

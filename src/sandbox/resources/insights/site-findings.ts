@@ -2,11 +2,11 @@
 
 import type { SiteFinding } from '../../../api/insights/site-findings.generated.ts';
 import * as api from '../../../api/insights/site-findings.ts';
-import type { ResultOf } from '../../../api/operation.ts';
+import type { InputOf, ResultOf } from '../../../api/operation.ts';
 import { findPage } from '../../content/tree.ts';
 import { revisionsStore } from '../../db/content/content.ts';
 import { liveSpace, spaces } from '../../db/content/spaces.ts';
-import type { Database } from '../../db/database.ts';
+import { countOf, type Database } from '../../db/database.ts';
 import {
   findingChangeRequests,
   findingPages,
@@ -18,10 +18,10 @@ import {
 import { changeRequests } from '../../db/review/change-requests.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
 import { type FidelityOf, handle, handleChange, reply } from '../../handler.ts';
-import { given, pageOfItems, paginate } from '../../paging.ts';
+import { both, given, inUtc, pageOfItems, paginate } from '../../paging.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
-import { type Condition, visibleSpaces } from '../../who-sees.ts';
+import { allOf, type Condition, visibleSpaces } from '../../who-sees.ts';
 import { conflict, notFound } from '../../wire-error.ts';
 import { changeRequestView } from '../review/comments-view.ts';
 import { memberSite, siteToChange } from '../sites/settings.ts';
@@ -31,24 +31,10 @@ import { answersOf, questionsOf, siteToWatch } from './visits.ts';
 
 // Which findings a list or a count is about, in SQL.
 
-export interface FindingFilters {
-  id?: string | undefined;
-  topic?: string | undefined;
-  question?: string | undefined;
-  status?: SiteFinding['status'] | undefined;
-  type?: readonly SiteFinding['type'][] | undefined;
-  severity?: SiteFinding['severity'] | undefined;
-  hasChangeRequests?: boolean | undefined;
-  source?: readonly string[] | undefined;
-  updatedAfter?: string | undefined;
-  updatedBefore?: string | undefined;
-}
-
-const iso = (time: string | undefined): string | undefined =>
-  time === undefined ? undefined : new Date(time).toISOString();
+type Filters = Partial<InputOf<typeof api.listFindings>> & { id?: string };
 
 /** On `siteFindings f`: those of a site that the caller may know of, and that have all that is asked for. */
-function findingConditions(call: Call, site: SiteRow, filters: FindingFilters): Condition {
+function findingConditions(call: Call, site: SiteRow, filters: Filters): Condition {
   const { type, source, hasChangeRequests, question, topic } = filters;
   const connections = source?.map((one) => one.replace(/^connection:/, ''));
   const wanted = given([
@@ -58,8 +44,8 @@ function findingConditions(call: Call, site: SiteRow, filters: FindingFilters): 
     ['f.status = ?', filters.status],
     ['f.severity = ?', filters.severity],
     ['f.type IN (SELECT value FROM json_each(?))', type && JSON.stringify(type)],
-    ['f.updatedAt > ?', iso(filters.updatedAfter)],
-    ['f.updatedAt < ?', iso(filters.updatedBefore)],
+    ['f.updatedAt > ?', inUtc(filters.updatedAfter)],
+    ['f.updatedAt < ?', inUtc(filters.updatedBefore)],
     [
       '(EXISTS (SELECT 1 FROM findingChangeRequests c WHERE c.finding = f.id)) = ?',
       hasChangeRequests === undefined ? undefined : Number(hasChangeRequests),
@@ -74,11 +60,7 @@ function findingConditions(call: Call, site: SiteRow, filters: FindingFilters): 
     ],
     ['EXISTS (SELECT 1 FROM findingQuestions q WHERE q.finding = f.id AND q.question = ?)', question],
   ]);
-  const visible = visibleFindings(call, site.organization);
-  return {
-    where: [...visible.where, ...wanted.where],
-    params: [...visible.params, ...wanted.params],
-  };
+  return both(visibleFindings(call, site.organization), wanted);
 }
 
 interface FindingRef {
@@ -96,15 +78,15 @@ const ORDERS = {
 /** 404 for a finding in pages that the caller may not see. */
 function findingOf(call: Call, site: SiteRow, { siteFindingId: id }: FindingRef): SiteFindingRow {
   const { where, params } = findingConditions(call, site, { id });
-  const sql = `SELECT f.* FROM siteFindings f WHERE (${where.join(') AND (')})`;
+  const sql = `SELECT f.* FROM siteFindings f WHERE ${allOf(where)}`;
   const row = call.db.get<object>(sql, ...params);
   if (!row) throw notFound('finding', id);
   return siteFindings.read(row);
 }
 
 function pagesOf(call: Call, row: SiteFindingRow) {
-  const space = row.space === null ? undefined : spaces(call.db).find({ id: row.space });
-  if (!space || space.deletedAt !== null) return [];
+  const space = row.space === null ? undefined : spaces(call.db).find({ id: row.space, deletedAt: null });
+  if (!space) return [];
   const tree = revisionsStore(call.db).tree(space.revision);
   return findingPages(call.db)
     .all({ finding: row.id }, 'rowid')
@@ -121,13 +103,11 @@ export default [
     api.listFindings,
     memberSite,
     (call, { page, limit, orderBy = 'updatedAt', organizationId, siteId, ...filters }, site) => {
-      const { where, params } = findingConditions(call, site, filters);
       return paginate(call.db, {
         list: `${api.listFindings.id} ${site.id} ${orderBy}`,
         columns: 'f.*',
         from: 'siteFindings f',
-        where,
-        params,
+        ...findingConditions(call, site, filters),
         order: [ORDERS[orderBy], 'f.rowid'],
         direction: 'desc',
         query: { page, limit },
@@ -234,7 +214,7 @@ export const fidelity: FidelityOf = {
 
 /** Of those that a condition on `siteFindings f` takes. */
 function countFindings(db: Database, { where, params }: Condition): ResultOf<typeof api.findingStats> {
-  const from = `FROM siteFindings f WHERE (${where.join(') AND (')})`;
+  const from = `FROM siteFindings f WHERE ${allOf(where)}`;
   const rows = db.all<{ status: string; severity: string; n: number }>(
     `SELECT f.status, f.severity, count(*) AS n ${from} GROUP BY f.status, f.severity`,
     ...params,
@@ -249,22 +229,16 @@ function countFindings(db: Database, { where, params }: Condition): ResultOf<typ
      WHERE d.finding IN (SELECT f.id ${from}) GROUP BY c.connector`,
     ...params,
   );
-  const merged = db.get<{ n: number }>(
-    `SELECT count(*) AS n FROM findingChangeRequests d JOIN change_requests c ON c.id = d.changeRequest
-     WHERE c.status = 'merged' AND d.finding IN (SELECT f.id ${from})`,
-    ...params,
-  );
-  const asked = db.get<{ n: number }>(
-    `SELECT count(DISTINCT d.question) AS n FROM findingQuestions d WHERE d.finding IN (SELECT f.id ${from})`,
-    ...params,
-  );
+  const merged = `findingChangeRequests d JOIN change_requests c ON c.id = d.changeRequest
+     WHERE c.status = 'merged' AND d.finding IN (SELECT f.id ${from})`;
+  const asked = `(SELECT DISTINCT d.question FROM findingQuestions d WHERE d.finding IN (SELECT f.id ${from}))`;
   return {
     total: sum(() => true),
     statuses: { open: status('open'), done: status('done'), canceled: status('canceled') },
     severities: { low: severity('low'), medium: severity('medium'), high: severity('high') },
     connectors: Object.fromEntries(connectors.map(({ connector, n }) => [connector, n])),
-    questions: asked?.n ?? 0,
-    mergedChangeRequests: merged?.n ?? 0,
+    questions: countOf(db, asked, ...params),
+    mergedChangeRequests: countOf(db, merged, ...params),
   };
 }
 
@@ -299,7 +273,7 @@ function findingView(sandbox: Sandbox, site: SiteRow, row: SiteFindingRow): Site
 function visibleFindings(call: Call, organization: string): Condition {
   const { where, params } = visibleSpaces(call, organization);
   return {
-    where: [`f.space IS NULL OR f.space IN (SELECT s.id FROM spaces s WHERE (${where.join(') AND (')}))`],
+    where: [`f.space IS NULL OR f.space IN (SELECT s.id FROM spaces s WHERE ${allOf(where)})`],
     params,
   };
 }

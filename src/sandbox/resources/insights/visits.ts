@@ -14,10 +14,10 @@ import {
   siteQuestions,
 } from '../../db/insights/insights.ts';
 import { type SiteRow, type SiteSpaceRow, shareLinks } from '../../db/sites/sites.ts';
+import { timesBetween } from '../../paging.ts';
 import type { Call, Caller } from '../../sandbox.ts';
 import { newId, siteAddress } from '../../urls.ts';
-import { sees } from '../../who-sees.ts';
-import { badRequest } from '../../wire-error.ts';
+import { seenSpace } from '../../who-sees.ts';
 import { analyzeRevision } from '../content/resolved-links.ts';
 import { excerptOf, type Hit, searchIn } from '../content/search-rules.ts';
 import { readSite, requireSite } from '../sites/settings.ts';
@@ -87,9 +87,8 @@ interface Filters {
 
 /** The answers that are meant, the oldest first. 400 when `to` is before `from`. */
 export function answersOf(call: Call, site: SiteRow, filters: Filters): SiteAnswerRow[] {
-  const { from, to, relevance, channelType, answered, topic } = filters;
-  const [begin, end] = [from, to].map((time) => (time === undefined ? undefined : new Date(time)));
-  if (begin && end && end < begin) throw badRequest('to is before from');
+  const { relevance, channelType, answered, topic } = filters;
+  const { from, to } = timesBetween(filters);
   // Nothing groups questions by topics here: none has one.
   if (topic !== undefined && topic.length > 0) return [];
   const is = (wanted: readonly string[] | undefined, value: string) =>
@@ -98,8 +97,8 @@ export function answersOf(call: Call, site: SiteRow, filters: Filters): SiteAnsw
     .all({ site: site.id }, 'createdAt, rowid')
     .filter(
       (row) =>
-        (begin === undefined || row.createdAt >= begin.toISOString()) &&
-        (end === undefined || row.createdAt < end.toISOString()) &&
+        (from === undefined || row.createdAt >= from) &&
+        (to === undefined || row.createdAt < to) &&
         is(relevance, row.relevance) &&
         is(channelType, row.channel) &&
         is(answered, row.answered),
@@ -131,10 +130,7 @@ export const answerOf = (call: Call, site: SiteRow, id: string): SiteAnswerRow =
 
 /** The pages of an answer that the caller may see. */
 export const sourcesOf = (call: Call, { sources }: SiteAnswerRow): Source[] =>
-  sources.filter(({ space }) => {
-    const row = spaces(call.db).find({ id: space });
-    return row !== undefined && row.deletedAt === null && sees(call, { kind: 'space', row });
-  });
+  sources.filter(({ space }) => seenSpace(call, space));
 
 // Answers a question from the pages of a site: by the words they share, without a language model.
 

@@ -21,7 +21,7 @@ import { deleted, type FidelityOf, handle, handleChange, reply } from '../../han
 import { clonesFolder, makeClonesFolder } from '../../remove.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';
 import { locationUrl, newId } from '../../urls.ts';
-import { sees } from '../../who-sees.ts';
+import { seenSpace, sees } from '../../who-sees.ts';
 import { badRequest, conflict, notFound, WireError } from '../../wire-error.ts';
 import { readSite } from '../sites/settings.ts';
 
@@ -152,10 +152,7 @@ function readGitInstallation(call: Call, id: string): GitInstallationRow {
 }
 
 function seesTarget(call: Call, { targetKind, target, organization }: GitInstallationRow): boolean {
-  if (targetKind === 'space') {
-    const row = spaces(call.db).find({ id: target });
-    return row !== undefined && row.deletedAt === null && sees(call, { kind: 'space', row });
-  }
+  if (targetKind === 'space') return seenSpace(call, target) !== undefined;
   const row = sites(call.db).find({ id: target, organization });
   return row !== undefined && sees(call, { kind: 'site', row });
 }

@@ -1,7 +1,6 @@
 // Integrations as an organization, a space and a site meet them.
 import * as api from '../../../api/integrations/installed-integrations.ts';
 import { liveSpace } from '../../db/content/spaces.ts';
-import type { Param } from '../../db/database.ts';
 import {
   type BindingKind,
   type InstallationRow,
@@ -10,14 +9,14 @@ import {
   isOn,
 } from '../../db/integrations/integrations.ts';
 import { type FidelityOf, handle, may } from '../../handler.ts';
-import { pageOfRows, paginate } from '../../paging.ts';
+import { both, given, pageOfRows, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
-import { visibleSpaces } from '../../who-sees.ts';
+import { visibleSpaceIds } from '../../who-sees.ts';
 import { notFound } from '../../wire-error.ts';
 import { siteScripts } from '../sites/published.ts';
 import { readSite } from '../sites/settings.ts';
 import { installationView, integrationView } from './integrations-view.ts';
-import { listed, readIntegration } from './publish.ts';
+import { fitting, readIntegration } from './publish.ts';
 
 /** Those that work on one space or site, by name. */
 function on(call: Call, kind: BindingKind, { id, organization }: { id: string; organization: string }) {
@@ -63,24 +62,6 @@ const targetOf = ({ kind, boundTo }: StatusRow) => {
   return { type: kind, organizationId: boundTo } as const;
 };
 
-function spacesSeen(call: Call, organizationId: string): string[] {
-  const { where, params } = visibleSpaces(call, organizationId);
-  return call.db
-    .all<{ id: string }>(`SELECT s.id FROM spaces s WHERE (${where.join(') AND (')})`, ...params)
-    .map(({ id }) => id);
-}
-
-function statusConditions({ site, space }: { site?: string | undefined; space?: string | undefined }) {
-  const where: string[] = [];
-  const params: Param[] = [];
-  for (const [kind, id] of Object.entries({ site, space })) {
-    if (id === undefined) continue;
-    where.push(`b.kind = '${kind}' AND b.target = ?`);
-    params.push(id);
-  }
-  return { where, params };
-}
-
 export default [
   handle(
     api.listOrganizationIntegrations,
@@ -90,7 +71,7 @@ export default [
         list: `${api.listOrganizationIntegrations.id} ${organizationId}`,
         columns: 'n.*',
         from: 'integrations n',
-        ...listed(["n.visibility = 'public' OR n.organization = ?", organizationId], filters),
+        ...both(given([["n.visibility = 'public' OR n.organization = ?", organizationId]]), fitting(filters)),
         order: ['n.name'],
         query: { page, limit },
         item: (row: object) => integrationView(call, integrations.read(row)),
@@ -127,13 +108,16 @@ export default [
     may('listInstallations'),
     (call, { organizationId, target, site, space, ...query }) => {
       const kinds = target === undefined ? Object.values(TARGETS) : [TARGETS[target]];
-      const { where, params } = statusConditions({ site, space });
+      const on = given([
+        ["b.kind = 'site' AND b.target = ?", site],
+        ["b.kind = 'space' AND b.target = ?", space],
+      ]);
       return paginate(call.db, {
         list: `${api.listInstallationStatuses.id} ${organizationId}`,
         columns: 'r.*, b.kind AS kind, b.target AS boundTo',
         from: `(${kinds.join(' UNION ALL ')}) b JOIN installations r ON r.id = b.id`,
-        where: ['r.organization = ?1 AND ?2 IS NOT NULL', ...where],
-        params: [organizationId, JSON.stringify(spacesSeen(call, organizationId)), ...params],
+        where: ['r.organization = ?1 AND ?2 IS NOT NULL', ...on.where],
+        params: [organizationId, JSON.stringify(visibleSpaceIds(call, organizationId)), ...on.params],
         order: ['r.integration', 'b.sort', 'b.at'],
         query,
         item: (row: StatusRow) => ({

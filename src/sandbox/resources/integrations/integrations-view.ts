@@ -9,7 +9,7 @@ import type {
 import { nonNull } from '../../../files/lists.ts';
 import { maskUrl } from '../../../files/mask-url.ts';
 import { spaces } from '../../db/content/spaces.ts';
-import type { Database } from '../../db/database.ts';
+import { countOf, type Database } from '../../db/database.ts';
 import type { IntegrationEventRow } from '../../db/integrations/integration-events.ts';
 import {
   type BindingRow,
@@ -86,12 +86,12 @@ export const installationView = (
 });
 
 const spacesOf = (db: Database, { id, organization }: InstallationRow) =>
-  db.get<{ n: number }>(
-    `SELECT count(*) AS n FROM spaces s JOIN installations i ON i.id = ?
+  countOf(
+    db,
+    `spaces s JOIN installations i ON i.id = ?
      WHERE s.organization = ? AND s.deletedAt IS NULL AND ${isOn('space', 'i', 's.id')}`,
-    id,
-    organization,
-  )?.n ?? 0;
+    ...[id, organization],
+  );
 
 type InstallationName = Pick<InstallationRow, 'integration' | 'id'>;
 

@@ -7,23 +7,25 @@ import {
 } from '../../db/integrations/integration-events.ts';
 import { integrations } from '../../db/integrations/integrations.ts';
 import { deleted, type FidelityOf, handle, handleChange, reply } from '../../handler.ts';
-import { pageOfRows, paginate } from '../../paging.ts';
+import { both, pageOfRows, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
+import type { Condition } from '../../who-sees.ts';
 import { notFound } from '../../wire-error.ts';
 import { eventView, integrationView } from './integrations-view.ts';
 import * as publishing from './publish.ts';
-import { type Condition, listed, ownIntegration } from './publish.ts';
+import { fitting, ownIntegration } from './publish.ts';
 
 /** Public integrations, and those of the caller's own organizations; its own and those around it for an integration. */
 function visible({ caller }: Call): Condition {
   if ('integration' in caller) {
     const where = `n.visibility = 'public' OR n.name = ? OR n.organization IN
       (SELECT i.organization FROM installations i WHERE i.integration = ? AND i.id = ifnull(?, i.id))`;
-    return [where, caller.integration, caller.integration, caller.installation ?? null];
+    const params = [caller.integration, caller.integration, caller.installation ?? null];
+    return { where: [where], params };
   }
   const where = `n.visibility = 'public' OR n.organization IN
     (SELECT m.organization FROM members m WHERE m.user = ? AND m.disabled = 0)`;
-  return [where, caller.userId];
+  return { where: [where], params: [caller.userId] };
 }
 
 const NOTE = 'Icons and preview images have addresses that no host answers.';
@@ -45,17 +47,17 @@ const RECORDED =
   'Events are recorded for installations, content, Git sync and visibility. Views, fetches and feedback of visitors are not recorded.';
 
 export default [
-  handle(api.listIntegrations, (call, { page, limit, ...filters }) => {
-    return paginate(call.db, {
+  handle(api.listIntegrations, (call, { page, limit, ...filters }) =>
+    paginate(call.db, {
       list: api.listIntegrations.id,
       columns: 'n.*',
       from: 'integrations n',
-      ...listed(visible(call), filters),
+      ...both(visible(call), fitting(filters)),
       order: ['n.name'],
       query: { page, limit },
       item: (row: object) => integrationView(call, integrations.read(row)),
-    });
-  }),
+    }),
+  ),
 
   handle(api.getIntegration, (call, { integrationName }) =>
     integrationView(call, publishing.readIntegration(call, integrationName)),

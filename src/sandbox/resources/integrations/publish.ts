@@ -7,11 +7,13 @@ import type {
 } from '../../../api/integrations/integrations.ts';
 import type { InputOf } from '../../../api/operation.ts';
 import { nodeCrypto } from '../../../files/of-node.ts';
-import { type Database, metaStore, type Param } from '../../db/database.ts';
+import { type Database, metaStore } from '../../db/database.ts';
 import { type EventLogLine, integrationEvents } from '../../db/integrations/integration-events.ts';
 import { type IntegrationRow, integrations } from '../../db/integrations/integrations.ts';
 import { organizations } from '../../db/people/organizations.ts';
+import { given } from '../../paging.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';
+import type { Condition } from '../../who-sees.ts';
 import { badRequest, forbidden, notFound } from '../../wire-error.ts';
 
 /** Why events may not go to an address; undefined where they may. Only this machine is allowed without being named. */
@@ -147,9 +149,6 @@ export function disableDevelopment(call: Call, name: string): void {
   );
 }
 
-/** A condition and its parameters. */
-export type Condition = readonly [string, ...Param[]];
-
 /** Their values differ in what a host of another age knows. */
 type Filters = Partial<
   Omit<InputOf<typeof listIntegrations> | InputOf<typeof listOrganizationIntegrations>, 'page' | 'limit'>
@@ -157,29 +156,29 @@ type Filters = Partial<
 
 const inList = (field: string) =>
   `EXISTS (SELECT 1 FROM json_each(n.details, '$.${field}') e WHERE e.value = ?)`;
-const anyOf = (field: string, wanted: boolean) =>
+const anyOf = (field: string, wanted = false) =>
   `ifnull(json_array_length(n.details, '$.${field}'), 0) ${wanted ? '>' : '='} 0`;
 
-/** Those of an audience, as far as the filters let them through: conditions on `integrations n`. */
-export function listed(audience: Condition, filters: Filters): { where: string[]; params: Param[] } {
-  const { search, category, blockDomain, blocks, contentSources, owner, scope, target } = filters;
-  const found: Condition[] = [audience];
-  if (search !== undefined) found.push(['instr(lower(n.name), lower(?)) > 0', search]);
-  if (category !== undefined) found.push([inList('categories'), category]);
-  if (scope !== undefined) found.push([inList('scopes'), scope]);
-  if (owner !== undefined) found.push(['n.organization = ?', owner]);
-  if (target !== undefined) found.push(["n.target IN (?, 'all')", target]);
-  if (blocks !== undefined) found.push([anyOf('blocks', blocks)]);
-  if (contentSources !== undefined) found.push([anyOf('contentSources', contentSources)]);
-  if (blockDomain !== undefined) {
-    found.push([
+/** As far as the filters let them through: conditions on `integrations n`. */
+export const fitting = ({
+  search,
+  category,
+  blockDomain,
+  blocks,
+  contentSources,
+  ...rest
+}: Filters): Condition =>
+  given([
+    ['instr(lower(n.name), lower(?)) > 0', search],
+    [inList('categories'), category],
+    [inList('scopes'), rest.scope],
+    ['n.organization = ?', rest.owner],
+    ["n.target IN (?, 'all')", rest.target],
+    [anyOf('blocks', blocks), blocks === undefined ? undefined : []],
+    [anyOf('contentSources', contentSources), contentSources === undefined ? undefined : []],
+    [
       `EXISTS (SELECT 1 FROM json_each(n.details, '$.blocks') b, json_each(b.value, '$.urlUnfurl') u
        WHERE instr(lower(u.value), lower(?)) > 0)`,
       blockDomain,
-    ]);
-  }
-  return {
-    where: found.map(([condition]) => condition),
-    params: found.flatMap(([, ...params]) => params),
-  };
-}
+    ],
+  ]);

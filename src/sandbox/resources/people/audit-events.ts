@@ -5,67 +5,43 @@ import type { AuditEvent } from '../../../api/people/organizations.generated.ts'
 import { getAuditEvent, listAuditEventActions, listAuditEvents } from '../../../api/people/organizations.ts';
 import { nodeCrypto } from '../../../files/of-node.ts';
 import { collections, spaces } from '../../db/content/spaces.ts';
-import type { Param } from '../../db/database.ts';
-import { type AuditEventRow, auditEventStore } from '../../db/people/audit-events.ts';
+import { type AuditEventRow, auditEvents, auditEventsIn } from '../../db/people/audit-events.ts';
 import { users } from '../../db/people/organizations.ts';
 import { type FidelityOf, handle, may } from '../../handler.ts';
-import { paginate } from '../../paging.ts';
+import { given, pageOfRows, timesBetween } from '../../paging.ts';
 import type { Call, Caller } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
-import { badRequest, notFound } from '../../wire-error.ts';
-
-interface Filters {
-  from?: string | undefined;
-  to?: string | undefined;
-  action?: string | undefined;
-  actor?: string | undefined;
-  target?: string | undefined;
-}
-
-function conditions({ from, to, action, actor, target }: Filters): [string, Param][] {
-  const found: [string, Param][] = [];
-  if (from !== undefined && to !== undefined && new Date(to) < new Date(from))
-    throw badRequest('to is before from');
-  if (from !== undefined) found.push(['occurredAt >= ?', new Date(from).toISOString()]);
-  if (to !== undefined) found.push(['occurredAt < ?', new Date(to).toISOString()]);
-  if (action !== undefined) found.push(['action = ?', action]);
-  if (actor !== undefined) found.push(['actor = ?', actor]);
-  if (target !== undefined) found.push(['target = ?', target]);
-  return found;
-}
 
 export default [
-  handle(listAuditEvents, may('admin'), (call, { organizationId, page, limit, ...filters }) => {
-    const found = conditions(filters);
-    auditEventStore(call.db);
-    return paginate(call.db, {
-      list: `${listAuditEvents.id} ${organizationId}`,
-      from: 'auditEvents',
-      where: ['organization = ?', ...found.map(([condition]) => condition)],
-      params: [organizationId, ...found.map(([, param]) => param)],
-      order: ['occurredAt', 'rowid'],
-      direction: 'desc',
-      query: { page, limit },
-      item: (row: AuditEventRow) => auditEventView(call, row),
-    });
-  }),
+  handle(
+    listAuditEvents,
+    may('admin'),
+    (call, { organizationId, from, to, action, actor, target, ...query }) => {
+      const times = timesBetween({ from, to });
+      auditEventsIn(call.db);
+      return pageOfRows(call.db, auditEvents, {
+        where: { organization: organizationId, action, actor, target },
+        also: given([
+          ['occurredAt >= ?', times.from],
+          ['occurredAt < ?', times.to],
+        ]),
+        order: ['occurredAt', 'rowid'],
+        direction: 'desc',
+        query,
+        item: (row) => auditEventView(call, row),
+      });
+    },
+  ),
 
   handle(getAuditEvent, may('admin'), (call, { organizationId, auditEventId }) => {
-    const row = auditEventStore(call.db).row(organizationId, auditEventId);
-    if (!row) throw notFound('audit event', auditEventId);
+    const row = auditEventsIn(call.db).get({ id: auditEventId, organization: organizationId }, 'audit event');
     const payload: Record<string, unknown> = JSON.parse(row.payload);
     return { ...auditEventView(call, row), schemaVersion: 1, payload };
   }),
 
   handle(listAuditEventActions, may('admin'), () => {
-    const changes = operations.filter(mutates);
-    return {
-      items: changes.map(({ id, summary }) => ({
-        object: 'audit-event-action' as const,
-        id,
-        label: summary,
-      })),
-    };
+    const object = 'audit-event-action' as const;
+    return { items: operations.filter(mutates).map(({ id, summary }) => ({ object, id, label: summary })) };
   }),
 ];
 
@@ -109,7 +85,7 @@ export function audit(call: Call, operation: Operation, input: Item, result: unk
   if (organization === undefined) return;
   const target = targetOf(operation, input, answer);
   const sent = Object.keys(input).filter((name) => !(name in operation.params.properties));
-  auditEventStore(call.db).insert({
+  const row = {
     id: nodeCrypto().randomUUID(),
     organization,
     occurredAt: call.now().toISOString(),
@@ -120,7 +96,8 @@ export function audit(call: Call, operation: Operation, input: Item, result: unk
     targetLabel: target.label ?? null,
     // Never the values: they may be secret.
     payload: JSON.stringify({ fields: sent.sort() }),
-  });
+  };
+  call.db.quickTransaction(() => auditEventsIn(call.db).insert(row));
 }
 
 function actorOf(caller: Caller): { actorType: 'user' | 'integration' | 'installation'; actor: string } {

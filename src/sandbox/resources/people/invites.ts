@@ -7,6 +7,7 @@ import type { Role } from '../../../api/roles.ts';
 import { atLeast, best } from '../../access.ts';
 import { collections, spaces } from '../../db/content/spaces.ts';
 import {
+  addMember,
   emailInvites,
   type LinkInviteRow,
   linkInvites,
@@ -16,7 +17,7 @@ import {
   users,
 } from '../../db/people/organizations.ts';
 import { deleted, type FidelityOf, handle, handleChange, may, reply } from '../../handler.ts';
-import { paginate } from '../../paging.ts';
+import { pageOfRows } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { newId } from '../../urls.ts';
 import { badRequest, conflict, forbidden, notFound } from '../../wire-error.ts';
@@ -40,8 +41,7 @@ function userFor(call: Call, email: string): string {
 /** An invite link of an organization. 404, 403: administrators only, of the space or collection where it has one. */
 function readLink(call: Call, organization: string, id: string): LinkInviteRow {
   call.access.requireOrganization(organization, 'view');
-  const row = linkInvites(call.db).find({ id, organization });
-  if (!row) throw notFound('invite', id);
+  const row = linkInvites(call.db).get({ id, organization }, 'invite');
   requireAdminOf(call, row);
   return row;
 }
@@ -63,10 +63,8 @@ function requireAdminOf(call: Call, { organization, kind, target }: LinkPlace): 
 function placeOf({ organizationId, space, collection }: InputOf<typeof createOperation>): LinkPlace {
   if (space !== undefined && collection !== undefined)
     throw badRequest('give a space or a collection, not both');
-  if (space !== undefined) return { organization: organizationId, kind: 'space', target: space };
-  if (collection !== undefined)
-    return { organization: organizationId, kind: 'collection', target: collection };
-  return { organization: organizationId, kind: 'organization', target: null };
+  const kind = space !== undefined ? 'space' : collection !== undefined ? 'collection' : 'organization';
+  return { organization: organizationId, kind, target: space ?? collection ?? null };
 }
 
 type Given = Partial<Record<'role' | 'level', Role | null | undefined>>;
@@ -82,16 +80,14 @@ function roleOf({ kind }: Pick<LinkInviteRow, 'kind'>, { role, level }: Given): 
 }
 
 function acceptLink(call: Call, { organization, kind, target, role }: LinkInviteRow): void {
-  if (!readSettings(call, organization)) throw conflict('invite links are turned off for this organization');
+  if (!readOrganization(call, organization).settings.inviteLinks)
+    throw conflict('invite links are turned off for this organization');
   join(call, organization, kind === 'organization' ? role : null, 0);
   if (kind === 'organization' || target === null || role === null) return;
   const given = { kind, target, subject: 'user' as const, subjectId: call.caller.userId };
   const before = permissions(call.db).find(given)?.role;
   permissions(call.db).put({ ...given, role: best(before, role) ?? role });
 }
-
-const readSettings = (call: Call, organization: string): boolean =>
-  readOrganization(call, organization).settings.inviteLinks;
 
 /** Who is a member keeps the higher of both roles. */
 function join(call: Call, organization: string, role: Role | null, sso: 0 | 1): void {
@@ -103,38 +99,28 @@ function join(call: Call, organization: string, role: Role | null, sso: 0 | 1): 
     members(call.db).update({ organization, user: userId }, { role: higher });
     return;
   }
-  const now = call.now().toISOString();
-  members(call.db).insert({
-    organization,
-    user: userId,
-    role,
-    disabled: 0,
-    sso,
-    joinedAt: now,
-    lastSeenAt: now,
-  });
+  addMember(call.db, { organization, user: userId, role, sso, at: call.now().toISOString() });
 }
 
 // Invite links as the platform shows them.
 
-const base = ({ id }: LinkInviteRow) => ({ object: 'invite' as const, id });
-
-const organizationLinkView = (row: LinkInviteRow) => ({
-  ...base(row),
-  role: row.role,
+const organizationLinkView = ({ id, role }: LinkInviteRow) => ({
+  object: 'invite' as const,
+  id,
+  role,
   redundant: false,
 });
 
 /** It is redundant where every member has as much by the level of the space or collection. */
 function linkInviteView(call: Call, row: LinkInviteRow): OrganizationInviteLink {
-  const { kind, target, role } = row;
+  const { id, kind, target, role } = row;
   if (kind === 'organization' || target === null) return organizationLinkView(row);
   const place =
     kind === 'space' ? spaces(call.db).find({ id: target }) : collections(call.db).find({ id: target });
   if (!place) throw notFound(kind, target);
   const level = place.defaultLevel === 'inherit' ? undefined : place.defaultLevel;
   const redundant = role === null || atLeast(level, role);
-  const shown = { ...base(row), level: role, redundant };
+  const shown = { object: 'invite' as const, id, level: role, redundant };
   return 'editMode' in place
     ? { ...shown, space: spaceView(call, place) }
     : { ...shown, collection: collectionView(call, place) };
@@ -168,24 +154,18 @@ export default [
     const { userId } = call.caller;
     const link = linkInvites(call.db).find({ id, organization });
     const email = id === userId ? emailInvites(call.db).find({ organization, user: userId }) : undefined;
+    if (!link && !email) throw notFound('invite', id);
     if (link) acceptLink(call, link);
-    else if (email) {
-      join(call, organization, email.role, email.sso);
-      emailInvites(call.db).remove({ organization, user: userId });
-    } else throw notFound('invite', id);
-
+    else if (email) join(call, organization, email.role, email.sso);
+    if (email) emailInvites(call.db).remove({ organization, user: userId });
     return {};
   }),
 
   handle(api.listLinkInvites, may('admin'), (call, { organizationId, ...query }) =>
-    paginate(call.db, {
-      list: `${api.listLinkInvites.id} ${organizationId}`,
-      from: 'linkInvites',
-      where: ['organization = ?', "kind = 'organization'"],
-      params: [organizationId],
-      order: ['createdAt', 'rowid'],
+    pageOfRows(call.db, linkInvites, {
+      where: { organization: organizationId, kind: 'organization' },
       query,
-      item: (row: LinkInviteRow) => organizationLinkView(row),
+      item: organizationLinkView,
     }),
   ),
 

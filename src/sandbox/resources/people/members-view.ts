@@ -7,6 +7,7 @@ import type {
 } from '../../../api/people/members.generated.ts';
 import { nonNull } from '../../../files/lists.ts';
 import { accessOf, type Readings, readingsIn } from '../../access.ts';
+import { countOf } from '../../db/database.ts';
 import {
   givenTo,
   type MemberRow,
@@ -18,32 +19,23 @@ import {
 import { sites } from '../../db/sites/sites.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';
 import { locationUrl } from '../../urls.ts';
-import { visibleSpaces } from '../../who-sees.ts';
+import { allOf, visibleSpaces } from '../../who-sees.ts';
 
 type Context = Pick<Sandbox, 'db' | 'origin'>;
 
 /** A user by id. One who is gone stays readable by what they wrote. */
 export function userView(sandbox: Context, userId: string): User {
-  const row = users(sandbox.db).find({ id: userId });
-  return row ? toUser(sandbox, row) : unknownUser(sandbox, userId);
+  const gone = { id: userId, displayName: 'Former user', email: null, photoURL: null };
+  return toUser(sandbox, users(sandbox.db).find({ id: userId }) ?? gone);
 }
 
-export function toUser(sandbox: Context, row: UserRow): User {
+export function toUser(sandbox: Context, row: Omit<UserRow, 'createdAt'>): User {
   return {
     object: 'user',
     id: row.id,
     displayName: row.displayName,
     ...nonNull({ email: row.email, photoURL: row.photoURL }),
     urls: { location: locationUrl(sandbox, `/v1/users/${row.id}`) },
-  };
-}
-
-function unknownUser(sandbox: Context, id: string): User {
-  return {
-    object: 'user',
-    id,
-    displayName: 'Former user',
-    urls: { location: locationUrl(sandbox, `/v1/users/${id}`) },
   };
 }
 
@@ -105,18 +97,17 @@ function spacesOf(call: Call, row: MemberRow, counts: Map<string, number>): numb
   const known = counts.get(key);
   if (known !== undefined) return known;
   const { where, params } = visibleSpaces(asMember(call, user), organization);
-  const sql = `SELECT count(*) AS n FROM spaces s WHERE (${where.join(') AND (')})`;
-  const count = call.db.get<{ n: number }>(sql, ...params)?.n ?? 0;
+  const count = countOf(call.db, `spaces s WHERE ${allOf(where)}`, ...params);
   counts.set(key, count);
   return count;
 }
 
 const teamsOf = ({ db }: Call, { organization, user }: MemberRow): number =>
-  db.get<{ n: number }>(
-    'SELECT count(*) AS n FROM teamMembers m JOIN teams t ON t.id = m.team WHERE m.user = ? AND t.organization = ?',
-    user,
-    organization,
-  )?.n ?? 0;
+  countOf(
+    db,
+    'teamMembers m JOIN teams t ON t.id = m.team WHERE m.user = ? AND t.organization = ?',
+    ...[user, organization],
+  );
 
 /** How many spaces a team was given by name, or with the collection that they are in. */
 const GIVEN_SPACES = `

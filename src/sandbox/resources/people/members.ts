@@ -1,13 +1,12 @@
 // Members of an organization.
 import { createHmac } from 'node:crypto';
-import type { InputOf } from '../../../api/operation.ts';
 import type { TeamMemberRole as TeamRole } from '../../../api/people/members.generated.ts';
 import * as api from '../../../api/people/members.ts';
 import { spaces } from '../../db/content/spaces.ts';
-import { type Database, metaStore, type Param } from '../../db/database.ts';
+import { type Database, metaStore } from '../../db/database.ts';
 import { activeAdmins, type MemberRow, members, type TeamRow, users } from '../../db/people/organizations.ts';
 import { deleted, type FidelityOf, handle, handleChange, may } from '../../handler.ts';
-import { paginate } from '../../paging.ts';
+import { given, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { visibleSpaces } from '../../who-sees.ts';
 import { conflict, forbidden, notFound } from '../../wire-error.ts';
@@ -28,21 +27,8 @@ function requireKnown(call: Call, userId: string): void {
   if (!known) throw notFound('user', userId);
 }
 
-type Filters = Pick<InputOf<typeof api.listMembers>, 'role' | 'search' | 'sort'>;
-
-function conditions({ role, search, sort }: Filters): [string, ...Param[]][] {
-  const found: [string, ...Param[]][] = [];
-  if (role === 'guest') found.push(['m.role IS NULL']);
-  else if (role !== undefined) found.push(['m.role = ?', role]);
-  if (search !== undefined) {
-    const fields = ['u.displayName', "ifnull(u.email, '')"];
-    const contains = fields.map((field) => `instr(lower(${field}), lower(?)) > 0`).join(' OR ');
-    found.push([contains, search, search]);
-  }
-  // Sorting by last activity lists active members only.
-  if (sort === 'lastSeenAt') found.push(['m.lastSeenAt IS NOT NULL AND m.disabled = 0']);
-  return found;
-}
+const CONTAINS =
+  "instr(lower(u.displayName), lower(?)) > 0 OR instr(lower(ifnull(u.email, '')), lower(?)) > 0";
 
 // Members: their roles, and leaving. An organization always keeps an administrator.
 
@@ -52,16 +38,23 @@ interface MemberRef {
 }
 
 /** A member of the organization. 404 for anybody else, 403 for a caller who may list nobody but asks for another. */
-function readMember(call: Call, { organizationId, userId }: MemberRef): MemberRow {
-  const own = userId === call.caller.userId;
-  call.access.requireOrganization(organizationId, own ? 'view' : 'listMembers');
-  return memberOf(call, { organizationId, userId });
+function readMember(call: Call, ref: MemberRef): MemberRow {
+  const own = ref.userId === call.caller.userId;
+  call.access.requireOrganization(ref.organizationId, own ? 'view' : 'listMembers');
+  return memberOf(call, ref);
 }
 
-function memberOf(call: Call, { organizationId, userId }: MemberRef): MemberRow {
-  const row = members(call.db).find({ organization: organizationId, user: userId });
-  if (!row) throw notFound('member', userId);
+const keysOf = ({ organizationId, userId }: MemberRef) => ({ organization: organizationId, user: userId });
+
+function memberOf(call: Call, ref: MemberRef): MemberRow {
+  const row = members(call.db).find(keysOf(ref));
+  if (!row) throw notFound('member', ref.userId);
   return row;
+}
+
+function changeMember(call: Call, ref: MemberRef, changes: Partial<MemberRow>) {
+  members(call.db).update(keysOf(ref), changes);
+  return memberView(call, memberOf(call, ref));
 }
 
 /** Takes a member out, with all they were given there by name or through a team. */
@@ -127,36 +120,30 @@ export default [
     if (userId !== call.caller.userId)
       throw forbidden('only users themselves can change their name and photo');
     const { displayName, photoURL } = input;
-    users(call.db).update(
-      { id: userId },
-      {
-        displayName,
-        photoURL,
-      },
-    );
-    const row = users(call.db).find({ id: userId });
-    if (!row) throw notFound('user', userId);
-    return toUser(call, row);
+    users(call.db).update({ id: userId }, { displayName, photoURL });
+    return toUser(call, users(call.db).get({ id: userId }, 'user'));
   }),
 
   handle(
     api.listMembers,
     may('listMembers'),
-    (call, { organizationId, page, limit, order = 'desc', ...filters }) => {
-      const found = conditions(filters);
-      const { sort = 'joinedAt' } = filters;
-      return paginate(call.db, {
+    (call, { organizationId, order = 'desc', sort = 'joinedAt', role, search, ...query }) =>
+      paginate(call.db, {
         list: `${api.listMembers.id} ${organizationId} ${sort} ${order}`,
         columns: 'm.*',
         from: 'members m JOIN users u ON u.id = m.user',
-        where: ['m.organization = ?', ...found.map(([condition]) => condition)],
-        params: [organizationId, ...found.flatMap(([, ...params]) => params)],
+        ...given([
+          ['m.organization = ?', organizationId],
+          ['m.role IS ?', role === 'guest' ? null : role],
+          [CONTAINS, search === undefined ? undefined : [search, search]],
+          // Sorting by last activity lists active members only.
+          ['m.lastSeenAt IS NOT NULL AND m.disabled = 0', sort === 'lastSeenAt' ? [] : undefined],
+        ]),
         order: [sort === 'name' ? 'u.displayName' : `m.${sort}`, 'm.user'],
         direction: order,
-        query: { page, limit },
+        query,
         item: memberViews(call),
-      });
-    },
+      }),
   ),
 
   handle(api.getMember, (call, ref) => memberView(call, readMember(call, ref))),
@@ -166,15 +153,14 @@ export default [
     const row = memberOf(call, ref);
     if (role === undefined) return memberView(call, row);
     if (role !== 'admin') requireOtherAdmin(call, row);
-    members(call.db).update({ organization: ref.organizationId, user: ref.userId }, { role });
-    return memberView(call, memberOf(call, ref));
+    return changeMember(call, ref, { role });
   }),
 
   // Anybody may leave; others are removed by administrators. 409 for the last one.
   handleChange(api.removeMember, (call, ref) => {
     const own = ref.userId === call.caller.userId;
     call.access.requireOrganization(ref.organizationId, own ? 'view' : 'admin');
-    const row = members(call.db).find({ organization: ref.organizationId, user: ref.userId });
+    const row = members(call.db).find(keysOf(ref));
     if (!row) return deleted(false);
     requireOtherAdmin(call, row);
     removeWithGrants(call.db, row);
@@ -183,22 +169,16 @@ export default [
 
   handleChange(api.addSsoMember, may('admin'), (call, ref) => {
     memberOf(call, ref);
-    members(call.db).update({ organization: ref.organizationId, user: ref.userId }, { sso: 1 });
-    return memberView(call, memberOf(call, ref));
+    return changeMember(call, ref, { sso: 1 });
   }),
 
   // Remembers that the caller was here. 403 for somebody who is no member.
   handleChange(api.pingOrganization, may('view'), (call, { organizationId }) => {
-    const { userId } = call.caller;
-    members(call.db).update(
-      { organization: organizationId, user: userId },
-      { lastSeenAt: call.now().toISOString() },
-    );
-    const row = members(call.db).find({ organization: organizationId, user: userId });
+    const own = { organization: organizationId, user: call.caller.userId };
+    members(call.db).update(own, { lastSeenAt: call.now().toISOString() });
+    const row = members(call.db).find(own);
     if (!row) throw forbidden('you are not a member of this organization');
-    return {
-      serviceVisitorClaims: visitorClaims(call, row),
-    };
+    return { serviceVisitorClaims: visitorClaims(call, row) };
   }),
 
   // Only the member and administrators may list the spaces that the member sees.
@@ -224,14 +204,15 @@ export default [
 
   handle(api.listMemberTeams, (call, { page, limit, title, ...ref }) => {
     readMember(call, ref);
-    const named: [string, ...Param[]][] =
-      title === undefined ? [] : [['instr(lower(t.title), lower(?)) > 0', title]];
     return paginate(call.db, {
       list: `${api.listMemberTeams.id} ${ref.organizationId} ${ref.userId}`,
       columns: 't.*, m.role AS teamRole',
       from: 'teamMembers m JOIN teams t ON t.id = m.team',
-      where: ['m.user = ?', 't.organization = ?', ...named.map(([condition]) => condition)],
-      params: [ref.userId, ref.organizationId, ...named.flatMap(([, ...params]) => params)],
+      ...given([
+        ['m.user = ?', ref.userId],
+        ['t.organization = ?', ref.organizationId],
+        ['instr(lower(t.title), lower(?)) > 0', title],
+      ]),
       order: ['t.createdAt', 't.rowid'],
       query: { page, limit },
       item: (row: TeamRow & { teamRole: TeamRole }) => ({

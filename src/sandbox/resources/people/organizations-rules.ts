@@ -5,10 +5,11 @@ import type {
   createOrganization as createOperation,
   updateOrganization as updateOperation,
 } from '../../../api/people/organizations.ts';
+import { nonNull } from '../../../files/lists.ts';
 import { isEmailDomain } from '../../../files/texts.ts';
 import { accessOf } from '../../access.ts';
 import {
-  members,
+  addMember,
   type OrganizationRow,
   type OrganizationSettings,
   organizations,
@@ -31,24 +32,14 @@ export const updateOrganization = (call: Call, input: Input): OrganizationRow =>
     const row = readOrganization(call, id);
     requireHostname(call, row, hostname);
     if (input.mergeRules) requireSoundRules(call, id, input.mergeRules);
-    organizations(call.db).update(
-      { id },
-      {
-        title,
-        hostname,
-        defaultRole,
-        settings: settingsOf(call, row, input),
-      },
-    );
+    const settings = settingsOf(call, row, input);
+    organizations(call.db).update({ id }, { title, hostname, defaultRole, settings });
     return readOrganization(call, id);
   });
 
 /** 404 for an unknown one. */
-export function readOrganization(call: Call, id: string): OrganizationRow {
-  const row = organizations(call.db).find({ id });
-  if (!row) throw notFound('organization', id);
-  return row;
-}
+export const readOrganization = (call: Call, id: string): OrganizationRow =>
+  organizations(call.db).get({ id }, 'organization');
 
 function requireHostname(call: Call, row: OrganizationRow, hostname: string | undefined): void {
   if (hostname === undefined || hostname === row.hostname) return;
@@ -62,9 +53,7 @@ function settingsOf(call: Call, { id, settings }: OrganizationRow, input: Input)
   const next: OrganizationSettings = {
     ...settings,
     ...(emailDomains && { emailDomains: emailDomains.map(readDomain) }),
-    ...(sso !== undefined && { sso }),
-    ...(ai !== undefined && { ai }),
-    ...(inviteLinks !== undefined && { inviteLinks }),
+    ...nonNull({ sso, ai, inviteLinks }),
     // There is nothing above an organization: what it inherits is nothing.
     ...(mergeRules && { mergeRules: mergeRules.type === 'inherit' ? { type: 'none' } : mergeRules }),
     ...(defaultContent && { defaultContent: requireSite(call, id, defaultContent) }),
@@ -109,15 +98,8 @@ export function createOrganization(call: Call, input: InputOf<typeof createOpera
       },
     };
     organizations(call.db).insert(row);
-    const { userId } = call.caller;
-    members(call.db).insert({
-      organization: row.id,
-      user: userId,
-      role: 'admin',
-      disabled: 0,
-      sso: 0,
-      joinedAt: createdAt,
-      lastSeenAt: createdAt,
+    addMember(call.db, {
+      ...{ organization: row.id, user: call.caller.userId, role: 'admin', at: createdAt },
     });
     if (input.withDefaultSite === true) firstSite(call, row);
     return row;
@@ -128,12 +110,8 @@ function firstSite(call: Call, { id, title, settings }: OrganizationRow): void {
   // The caller is an administrator since a moment ago.
   const owner = { ...call, access: accessOf(call.db, call.caller.userId) };
   const site = createSite(owner, { organizationId: id, title });
-  organizations(call.db).update(
-    { id },
-    {
-      settings: { ...settings, defaultContent: { type: 'site', site: site.id } },
-    },
-  );
+  const defaultContent = { type: 'site' as const, site: site.id };
+  organizations(call.db).update({ id }, { settings: { ...settings, defaultContent } });
 }
 
 /** 404, 403. */

@@ -12,6 +12,7 @@ import { accessFor } from '../../caller.ts';
 import { type SpaceRow, spaces } from '../../db/content/spaces.ts';
 import { type Database, perDatabase } from '../../db/database.ts';
 import {
+  addMember,
   agentInstructions,
   members,
   type OrganizationRow,
@@ -19,11 +20,11 @@ import {
   users,
 } from '../../db/people/organizations.ts';
 import { created, type FidelityOf, handle, handleChange, may, reply } from '../../handler.ts';
-import { type Page, type PageQuery, pageOfItems, paginate } from '../../paging.ts';
+import { type Page, type PageQuery, pageOfItems, paginate, timesBetween } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { slices } from '../../slices.ts';
 import { appUrl, locationUrl } from '../../urls.ts';
-import { visibleSpaces } from '../../who-sees.ts';
+import { allOf, visibleSpaces } from '../../who-sees.ts';
 import { badRequest, forbidden } from '../../wire-error.ts';
 import { wholeDocument } from '../content/bodies.ts';
 import { viewOf } from '../content/content-target.ts';
@@ -129,16 +130,8 @@ function becomeMember(call: Call, organizationId: string): void {
       `"${title}" does not accept members with the email domain ${domain ?? '(you have no email address)'}`,
     );
   }
-  const now = call.now().toISOString();
-  members(call.db).insert({
-    organization: organizationId,
-    user: userId,
-    role: defaultRole,
-    disabled: 0,
-    sso: 0,
-    joinedAt: now,
-    lastSeenAt: now,
-  });
+  const at = call.now().toISOString();
+  addMember(call.db, { organization: organizationId, user: userId, role: defaultRole, at });
 }
 
 // The AI credits of an organization: the sandbox runs no AI, so every period has none.
@@ -152,10 +145,10 @@ function aiUsageView({
   to,
   interval = 'day',
 }: InputOf<typeof api.getAiUsage>): ResultOf<typeof api.getAiUsage> {
+  timesBetween({ from, to });
   const end = new Date(to);
-  if (end < new Date(from)) throw badRequest('to is before from');
   const periods: string[] = [];
-  for (let at = startOf(new Date(from), interval); at < end; at = next(at, interval)) {
+  for (let at = periodAt(new Date(from), interval); at < end; at = periodAt(at, interval, 1)) {
     if (periods.length === MOST_PERIODS)
       throw badRequest(`more than ${MOST_PERIODS} periods: use a longer interval`);
     periods.push(at.toISOString().slice(0, 10));
@@ -163,21 +156,16 @@ function aiUsageView({
   return { from, to, periods: periods.map((date) => ({ date, credits: 0, features: [] })) };
 }
 
-const startOf = (at: Date, interval: Interval): Date => {
+/** The beginning of the period that a time is in, or of one so many periods later. */
+function periodAt(at: Date, interval: Interval, later = 0): Date {
   const [year, month] = [at.getUTCFullYear(), at.getUTCMonth()];
-  if (interval === 'year') return new Date(Date.UTC(year, 0, 1));
-  if (interval === 'month') return new Date(Date.UTC(year, month, 1));
+  if (interval === 'year') return new Date(Date.UTC(year + later, 0, 1));
+  if (interval === 'month') return new Date(Date.UTC(year, month + later, 1));
   // Weeks begin on Monday.
   const back = interval === 'week' ? (at.getUTCDay() + 6) % 7 : 0;
-  return new Date(Date.UTC(year, month, at.getUTCDate() - back));
-};
-
-const next = (at: Date, interval: Interval): Date => {
-  const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()];
-  if (interval === 'year') return new Date(Date.UTC(year + 1, 0, 1));
-  if (interval === 'month') return new Date(Date.UTC(year, month + 1, 1));
-  return new Date(Date.UTC(year, month, day + (interval === 'week' ? 7 : 1)));
-};
+  const days = interval === 'week' ? 7 : 1;
+  return new Date(Date.UTC(year, month, at.getUTCDate() - back + days * later));
+}
 
 // Search over the main content of every space the caller sees.
 
@@ -257,13 +245,11 @@ async function readSpaces(call: Call, organizationId: string): Promise<ReadSpace
   const { where, params } = visibleSpaces(call, organizationId);
   const seen = call.db.all<ReadSpace>(
     `SELECT s.id, s.title, s.position, s.revision, r.tree FROM spaces s JOIN revisions r ON r.id = s.revision
-     WHERE (${where.join(') AND (')})`,
+     WHERE ${allOf(where)}`,
     ...params,
   );
-  await analyzeTrees(
-    call.db,
-    seen.map(({ tree }) => tree),
-  );
+  const trees = seen.map(({ tree }) => tree);
+  await analyzeTrees(call.db, trees);
   return seen;
 }
 

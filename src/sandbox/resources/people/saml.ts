@@ -1,11 +1,12 @@
 // SAML providers.
 import { X509Certificate } from 'node:crypto';
+import type { InputOf } from '../../../api/operation.ts';
 import type { OrganizationSAMLProvider as SamlProvider } from '../../../api/people/invites.generated.ts';
 import * as api from '../../../api/people/invites.ts';
 import { requirePaidPlan } from '../../access.ts';
 import { type SamlProviderRow, samlProviders, teams } from '../../db/people/organizations.ts';
 import { created, deleted, type FidelityOf, handle, handleChange, may } from '../../handler.ts';
-import { paginate } from '../../paging.ts';
+import { pageOfRows } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { locationUrl, newId } from '../../urls.ts';
 import { badRequest, notFound } from '../../wire-error.ts';
@@ -15,10 +16,7 @@ const NOTE = 'The certificate is read; there is no sign-in.';
 
 // SAML providers. The sandbox keeps them and says what an identity provider would need; it signs nobody in.
 
-interface ProviderRef {
-  organizationId: string;
-  samlProviderId: string;
-}
+type ProviderRef = InputOf<typeof api.getSamlProvider>;
 
 /** 404, 403: administrators only. */
 function readProvider(call: Call, { organizationId, samlProviderId }: ProviderRef): SamlProviderRow {
@@ -85,14 +83,10 @@ const serviceUrl = ({ id }: SamlProviderRow, name: string) => `https://auth.docs
 
 export default [
   handle(api.listSamlProviders, may('admin'), (call, { organizationId, ...query }) =>
-    paginate(call.db, {
-      list: `${api.listSamlProviders.id} ${organizationId}`,
-      from: 'samlProviders',
-      where: ['organization = ?'],
-      params: [organizationId],
-      order: ['createdAt', 'rowid'],
+    pageOfRows(call.db, samlProviders, {
+      where: { organization: organizationId },
       query,
-      item: (row: SamlProviderRow) => samlView(call, row),
+      item: (row) => samlView(call, row),
     }),
   ),
 
@@ -118,19 +112,12 @@ export default [
   // Changes what is given. 400 for a certificate that is none, 404 for an unknown team.
   handleChange(api.updateSamlProvider, (call, input) => {
     const row = readProvider(call, input);
-    const { label, ssoURL, entityID, certificate, defaultRole } = input;
+    const { label, entityID, defaultRole } = input;
+    const ssoURL = input.ssoURL === undefined ? undefined : readUrl(input.ssoURL);
+    const certificate = input.certificate === undefined ? undefined : readCertificate(input.certificate);
     const defaultTeam = requireTeam(call, row.organization, input.defaultTeam);
-    samlProviders(call.db).update(
-      { id: row.id },
-      {
-        label,
-        ...(ssoURL !== undefined && { ssoURL: readUrl(ssoURL) }),
-        entityID,
-        ...(certificate !== undefined && { certificate: readCertificate(certificate) }),
-        defaultRole,
-        defaultTeam,
-      },
-    );
+    const changes = { label, ssoURL, entityID, certificate, defaultRole, defaultTeam };
+    samlProviders(call.db).update({ id: row.id }, changes);
     return samlView(call, readProvider(call, input));
   }),
 

@@ -1,26 +1,23 @@
 // Teams of an organization, and who is in them.
-import type { TeamMemberRole as TeamRole } from '../../../api/people/members.generated.ts';
+
+import type { InputOf } from '../../../api/operation.ts';
 import * as api from '../../../api/people/members.ts';
 import { missing } from '../../access.ts';
-import type { Param } from '../../db/database.ts';
 import { members, permissions, type TeamRow, teamMembers, teams } from '../../db/people/organizations.ts';
 import { deleted, handle, handleChange, may, reply } from '../../handler.ts';
-import { paginate } from '../../paging.ts';
+import { given, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { newId } from '../../urls.ts';
+import type { Condition } from '../../who-sees.ts';
 import { notFound } from '../../wire-error.ts';
 import { teamMemberViews, teamPermissions, teamView } from './members-view.ts';
 
-export interface TeamRef {
-  organizationId: string;
-  teamId: string;
-}
+type TeamRef = InputOf<typeof api.getTeam>;
 
 /** A team the caller may see. 404, 403. */
 function readTeam(call: Call, { organizationId, teamId }: TeamRef): TeamRow {
   call.access.requireOrganization(organizationId, 'view');
-  const team = teams(call.db).find({ id: teamId });
-  if (team?.organization !== organizationId) throw notFound('team', teamId);
+  const team = teams(call.db).get({ id: teamId, organization: organizationId }, 'team');
   if (!teamPermissions(call, team).view) call.access.requireOrganization(organizationId, 'listTeams');
   return team;
 }
@@ -39,11 +36,8 @@ function createTeam(call: Call, organization: string, title: string, members: st
   teams(call.db).insert(team);
   for (const user of new Set(members)) {
     requireMember(call, organization, user);
-    teamMembers(call.db).put({
-      team: team.id,
-      user,
-      role: user === call.caller.userId ? 'owner' : 'member',
-    });
+    const role = user === call.caller.userId ? 'owner' : 'member';
+    teamMembers(call.db).put({ team: team.id, user, role });
   }
   return team;
 }
@@ -52,11 +46,7 @@ function requireMember(call: Call, organization: string, user: string): void {
   if (!members(call.db).find({ organization, user })) throw notFound('member', user);
 }
 
-export interface TeamChange {
-  add?: string[] | undefined;
-  remove?: string[] | undefined;
-  memberships?: Readonly<Record<string, { role: TeamRole }>> | undefined;
-}
+type TeamChange = Partial<Omit<InputOf<typeof api.changeTeamMembers>, keyof TeamRef>>;
 
 /** Adds, removes and gives roles, all or nothing. 404 for who is no member of the organization. */
 function changeMembers(
@@ -73,37 +63,31 @@ function changeMembers(
   for (const user of remove) inTeam.remove({ team: team.id, user });
 }
 
-interface Filters {
-  organizationId: string;
-  owner?: string | undefined;
-  title?: string | undefined;
-}
-
-function conditions(call: Call, { organizationId, owner, title }: Filters): [string, ...Param[]][] {
-  const found: [string, ...Param[]][] = [['t.organization = ?', organizationId]];
-  if (title !== undefined) found.push(['instr(lower(t.title), lower(?)) > 0', title]);
+function conditions(
+  call: Call,
+  { organizationId, owner, title }: Omit<InputOf<typeof api.listTeams>, 'page' | 'limit'>,
+): Condition {
   // Administrators manage every team, whether they are in it or not.
   const managesAll =
     owner !== undefined &&
     members(call.db).find({ organization: organizationId, user: owner })?.role === 'admin';
-  if (owner !== undefined && !managesAll) {
-    found.push([
+  return given([
+    ['t.organization = ?', organizationId],
+    ['instr(lower(t.title), lower(?)) > 0', title],
+    [
       "EXISTS (SELECT 1 FROM teamMembers m WHERE m.team = t.id AND m.user = ? AND m.role = 'owner')",
-      owner,
-    ]);
-  }
-  return found;
+      managesAll ? undefined : owner,
+    ],
+  ]);
 }
 
 export default [
   handle(api.listTeams, may('listTeams'), (call, { page, limit, ...filters }) => {
-    const found = conditions(call, filters);
     return paginate(call.db, {
       list: `${api.listTeams.id} ${filters.organizationId}`,
       columns: 't.*',
       from: 'teams t',
-      where: found.map(([condition]) => condition),
-      params: found.flatMap(([, ...params]) => params),
+      ...conditions(call, filters),
       order: ['t.createdAt', 't.rowid'],
       query: { page, limit },
       item: (row: TeamRow) => teamView(call, row),

@@ -1,43 +1,28 @@
 // Sites of an organization.
 import * as api from '../../../api/sites/sites.ts';
-import type { Param } from '../../db/database.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
 import { created, deleted, type FidelityOf, handle, handleChange, may } from '../../handler.ts';
-import { paginate } from '../../paging.ts';
+import { both, given, paginate } from '../../paging.ts';
 import { visibleSites } from '../../who-sees.ts';
 import * as settings from './settings.ts';
 import { siteView } from './sites-view.ts';
 
-interface Filters {
-  space?: string | undefined;
-  title?: string | undefined;
-  published?: boolean | undefined;
-  type?: string[] | undefined;
-}
-
-function conditions({ space, title, published, type }: Filters): [string, Param][] {
-  const found: [string, Param][] = [];
-  if (space !== undefined) {
-    found.push(['EXISTS (SELECT 1 FROM siteSpaces p WHERE p.site = t.id AND p.space = ?)', space]);
-  }
-  if (title !== undefined) found.push(['instr(lower(t.title), lower(?)) > 0', title]);
-  if (published !== undefined) found.push(['t.published = ?', published ? 1 : 0]);
-  if (type !== undefined) found.push(['t.type IN (SELECT value FROM json_each(?))', JSON.stringify(type)]);
-  return found;
-}
-
 export default [
-  handle(api.listSites, may('view'), (call, { organizationId, page, limit, ...filters }) => {
-    const found = conditions(filters);
-    const visible = visibleSites(call, organizationId);
+  handle(api.listSites, may('view'), (call, { organizationId, space, title, published, type, ...query }) => {
+    const wanted = given([
+      ['t.organization = ?', organizationId],
+      ['EXISTS (SELECT 1 FROM siteSpaces p WHERE p.site = t.id AND p.space = ?)', space],
+      ['instr(lower(t.title), lower(?)) > 0', title],
+      ['t.published = ?', settings.bitOf(published)],
+      ['t.type IN (SELECT value FROM json_each(?))', type && JSON.stringify(type)],
+    ]);
     return paginate(call.db, {
       list: `${api.listSites.id} ${organizationId}`,
       columns: 't.*',
       from: 'sites t',
-      where: ['t.organization = ?', ...visible.where, ...found.map(([condition]) => condition)],
-      params: [organizationId, ...visible.params, ...found.map(([, param]) => param)],
+      ...both(wanted, visibleSites(call, organizationId)),
       order: ['t.createdAt', 't.rowid'],
-      query: { page, limit },
+      query,
       item: (row: SiteRow) => siteView(call, row),
     });
   }),
