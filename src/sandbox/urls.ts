@@ -94,6 +94,13 @@ function openedBy(sandbox: Teller, site: SiteRow, shareKey: string | undefined):
 /** Where the API answers for a resource; `path` begins with `/v1`. */
 export const locationUrl = (sandbox: Pick<Sandbox, 'origin'>, path: string) => `${sandbox.origin}${path}`;
 
+/** The same for a part of a site. */
+export const sitePartUrl = (
+  sandbox: Pick<Sandbox, 'origin'>,
+  { organization, id }: Pick<SiteRow, 'organization' | 'id'>,
+  part: string,
+) => locationUrl(sandbox, `/v1/orgs/${organization}/sites/${id}/${part}`);
+
 /** Where an app would show it; `path` begins with `/o` or `/u`, and holds whatever people call their pages. */
 export const appUrl = (sandbox: Pick<Sandbox, 'origin'>, path: string) =>
   `${sandbox.origin}${encodeURI(path.replace(/\p{Surrogate}/gu, '\uFFFD'))}`;

@@ -1,15 +1,15 @@
 // Made by npx tsx src/build/indexes.ts from the files of this folder: add a file there, then run it.
 export const modules = {
   collections: () => import('./content/collections.ts'),
-  imports: () => import('./content/imports.ts'),
   importRuns: () => import('./content/imports.ts'),
+  imports: () => import('./content/imports.ts'),
   templates: () => import('./content/imports.ts'),
   content: () => import('./content/pages.ts'),
+  revisions: () => import('./content/pages.ts'),
   pages: () => import('./content/pages.ts'),
   reusableContents: () => import('./content/pages.ts'),
   files: () => import('./content/pages.ts'),
   metaLinks: () => import('./content/pages.ts'),
-  revisions: () => import('./content/pages.ts'),
   search: () => import('./content/search.ts'),
   links: () => import('./content/search.ts'),
   spaces: () => import('./content/spaces.ts'),

@@ -5,11 +5,10 @@ import {
   type CollectionRow,
   collections,
   lastPosition,
-  positionOf,
   type SpaceRow,
   spaces,
 } from '../../db/content/spaces.ts';
-import { organizations, permissions } from '../../db/people/organizations.ts';
+import { permissions } from '../../db/people/organizations.ts';
 import { sitesShowing } from '../../db/sites/sites.ts';
 import { created, deleted, type FidelityOf, handle, handleChange, may } from '../../handler.ts';
 import { pageOfItems, paginate } from '../../paging.ts';
@@ -18,7 +17,7 @@ import { newId } from '../../urls.ts';
 import { visibleSpaces } from '../../who-sees.ts';
 import { conflict, notFound, preconditionFailed } from '../../wire-error.ts';
 import { collectionPermissions, collectionView, LISTED_SPACES, listedSpace } from './spaces.ts';
-import { grantAdmin, requireCreate } from './spaces-rules.ts';
+import { grantAdmin, movedTo, requireCreate, requireTransfer } from './spaces-rules.ts';
 
 // Collections: nested groups of spaces, in one order with the spaces beside them.
 
@@ -94,7 +93,7 @@ export default [
     };
     collections(call.db).insert(row);
     grantAdmin(call, 'collection', row);
-    return show(call, row);
+    return created(collectionView(call, row));
   }),
 
   handle(api.getCollection, (call, { collectionId }) =>
@@ -139,19 +138,12 @@ export default [
   }),
 
   // 404 for an unknown parent or pointer, 409 into itself, and what `positionOf` says.
-  handleChange(api.moveCollection, (call, { collectionId, parent, position }) => {
+  handleChange(api.moveCollection, (call, { collectionId, ...move }) => {
     const row = ownCollection(call, collectionId);
-    const place = { organization: row.organization, parent: parent === undefined ? row.parent : parent };
-    const moves = place.parent !== row.parent;
-    if (moves) {
-      requireCreate(call, place);
-      refuseInsideItself(call, row, place.parent);
-    }
-    if (!moves && !position) return collectionView(call, row);
-    const target = position
-      ? positionOf(call.db, place, position, row.id)
-      : lastPosition(call.db, place, row.id);
-    const changes = { parent: place.parent, position: target, updatedAt: call.now().toISOString() };
+    const to = movedTo(call, row, move);
+    if (!to) return collectionView(call, row);
+    refuseInsideItself(call, row, to.parent);
+    const changes = { ...to, updatedAt: call.now().toISOString() };
     collections(call.db).update({ id: row.id }, changes);
     return collectionView(call, { ...row, ...changes });
   }),
@@ -160,11 +152,7 @@ export default [
   // already; 412: a site of its organization shows one of its spaces.
   handleChange(api.transferCollection, (call, { collectionId, organization }) => {
     const row = ownCollection(call, collectionId);
-    if (!organizations(call.db).find({ id: organization })) throw notFound('organization', organization);
-    if (row.organization === organization) {
-      throw conflict(`collection "${row.title}" already belongs to this organization`);
-    }
-    call.access.requireOrganization(organization, 'createContent');
+    requireTransfer(call, 'collection', row, organization);
     const nested = withNested(call, row.id);
     // Deleted ones too: they come back where they were.
     const inside = nested.flatMap((parent) => spaces(call.db).all({ parent }));
@@ -186,10 +174,6 @@ export default [
     return collectionView(call, moved);
   }),
 ];
-
-function show(call: Call, row: CollectionRow) {
-  return created(collectionView(call, row));
-}
 
 /** Keys that sort every collection right after the one it is in, in the order of its level. */
 function sortKeys(rows: CollectionRow[]): Map<CollectionRow, string> {

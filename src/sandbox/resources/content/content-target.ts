@@ -1,10 +1,12 @@
 // What a request about content means, what its caller may see of it, and how it is to be shown.
 
+import { nonNull } from '../../../files/lists.ts';
 import type { Hash, Tree } from '../../content/model.ts';
 import { findPage } from '../../content/tree.ts';
 import { type RevisionType, revisionsStore } from '../../db/content/content.ts';
 import { liveSpace, type SpaceRow, spaces } from '../../db/content/spaces.ts';
 import { addContribution, type ChangeRequestRow, changeRequests } from '../../db/review/change-requests.ts';
+import { downloadUrl } from '../../downloads.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';
 import { conflict, notFound } from '../../wire-error.ts';
 import { changeRequestPath } from '../review/comments-view.ts';
@@ -38,14 +40,18 @@ export function changeRequestOf({ db }: Sandbox, space: string, ref: string): Ch
   return row;
 }
 
-/** Throws 404 for a page that the content does not have now. */
-export function requirePage(call: Call, target: ContentTarget, page: string): void {
-  if (!findPage(revisionsStore(call.db).tree(headOf(target)), page)) throw notFound('page', page);
-}
-
 /** Id of the revision that holds the content now. */
 export const headOf = ({ space, changeRequest }: ContentTarget): string =>
   changeRequest?.revision ?? space.revision;
+
+/** What it holds. */
+export const currentTree = ({ db }: Pick<Sandbox, 'db'>, target: ContentTarget): Tree =>
+  revisionsStore(db).tree(headOf(target));
+
+/** Throws 404 for a page that the content does not have now. */
+export function requirePage(call: Call, target: ContentTarget, page: string): void {
+  if (!findPage(currentTree(call, target), page)) throw notFound('page', page);
+}
 
 /** Throws 409 where nobody may edit now: main content of a locked space, a change request that is closed. */
 export function requireEditable({ space, changeRequest }: ContentTarget): void {
@@ -111,6 +117,34 @@ export function visibleTarget(call: Call, ref: TargetRef): ContentTarget {
   // The space first: whoever may not see it learns nothing of what is in it.
   call.access.requireSpace(contentTarget(call, { spaceId: ref.spaceId }).space, 'view');
   return contentTarget(call, ref);
+}
+
+export type ChangeRequestRef = TargetRef & { changeRequestId: string };
+
+/** A change request, and its space. Throws 404 for what is not there, or not for the caller to see. */
+export function visibleChangeRequest(call: Call, { spaceId, changeRequestId }: ChangeRequestRef) {
+  const { space } = visibleTarget(call, { spaceId });
+  return { space, changeRequest: changeRequestOf(call, spaceId, changeRequestId) };
+}
+
+/** The content that the caller is about to edit. Throws 404, 403, and 409 where nobody may edit now. */
+export function editableTarget(call: Call, ref: TargetRef): ContentTarget {
+  const target = visibleTarget(call, ref);
+  call.access.requireSpace(target.space, 'edit');
+  requireEditable(target);
+  return target;
+}
+
+/** Where its PDF can be fetched without a token: from a page on, or with `only` that page alone. Throws 404 for a page. */
+export function pdfUrl(
+  call: Call,
+  target: ContentTarget,
+  { page, only }: { page?: string | undefined; only?: boolean | undefined },
+): string {
+  if (page !== undefined) requirePage(call, target, page);
+  const changeRequest = target.changeRequest?.id;
+  const parts = nonNull({ changeRequest, page, only });
+  return downloadUrl(call, { kind: 'pdf', space: target.space.id, revision: headOf(target), ...parts });
 }
 
 /** How to show it: `metadata: false` leaves out where it lies in git, `computed: false` what is computed. */

@@ -1,36 +1,28 @@
 // What comes into spaces: from a URL at once, in the background, and from templates.
-import {
-  applyTemplate,
-  cancelImportRun,
-  getImportRun,
-  type ImportSource,
-  importChangeRequestContent,
-  importContent,
-  listImportRuns,
-  startImportRun,
-} from '../../../api/content/imports.ts';
+import * as api from '../../../api/content/imports.ts';
+import type { InputOf } from '../../../api/operation.ts';
 import { DocsError } from '../../../errors.ts';
 import { nonNull } from '../../../files/lists.ts';
 import { ownerId } from '../../../files/lock.ts';
-import { mayBeAlive } from '../../background.ts';
-import { type ImportedContent, importFetch } from '../../content/import/import-source.ts';
+import { changeRow, mayBeAlive } from '../../background.ts';
+import { type ContentImport, type ImportedContent, importFetch } from '../../content/import/import-source.ts';
 import type { PageNode, Tree } from '../../content/model.ts';
 import { appendPages, insertPage } from '../../content/tree.ts';
-import { bufferedContent, contentStore, revisionsStore } from '../../db/content/content.ts';
+import { bufferedContent, contentStore } from '../../db/content/content.ts';
 import { type ImportRunRow, importRuns } from '../../db/content/spaces.ts';
 import { created, type FidelityOf, handle, handleChange, may, reply } from '../../handler.ts';
 import { whenFree } from '../../lock.ts';
-import { given, paginate } from '../../paging.ts';
+import { both, given, paginate } from '../../paging.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';
 import { locationUrl, newId } from '../../urls.ts';
 import { visibleSpaces } from '../../who-sees.ts';
 import { badRequest, notFound, WireError } from '../../wire-error.ts';
 import { readSite } from '../sites/settings.ts';
 import {
-  type ContentTarget,
   commitOn,
   contentTarget,
-  headOf,
+  currentTree,
+  editableTarget,
   requireEditable,
   requirePage,
   type TargetRef,
@@ -40,37 +32,32 @@ import { templatePages } from './templates.ts';
 
 interface Input extends TargetRef {
   url: string;
-  source: ImportSource;
+  source: api.ImportSource;
 }
 
-function editableTree(call: Call, ref: TargetRef) {
-  const target = visibleTarget(call, ref);
-  call.access.requireSpace(target.space, 'edit');
-  requireEditable(target);
-  return { target, tree: revisionsStore(call.db).tree(headOf(target)) };
+/** Fetches what is at an address, and keeps its texts and files; its pages are nowhere yet. Throws 400 where there is nothing. */
+async function fetched(
+  sandbox: Sandbox,
+  given: Pick<ContentImport, 'url' | 'source' | 'taken'>,
+): Promise<ImportedContent> {
+  const { importContent } = await import('../../content/import/content-import.ts');
+  const content = bufferedContent(sandbox.db);
+  const now = sandbox.now().toISOString();
+  const found = await importContent({ ...given, fetch: importFetch(given.url), content, newId, now });
+  if (found.importedResources === 0)
+    throw badRequest(`nothing to import: ${given.url} contains nothing that can be read`);
+  await content.flushInSlices();
+  await whenFree(sandbox.db);
+  return found;
 }
 
 /** Fetches first, then adds the pages to the content as it is by then: one new revision, or none. */
-async function run(call: Call, input: Input) {
-  const { tree: before } = editableTree(call, input);
-  const content = bufferedContent(call.db);
-  const { importContent: read } = await import('../../content/import/content-import.ts');
-  const { pages, files, ...counts } = await read({
-    url: input.url,
-    source: input.source,
-    fetch: importFetch(input.url),
-    content,
-    newId,
-    now: call.now().toISOString(),
-    taken: before.pages.map(({ slug }) => slug),
-  });
-  if (counts.importedResources === 0)
-    throw badRequest(`nothing to import: ${input.url} contains nothing that can be read`);
-  await content.flushInSlices();
-  await whenFree(call.db);
+async function run(call: Call, { url, source, ...ref }: Input) {
+  const taken = currentTree(call, editableTarget(call, ref)).pages.map(({ slug }) => slug);
+  const { pages, files, ...counts } = await fetched(call, { url, source, taken });
   return call.db.transaction(() => {
-    const { target, tree } = editableTree(call, input);
-    const grown = appendPages(tree, pages);
+    const target = editableTarget(call, ref);
+    const grown = appendPages(currentTree(call, target), pages);
     const next = { ...grown, files: [...grown.files, ...files] };
     const revision = commitOn(call, target, { tree: next, userId: call.caller.userId });
     const location = locationUrl(call, `/v1/spaces/${target.space.id}/revisions/${revision}`);
@@ -107,10 +94,7 @@ const statuses = (status: string) => (status === 'active' ? ['pending', 'in-prog
 
 // Imports in the background: begun, fetched, written as one revision, or cancelled before that.
 
-interface RunRef {
-  organizationId: string;
-  importRunId: string;
-}
+type RunRef = InputOf<typeof api.getImportRun>;
 
 /** An import into a space that the caller may see. 404. */
 function readImportRun(call: Call, { organizationId, importRunId }: RunRef): ImportRunRow {
@@ -134,17 +118,7 @@ function ended(
   row: ImportRunRow,
   outcome: Pick<ImportRunRow, 'status'> & Partial<Pick<ImportRunRow, 'reason' | 'pages'>>,
 ): ImportRunRow {
-  const at = sandbox.now().toISOString();
-  const changes = { ...outcome, completedAt: at, updatedAt: at };
-  importRuns(sandbox.db).update({ id: row.id }, changes);
-  return { ...row, ...changes };
-}
-
-function editable(call: Call, spaceId: string, changeRequestId: string | undefined): ContentTarget {
-  const target = visibleTarget(call, { spaceId, changeRequestId });
-  call.access.requireSpace(target.space, 'edit');
-  requireEditable(target);
-  return target;
+  return changeRow(sandbox, importRuns, row, { ...outcome, completedAt: sandbox.now().toISOString() });
 }
 
 /** Whether it is still wanted: it may have been cancelled meanwhile. */
@@ -155,22 +129,9 @@ const isWanted = ({ db }: Sandbox, { id }: ImportRunRow): boolean => {
 
 async function work(sandbox: Sandbox, row: ImportRunRow, url: string): Promise<void> {
   try {
-    const at = sandbox.now().toISOString();
-    const changes = { status: 'in-progress', startedAt: at, updatedAt: at } as const;
-    importRuns(sandbox.db).update({ id: row.id }, changes);
-    const content = bufferedContent(sandbox.db);
-    const { importContent } = await import('../../content/import/content-import.ts');
-    const found = await importContent({
-      url,
-      source: 'website',
-      fetch: importFetch(url),
-      content,
-      newId,
-      now: at,
-    });
-    if (found.importedResources === 0) throw badRequest(`${url} contains nothing that can be read`);
-    await content.flushInSlices();
-    await whenFree(sandbox.db);
+    const startedAt = sandbox.now().toISOString();
+    changeRow(sandbox, importRuns, row, { status: 'in-progress', startedAt });
+    const found = await fetched(sandbox, { url, source: 'website' });
     sandbox.db.transaction(() => {
       if (isWanted(sandbox, row)) keep(sandbox, row, found);
     });
@@ -187,12 +148,10 @@ function keep(sandbox: Sandbox, row: ImportRunRow, { pages, files }: ImportedCon
     changeRequestId: row.changeRequest ?? undefined,
   });
   requireEditable(target);
-  const before = revisionsStore(sandbox.db).tree(headOf(target));
+  const before = currentTree(sandbox, target);
   const grown = row.page === null ? appendPages(before, pages) : below(before, row.page, pages);
-  commitOn(sandbox, target, {
-    tree: { ...grown, files: [...grown.files, ...files] },
-    userId: row.createdBy,
-  });
+  const tree = { ...grown, files: [...grown.files, ...files] };
+  commitOn(sandbox, target, { tree, userId: row.createdBy });
   const imported = pages.map(({ id, type }) => ({
     id,
     type: type === 'group' ? ('folder' as const) : ('page' as const),
@@ -205,13 +164,12 @@ const below = (tree: Tree, parentId: string, pages: readonly PageNode[]): Tree =
   pages.reduce((grown, page) => insertPage(grown, page, { parentId }), tree);
 
 export default [
-  handle(importContent, run),
-  handle(importChangeRequestContent, run),
+  handle(api.importContent, run),
+  handle(api.importChangeRequestContent, run),
   handle(
-    listImportRuns,
+    api.listImportRuns,
     may('view'),
     (call, { organizationId, space, changeRequest, site, status, ...query }) => {
-      const visible = visibleSpaces(call, organizationId);
       const wanted = given([
         ['r.space = ?', space],
         ['r.changeRequest = ?', changeRequest],
@@ -219,11 +177,10 @@ export default [
         ['r.status IN (SELECT value FROM json_each(?))', status && JSON.stringify(statuses(status))],
       ]);
       return paginate(call.db, {
-        list: `${listImportRuns.id} ${organizationId}`,
+        list: `${api.listImportRuns.id} ${organizationId}`,
         columns: 'r.*',
         from: 'importRuns r JOIN spaces s ON s.id = r.space',
-        where: [...visible.where, ...wanted.where],
-        params: [...visible.params, ...wanted.params],
+        ...both(visibleSpaces(call, organizationId), wanted),
         order: ['r.createdAt', 'r.rowid'],
         direction: 'desc',
         query,
@@ -233,13 +190,13 @@ export default [
   ),
 
   // Throws 400 for uploaded files, which the sandbox does not keep, 403, 404, and 409 where nobody may edit.
-  handle(startImportRun, (call, input) => {
+  handle(api.startImportRun, (call, input) => {
     const { organizationId, source, target, site } = input;
     if (source.type === 'file')
       throw badRequest('the sandbox keeps no uploaded files: import a website, by its URL');
     const row = call.db.transaction(() => {
       call.access.requireOrganization(organizationId, 'view');
-      const found = editable(call, target.space, target.changeRequest);
+      const found = editableTarget(call, { spaceId: target.space, changeRequestId: target.changeRequest });
       if (found.space.organization !== organizationId) throw notFound('space', target.space);
       if (target.page !== undefined) requirePage(call, found, target.page);
       if (site !== undefined) readSite(call, { organizationId, siteId: site });
@@ -269,10 +226,10 @@ export default [
     return created(view(call, row));
   }),
 
-  handle(getImportRun, (call, ref) => view(call, readImportRun(call, ref))),
+  handle(api.getImportRun, (call, ref) => view(call, readImportRun(call, ref))),
 
   // Ends it where it is; what it has fetched is not written. Throws 400 for one that has ended.
-  handleChange(cancelImportRun, (call, ref) => {
+  handleChange(api.cancelImportRun, (call, ref) => {
     const row = readImportRun(call, ref);
     call.access.requireSpace(visibleTarget(call, { spaceId: row.space }).space, 'edit');
     if (!isOpen(row)) throw badRequest(`import "${row.id}" has ended: it is ${row.status}`);
@@ -280,13 +237,11 @@ export default [
   }),
 
   // The pages come after those that are there: nothing is replaced.
-  handleChange(applyTemplate, (call, { spaceId, id, params }) => {
-    const target = visibleTarget(call, { spaceId });
-    call.access.requireSpace(target.space, 'edit');
-    requireEditable(target);
+  handleChange(api.applyTemplate, (call, { spaceId, id, params }) => {
+    const target = editableTarget(call, { spaceId });
     const making = { content: contentStore(call.db), newId, now: call.now().toISOString() };
     const pages = templatePages({ id, contentRefs: params?.contentRefs }, making);
-    const before = revisionsStore(call.db).tree(headOf(target));
+    const before = currentTree(call, target);
     const tree = pages.reduce((grown, page) => insertPage(grown, page), before);
     commitOn(call, target, { tree, userId: call.caller.userId });
     return reply<undefined>(201);

@@ -238,7 +238,7 @@ export interface RevisionTarget {
   view: ContentView;
 }
 
-export interface RevisionRef {
+interface RevisionRef {
   spaceId: string;
   revisionId: string;
   metadata?: boolean;
@@ -258,7 +258,7 @@ export function revisionTarget(
   return {
     space,
     row,
-    tree: revisionsStore(call.db).tree(row.id),
+    tree: revisionsStore(call.db).treeAt(row.tree),
     view: { sandbox: call, base, space: space.id, metadata, computed },
   };
 }

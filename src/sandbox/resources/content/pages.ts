@@ -15,13 +15,13 @@ import type { Call, Sandbox } from '../../sandbox.ts';
 import { snapshotOf } from '../../snapshot-paging.ts';
 import { notFound } from '../../wire-error.ts';
 import type { BodyFormat } from './bodies.ts';
-import { headOf, type TargetRef, viewOf, visibleTarget } from './content-target.ts';
+import { type ContentTarget, headOf, type TargetRef, viewOf, visibleTarget } from './content-target.ts';
 import {
   allPageViews,
   type ContentView,
   fileView,
   pageView,
-  type RevisionRef,
+  type RevisionTarget,
   reusableContentView,
   revisionTarget,
   revisionView,
@@ -35,13 +35,18 @@ interface PageOptions {
   computed?: boolean | undefined;
 }
 
+/** Content that is asked about: as it is now, or a revision of it. */
+type Shown = Pick<RevisionTarget, 'row' | 'tree' | 'view'>;
+
 /** Without a format the content comes as Markdown: which one is the platform's default is not told. */
 async function showPage(
-  view: ContentView,
-  tree: Tree,
-  { page, path }: Placed,
+  { view, tree }: Shown,
+  placed: Placed | undefined,
+  ref: string,
   { format, evaluated = false, computed = true }: PageOptions,
 ): Promise<Page> {
+  if (!placed) throw notFound('page', ref);
+  const { page, path } = placed;
   const shown = pageView(view, page, path);
   if (shown.type !== 'document' || (page.computed && !computed)) return shown;
   const kept = await contentOf(view, page);
@@ -101,42 +106,25 @@ interface ContentInput extends TargetRef {
   computed?: boolean;
 }
 
-function showRevision(call: Call, input: ContentInput) {
+/** What a space or change request holds now. Throws 404. */
+function currentContent(call: Call, input: ContentInput): Shown {
   const target = visibleTarget(call, input);
   const row = revisionsStore(call.db).get(headOf(target));
   if (!row) throw notFound('revision', headOf(target));
-  return revisionView(viewOf(call, target, input), row);
+  return { row, tree: revisionsStore(call.db).treeAt(row.tree), view: viewOf(call, target, input) };
 }
 
-const AS_MARKDOWN =
-  'Content is Markdown: drawings, embeds and integration blocks are kept as text. Only pages of an OpenAPI specification are computed.';
+const wholeRevision = (_call: Call, _input: unknown, { view, row }: Shown) => revisionView(view, row);
 
-async function showPages(call: Call, input: ContentInput) {
-  const target = visibleTarget(call, input);
-  const tree = revisionsStore(call.db).tree(headOf(target));
-  return { pages: await allPageViews(viewOf(call, target, input), tree.pages) };
-}
+const pageTree = async (_call: Call, _input: unknown, { view, tree }: Shown) => ({
+  pages: await allPageViews(view, tree.pages),
+});
 
-async function showOne(
-  call: Call,
-  input: ContentInput & PageOptions,
-  ref: string,
-  find: (tree: Tree, ref: string) => Placed | undefined,
-): Promise<Page> {
-  const target = visibleTarget(call, input);
-  const tree = revisionsStore(call.db).tree(headOf(target));
-  const placed = find(tree, ref);
-  if (!placed) throw notFound('page', ref);
-  return showPage(viewOf(call, target, input), tree, placed, input);
-}
+const byId = (_call: Call, input: PageOptions & { pageId: string }, shown: Shown) =>
+  showPage(shown, findPage(shown.tree, input.pageId), input.pageId, input);
 
-const byId = (call: Call, input: ContentInput & PageOptions & { pageId: string }) =>
-  showOne(call, input, input.pageId, findPage);
-const byPath = (call: Call, input: ContentInput & PageOptions & { pagePath: string }) =>
-  showOne(call, input, input.pagePath, findPageByPath);
-
-const EVALUATED =
-  'Content is Markdown: drawings, embeds and integration blocks are kept as text. Only pages of an OpenAPI specification are computed. Expressions read variables, not claims of visitors.';
+const byPath = (_call: Call, input: PageOptions & { pagePath: string }, shown: Shown) =>
+  showPage(shown, findPageByPath(shown.tree, input.pagePath), input.pagePath, input);
 
 function contentIn(tree: Tree, id: string) {
   const found = tree.reusableContents.find((one) => one.id === id);
@@ -144,141 +132,92 @@ function contentIn(tree: Tree, id: string) {
   return found;
 }
 
-function currentReusableContent(
+const reusableContent = (_call: Call, input: { reusableContentId: string }, { view, tree }: Shown) =>
+  reusableContentView(view, contentIn(tree, input.reusableContentId));
+
+function filesOf(
   call: Call,
-  input: TargetRef & { reusableContentId: string; metadata?: boolean },
+  target: ContentTarget,
+  view: ContentView,
+  asked: { list: string; query: PageQuery; revision?: string },
 ) {
-  const target = visibleTarget(call, input);
-  const tree = revisionsStore(call.db).tree(headOf(target));
-  return reusableContentView(viewOf(call, target, input), contentIn(tree, input.reusableContentId));
-}
-
-const FROM_INCLUDES = 'It comes from the .gitbook/includes folder of a repository; nothing else makes it.';
-
-type OneFile = ContentInput & { fileId: string };
-
-function filesOf(call: Call, input: ContentInput & PageQuery) {
-  const target = visibleTarget(call, input);
-  const snapshot = snapshotOf(call, target, {
-    list: `files ${target.changeRequest?.id ?? target.space.id}`,
-    query: input,
-  });
-  const { files } = revisionsStore(call.db).tree(snapshot.revision);
-  const { items, ...rest } = snapshot.page(files);
-  const view = viewOf(call, target, input);
+  const snapshot = snapshotOf(call, target, asked);
+  const { items, ...rest } = snapshot.page(revisionsStore(call.db).tree(snapshot.revision).files);
   return { ...rest, items: items.map((file) => fileView(view, file)) };
 }
 
-function fileOf(call: Call, input: OneFile) {
+function currentFiles(call: Call, input: ContentInput & PageQuery) {
   const target = visibleTarget(call, input);
-  const file = fileById(revisionsStore(call.db).tree(headOf(target)), input.fileId);
-  if (!file) throw notFound('file', input.fileId);
-  return fileView(viewOf(call, target, input), file);
+  const list = `files ${target.changeRequest?.id ?? target.space.id}`;
+  return filesOf(call, target, viewOf(call, target, input), { list, query: input });
+}
+
+function oneFile(_call: Call, { fileId }: { fileId: string }, { view, tree }: Shown) {
+  const file = fileById(tree, fileId);
+  if (!file) throw notFound('file', fileId);
+  return fileView(view, file);
 }
 
 async function backlinks(
   call: Call,
-  input: OneFile & PageQuery,
+  input: ContentInput & PageQuery & { fileId: string },
 ): Promise<ResultOf<typeof filesApi.listFileBacklinks>> {
   const { backlinksTo } = await import('./links.ts');
   return backlinksTo(call, input, { kind: 'file', id: input.fileId });
 }
 
-function linksOf(tree: Tree, pageId: string) {
+function metaLinks(_call: Call, { pageId }: { pageId: string }, { tree }: Shown) {
   const found = findPage(tree, pageId);
   if (!found) throw notFound('page', pageId);
   return found.page.metaLinks ?? {};
 }
 
-const currentMetaLinks = (call: Call, input: TargetRef & { pageId: string }) =>
-  linksOf(revisionsStore(call.db).tree(headOf(visibleTarget(call, input))), input.pageId);
-
+const AS_MARKDOWN =
+  'Content is Markdown: drawings, embeds and integration blocks are kept as text. Only pages of an OpenAPI specification are computed.';
+const EVALUATED = `${AS_MARKDOWN} Expressions read variables, not claims of visitors.`;
+const FROM_INCLUDES = 'It comes from the .gitbook/includes folder of a repository; nothing else makes it.';
 const FROM_FRONT_MATTER =
   'They come from the front matter of a page: metaLinks with canonical and alternates.';
 
-function revisionOf(call: Call, input: RevisionRef) {
-  const { view, row } = revisionTarget(call, input);
-  return revisionView(view, row);
-}
-
-async function pagesRevisionRef(call: Call, input: RevisionRef) {
-  const { view, tree } = revisionTarget(call, input);
-  return { pages: await allPageViews(view, tree.pages) };
-}
-
-function filesRevisionRef(call: Call, input: RevisionRef & PageQuery) {
-  const { view, tree, row, space } = revisionTarget(call, input);
-  const snapshot = snapshotOf(
-    call,
-    { space },
-    { list: `files of ${row.id}`, query: input, revision: row.id },
-  );
-  const { items, ...rest } = snapshot.page(tree.files);
-  return { ...rest, items: items.map((fileRevisionRef) => fileView(view, fileRevisionRef)) };
-}
-
-async function pageRevisionRef(call: Call, input: RevisionRef & PageOptions & { pageId: string }) {
-  const { view, tree } = revisionTarget(call, input);
-  const placed = findPage(tree, input.pageId);
-  if (!placed) throw notFound('page', input.pageId);
-  return showPage(view, tree, placed, input);
-}
-
-async function pageRevisionRefByPath(call: Call, input: RevisionRef & PageOptions & { pagePath: string }) {
-  const { view, tree } = revisionTarget(call, input);
-  const placed = findPageByPath(tree, input.pagePath);
-  if (!placed) throw notFound('page', input.pagePath);
-  return showPage(view, tree, placed, input);
-}
-
-function fileRevisionRef(call: Call, input: RevisionRef & { fileId: string }) {
-  const { view, tree } = revisionTarget(call, input);
-  const found = fileById(tree, input.fileId);
-  if (!found) throw notFound('file', input.fileId);
-  return fileView(view, found);
-}
-
 export default [
-  handle(pagesApi.getContent, showRevision),
-  handle(pagesApi.getChangeRequestContent, showRevision),
-  handle(pagesApi.listPages, showPages),
-  handle(pagesApi.listChangeRequestPages, showPages),
-  handle(pagesApi.getPage, byId),
-  handle(pagesApi.getChangeRequestPage, byId),
-  handle(pagesApi.getPageByPath, byPath),
-  handle(pagesApi.getChangeRequestPageByPath, byPath),
+  handle(pagesApi.getContent, currentContent, wholeRevision),
+  handle(pagesApi.getChangeRequestContent, currentContent, wholeRevision),
+  handle(pagesApi.getRevision, revisionTarget, wholeRevision),
 
-  handle(pagesApi.getReusableContent, currentReusableContent),
-  handle(pagesApi.getChangeRequestReusableContent, currentReusableContent),
-  handle(pagesApi.getRevisionReusableContent, (call, input) => {
-    const { tree, view } = revisionTarget(call, input);
-    return reusableContentView(view, contentIn(tree, input.reusableContentId));
-  }),
-  handle(pagesApi.getReusableContentDocument, async (call, input) => {
-    const { markdown } = contentIn(revisionTarget(call, input).tree, input.reusableContentId);
+  handle(pagesApi.listPages, currentContent, pageTree),
+  handle(pagesApi.listChangeRequestPages, currentContent, pageTree),
+  handle(pagesApi.listRevisionPages, revisionTarget, pageTree),
+
+  handle(pagesApi.getPage, currentContent, byId),
+  handle(pagesApi.getChangeRequestPage, currentContent, byId),
+  handle(pagesApi.getRevisionPage, revisionTarget, byId),
+  handle(pagesApi.getPageByPath, currentContent, byPath),
+  handle(pagesApi.getChangeRequestPageByPath, currentContent, byPath),
+  handle(pagesApi.getRevisionPageByPath, revisionTarget, byPath),
+
+  handle(pagesApi.getReusableContent, currentContent, reusableContent),
+  handle(pagesApi.getChangeRequestReusableContent, currentContent, reusableContent),
+  handle(pagesApi.getRevisionReusableContent, revisionTarget, reusableContent),
+  handle(pagesApi.getReusableContentDocument, revisionTarget, async (call, input, { tree }) => {
+    const { markdown } = contentIn(tree, input.reusableContentId);
     const { loadToDocument } = await import('../../../markdown/to-document.ts');
     return (await loadToDocument())(markdown === undefined ? '' : contentStore(call.db).text(markdown));
   }),
 
-  handle(filesApi.listFiles, filesOf),
-  handle(filesApi.listChangeRequestFiles, filesOf),
-  handle(filesApi.getFile, fileOf),
-  handle(filesApi.getChangeRequestFile, fileOf),
+  handle(filesApi.listFiles, currentFiles),
+  handle(filesApi.listChangeRequestFiles, currentFiles),
+  handle(pagesApi.listRevisionFiles, revisionTarget, (call, query, { view, row, space }) =>
+    filesOf(call, { space }, view, { list: `files of ${row.id}`, query, revision: row.id }),
+  ),
+  handle(filesApi.getFile, currentContent, oneFile),
+  handle(filesApi.getChangeRequestFile, currentContent, oneFile),
+  handle(pagesApi.getRevisionFile, revisionTarget, oneFile),
   handle(filesApi.listFileBacklinks, backlinks),
   handle(filesApi.listChangeRequestFileBacklinks, backlinks),
 
-  handle(pagesApi.getMetaLinks, currentMetaLinks),
-  handle(pagesApi.getChangeRequestMetaLinks, currentMetaLinks),
-  handle(pagesApi.getRevisionMetaLinks, (call, input) =>
-    linksOf(revisionTarget(call, input).tree, input.pageId),
-  ),
-
-  handle(pagesApi.getRevision, revisionOf),
-  handle(pagesApi.listRevisionPages, pagesRevisionRef),
-  handle(pagesApi.listRevisionFiles, filesRevisionRef),
-  handle(pagesApi.getRevisionPage, pageRevisionRef),
-  handle(pagesApi.getRevisionPageByPath, pageRevisionRefByPath),
-  handle(pagesApi.getRevisionFile, fileRevisionRef),
+  handle(pagesApi.getMetaLinks, currentContent, metaLinks),
+  handle(pagesApi.getChangeRequestMetaLinks, currentContent, metaLinks),
+  handle(pagesApi.getRevisionMetaLinks, revisionTarget, metaLinks),
 ];
 
 export const fidelity: FidelityOf = {

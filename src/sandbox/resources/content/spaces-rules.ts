@@ -119,13 +119,8 @@ export function grantAdmin(
   { id, organization }: Pick<SpaceRow, 'id' | 'organization'>,
 ): void {
   if (call.access.memberRole(organization) === 'admin') return;
-  permissions(call.db).put({
-    kind,
-    target: id,
-    subject: 'user',
-    subjectId: call.caller.userId,
-    role: 'admin',
-  });
+  const subject = { subject: 'user' as const, subjectId: call.caller.userId };
+  permissions(call.db).put({ kind, target: id, ...subject, role: 'admin' });
 }
 
 /** 404 for a collection the organization does not have, 403 without the right to put something there. */
@@ -142,29 +137,43 @@ export function requireCreate(
 }
 
 interface Move {
-  spaceId: string;
   /** Absent: stays where it is; null: the top level of the organization. */
   parent?: string | null | undefined;
   position?: Position | undefined;
 }
 
+/** Where a move takes a space or collection; undefined where it stays. Errors: see `requireCreate`, `positionOf`. */
+export function movedTo(
+  call: Call,
+  { id, organization, parent }: Pick<SpaceRow, 'id' | 'organization' | 'parent'>,
+  { parent: wanted = parent, position }: Move,
+): Pick<SpaceRow, 'parent' | 'position'> | undefined {
+  const place = { organization, parent: wanted };
+  if (wanted !== parent) requireCreate(call, place);
+  else if (!position) return undefined;
+  const at = position ? positionOf(call.db, place, position, id) : lastPosition(call.db, place, id);
+  return { parent: wanted, position: at };
+}
+
+/** 404 without such an organization, 409 where it is there already, 403 without the right to create there. */
+export function requireTransfer(
+  { db, access }: Call,
+  what: string,
+  { title, organization: own }: Pick<SpaceRow, 'title' | 'organization'>,
+  organization: string,
+): void {
+  if (!organizations(db).find({ id: organization })) throw notFound('organization', organization);
+  if (own === organization) throw conflict(`${what} "${title}" already belongs to this organization`);
+  access.requireOrganization(organization, 'createContent');
+}
+
 /** Moves a space into a collection, out of it, or among its siblings. Errors: see `positionOf`. */
-export const moveSpace = (call: Call, { spaceId, parent, position }: Move): SpaceRow =>
+export const moveSpace = (call: Call, { spaceId, ...move }: Move & { spaceId: string }): SpaceRow =>
   call.db.transaction(() => {
     const space = liveSpace(call.db, spaceId);
     call.access.requireSpace(space, 'admin');
-    const place = {
-      organization: space.organization,
-      parent: parent === undefined ? space.parent : parent,
-    };
-    const moves = place.parent !== space.parent;
-    if (moves) requireCreate(call, place);
-    if (!moves && !position) return space;
-    const target = position
-      ? positionOf(call.db, place, position, space.id)
-      : lastPosition(call.db, place, space.id);
-    const changes = { parent: place.parent, position: target };
-    return changeSpace(call.db, space.id, changes, call.now().toISOString());
+    const changes = movedTo(call, space, move);
+    return changes ? changeSpace(call.db, space.id, changes, call.now().toISOString()) : space;
   });
 
 /**
@@ -175,25 +184,14 @@ export function transferSpace(call: Call, spaceId: string, organization: string)
   return call.db.transaction(() => {
     const space = liveSpace(call.db, spaceId);
     call.access.requireSpace(space, 'admin');
-    if (!organizations(call.db).find({ id: organization })) throw notFound('organization', organization);
-    if (space.organization === organization) {
-      throw conflict(`space "${space.title}" already belongs to this organization`);
-    }
-    call.access.requireOrganization(organization, 'createContent');
+    requireTransfer(call, 'space', space, organization);
     refuseWhileShown(call, space);
     permissions(call.db).remove({ kind: 'space', target: space.id });
-    const moved = changeSpace(
-      call.db,
-      space.id,
-      {
-        organization,
-        parent: null,
-        position: lastPosition(call.db, { organization, parent: null }),
-        // Rules may name reviewers who are no members there.
-        mergeRules: { type: 'inherit' },
-      },
-      call.now().toISOString(),
-    );
+    const place = { organization, parent: null };
+    const position = lastPosition(call.db, place);
+    // Rules may name reviewers who are no members there.
+    const changes = { ...place, position, mergeRules: { type: 'inherit' as const } };
+    const moved = changeSpace(call.db, space.id, changes, call.now().toISOString());
     grantAdmin(call, 'space', moved);
     return moved;
   });
@@ -219,9 +217,11 @@ export const updateSpace = (
     return changeSpace(call.db, spaceId, changes, call.now().toISOString());
   });
 
-type Settings = Omit<InputOf<typeof updateSpaceOperation>, 'spaceId'>;
-
-function changesOf({ emoji, icon, ...rest }: Settings): SpaceChanges {
+function changesOf({
+  emoji,
+  icon,
+  ...rest
+}: Omit<InputOf<typeof updateSpaceOperation>, 'spaceId'>): SpaceChanges {
   if (emoji && icon)
     throw badRequest('emoji and icon cannot be used together: send one of them, or both as null');
   const changes: SpaceChanges = {};

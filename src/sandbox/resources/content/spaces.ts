@@ -22,6 +22,9 @@ import { conflict, notFound, WireError } from '../../wire-error.ts';
 import { gitSyncOf } from '../integrations/git-source.ts';
 import { takeOffSites } from '../sites/order.ts';
 
+// What makes and moves spaces, with the parser of merge rules, is not needed to read one.
+const rules = () => import('./spaces-rules.ts');
+
 // Deleting a space and bringing it back within 7 days.
 
 /** A space, also a deleted one while it can be restored (with `deletedAt`). */
@@ -34,7 +37,7 @@ export function readSpace(call: Call, spaceId: string): SpaceRow {
 
 /** Returns whether there was a space to delete. Clears away those that can no longer be restored. */
 async function deleteSpace(call: Call, spaceId: string): Promise<boolean> {
-  const { removeSpaceContent } = await import('./spaces-rules.ts');
+  const { removeSpaceContent } = await rules();
   return call.db.transaction(() => {
     const space = spaces(call.db).find({ id: spaceId });
     if (!space || space.deletedAt !== null || !sees(call, { kind: 'space', row: space })) return false;
@@ -163,15 +166,10 @@ export function collectionPermissions({ access }: Call, id: string): Collection[
   };
 }
 
-// What makes and moves spaces is not needed to read one.
-const make = () => import('./spaces-rules.ts');
-const place = () => import('./spaces-rules.ts');
-
 export default [
   handle(api.getSpacePdf, async (call, { page, only, spaceId }) => {
     // Loaded with nothing else of a space.
-    const { visibleTarget } = await import('./content-target.ts');
-    const { pdfUrl } = await import('./pdf-url.ts');
+    const { pdfUrl, visibleTarget } = await import('./content-target.ts');
     return { url: pdfUrl(call, visibleTarget(call, { spaceId }), { page, only }) };
   }),
 
@@ -188,23 +186,19 @@ export default [
   ),
 
   handle(api.createSpace, async (call, input) =>
-    created(spaceView(call, await (await make()).createSpace(call, input))),
+    created(spaceView(call, await (await rules()).createSpace(call, input))),
   ),
 
   handle(api.getSpace, (call, { spaceId, shareKey }) =>
     spaceView(call, readSpace(call, spaceId), shareKey === undefined ? {} : { shareKey }),
   ),
 
-  handle(api.updateSpace, async (call, input) => {
-    // With the parser of merge rules, which reading a space does not need.
-    const settings = await import('./spaces-rules.ts');
-    return spaceView(call, settings.updateSpace(call, input));
-  }),
+  handle(api.updateSpace, async (call, input) => spaceView(call, (await rules()).updateSpace(call, input))),
 
   handle(api.deleteSpace, async (call, { spaceId }) => deleted(await deleteSpace(call, spaceId))),
 
   handle(api.duplicateSpace, async (call, { spaceId }) =>
-    created(spaceView(call, await (await make()).duplicateSpace(call, spaceId))),
+    created(spaceView(call, await (await rules()).duplicateSpace(call, spaceId))),
   ),
 
   // Brings a deleted space back to where it was. 404 after 7 days, 409 when it is not deleted.
@@ -219,10 +213,10 @@ export default [
     return spaceView(call, changeSpace(call.db, spaceId, { deletedAt: null }, call.now().toISOString()));
   }),
 
-  handle(api.moveSpace, async (call, input) => spaceView(call, (await place()).moveSpace(call, input))),
+  handle(api.moveSpace, async (call, input) => spaceView(call, (await rules()).moveSpace(call, input))),
 
   handle(api.transferSpace, async (call, { spaceId, organization }) =>
-    spaceView(call, (await place()).transferSpace(call, spaceId, organization)),
+    spaceView(call, (await rules()).transferSpace(call, spaceId, organization)),
   ),
 ];
 

@@ -4,9 +4,10 @@ import type {
   ContextUsageSettings,
 } from '../../../api/insights/context-connections.generated.ts';
 import * as api from '../../../api/insights/context-connections.ts';
+import type { InputOf } from '../../../api/operation.ts';
 import { nonNull } from '../../../files/lists.ts';
 import { ownerId } from '../../../files/lock.ts';
-import { mayBeAlive } from '../../background.ts';
+import { changeRow, mayBeAlive } from '../../background.ts';
 import {
   type ContextConnectionRow,
   contextConnections,
@@ -17,7 +18,7 @@ import { created, deleted, type FidelityOf, handle, handleChange, reply } from '
 import { whenFree } from '../../lock.ts';
 import { given, pageOfRows, paginate } from '../../paging.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';
-import { locationUrl, newId } from '../../urls.ts';
+import { newId, sitePartUrl } from '../../urls.ts';
 import { badRequest, conflict, notFound } from '../../wire-error.ts';
 import { memberSite, siteToChange } from '../sites/settings.ts';
 import { startScans } from './context/scan.ts';
@@ -41,7 +42,7 @@ function view(call: Call, organization: string, row: ContextConnectionRow): Cont
     }),
     usageSettings: row.usageSettings,
     urls: {
-      location: locationUrl(call, `/v1/orgs/${organization}/sites/${row.site}/context-connections/${id}`),
+      location: sitePartUrl(call, { organization, id: row.site }, `context-connections/${id}`),
     },
     connector,
     ...nonNull({ setupSettings: settings }),
@@ -53,11 +54,7 @@ const NOTE =
 
 // Connections of a site to its sources: made, changed, read again in the background.
 
-interface ConnectionRef {
-  organizationId: string;
-  siteId: string;
-  siteContextConnectionId: string;
-}
+type ConnectionRef = InputOf<typeof api.getConnection>;
 
 /** A connection of a site that the caller may change: its settings are secret. 404, 403. */
 function connectionOf(call: Call, { siteContextConnectionId, ...ref }: ConnectionRef) {
@@ -69,14 +66,11 @@ function connectionOf(call: Call, { siteContextConnectionId, ...ref }: Connectio
 /** A sync whose process is gone has failed. */
 function closeIfLost(sandbox: Sandbox, row: ContextConnectionRow): ContextConnectionRow {
   if (row.status !== 'syncing' || mayBeAlive(sandbox, row)) return row;
-  const changes = {
-    status: 'failed' as const,
-    failureReason: 'unknown' as const,
+  return changeRow(sandbox, contextConnections, row, {
+    status: 'failed',
+    failureReason: 'unknown',
     failureMessage: 'the process that read the records ended before it was done',
-    updatedAt: sandbox.now().toISOString(),
-  };
-  contextConnections(sandbox.db).update({ id: row.id }, changes);
-  return { ...row, ...changes };
+  });
 }
 
 /** Nothing is shown to anybody because of what was not said. */
@@ -138,8 +132,12 @@ function requireOnly(call: Call, site: string, connector: string): void {
 export default [
   handle(api.listConnections, siteToChange, (call, { page, limit, ...ref }, site) => {
     const item = (row: ContextConnectionRow) => view(call, ref.organizationId, closeIfLost(call, row));
+    const query = { page, limit };
     return pageOfRows(call.db, contextConnections, {
-      ...{ where: { site: site.id }, order: ['rowid'], query: { page, limit }, item },
+      where: { site: site.id },
+      order: ['rowid'],
+      query,
+      item,
     });
   }),
 

@@ -8,7 +8,8 @@ import {
 } from '../../db/insights/insights.ts';
 import { type FidelityOf, handle, may, reply } from '../../handler.ts';
 import { getIssuesCluster } from '../../match.ts';
-import { pageOfRows, paginate } from '../../paging.ts';
+import { both, given, pageOfRows, paginate } from '../../paging.ts';
+import type { Call } from '../../sandbox.ts';
 import { sees, visibleConversations } from '../../who-sees.ts';
 import { notFound } from '../../wire-error.ts';
 import * as ingest from './conversations-rules.ts';
@@ -27,6 +28,12 @@ const ORDERS = {
   tasksBacklog: tasks('draft'),
   tasksStarted: tasks('open'),
 };
+
+/** 404 for whoever does not see conversations, and where there is none. */
+function found<R>(call: Call, organization: string, row: R | undefined, noun: string, id: string): R {
+  if (row !== undefined && sees(call, { kind: 'conversations', organization })) return row;
+  throw notFound(noun, id);
+}
 
 const NOTE = 'Issues are found and grouped by the similarity of their words, without a language model.';
 
@@ -48,10 +55,8 @@ export default [
   }),
 
   handle(api.getConversation, may('view'), (call, { organizationId, conversationId }) => {
-    const row = conversations(call.db).find({ organization: organizationId, id: conversationId });
-    if (!row || !sees(call, { kind: 'conversations', organization: organizationId })) {
-      throw notFound('conversation', conversationId);
-    }
+    const known = conversations(call.db).find({ organization: organizationId, id: conversationId });
+    const row = found(call, organizationId, known, 'conversation', conversationId);
     return { conversation: conversationView(call, row), parts: row.parts, metadata: row.metadata };
   }),
 
@@ -64,12 +69,13 @@ export default [
         columns: 'c.*',
         from: 'issuesClusters c',
         // Conversations are analysed before they are acknowledged: no cluster is ever pending or being analysed.
-        where: [
-          'c.organization = ?',
-          ...visibleConversations(call, organizationId).where,
-          ...(status === undefined ? [] : ['0']),
-        ],
-        params: [organizationId],
+        ...both(
+          given([
+            ['c.organization = ?', organizationId],
+            ['0', status && []],
+          ]),
+          visibleConversations(call, organizationId),
+        ),
         order: [ORDERS[orderBy], 'c.rowid'],
         direction: order,
         query,
@@ -92,29 +98,22 @@ export default [
 
   handle(api.getConversationIssue, may('view'), (call, { organizationId, issueId }) => {
     const row = conversationIssues(call.db).find({ organization: organizationId, id: issueId });
-    if (!row || !sees(call, { kind: 'conversations', organization: organizationId })) {
-      throw notFound('issue', issueId);
-    }
-    return issueView(call, row);
+    return issueView(call, found(call, organizationId, row, 'issue', issueId));
   }),
 
   handle(getIssuesCluster, may('view'), (call, { organizationId, clusterId }) => {
     const row = issuesClusters(call.db).find({ id: clusterId, organization: organizationId });
-    if (!row || !sees(call, { kind: 'conversations', organization: organizationId })) {
-      throw notFound('cluster', clusterId);
-    }
-    return clusterView(call, row);
+    return clusterView(call, found(call, organizationId, row, 'cluster', clusterId));
   }),
 ];
 
 export const fidelity: FidelityOf = {
   'conversations.ingest': {
-    simulated: 'Issues are found and grouped by the similarity of their words, without a language model.',
+    simulated: NOTE,
   },
   'conversationIssues.get': { simulated: NOTE },
   'conversationIssues.list': { simulated: NOTE },
   'conversationIssues.clusters': {
-    simulated:
-      'Issues are found and grouped by the similarity of their words, without a language model. It is done at once, so no cluster is ever pending.',
+    simulated: `${NOTE} It is done at once, so no cluster is ever pending.`,
   },
 };

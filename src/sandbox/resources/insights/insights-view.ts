@@ -21,7 +21,7 @@ import {
 } from '../../db/insights/insights.ts';
 import type { SiteRow } from '../../db/sites/sites.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';
-import { appUrl, locationUrl } from '../../urls.ts';
+import { appUrl, locationUrl, sitePartUrl } from '../../urls.ts';
 import { notFound } from '../../wire-error.ts';
 import { middleOf, readWords, weighted } from './conversations-rules.ts';
 
@@ -177,17 +177,13 @@ export function questionStats(
   };
 }
 
-export const sitePath = ({ organizationId, siteId }: { organizationId: string; siteId: string }) =>
-  `/v1/orgs/${organizationId}/sites/${siteId}`;
-
 /** A question with the answers that count, the oldest first. */
 export function questionView(
   call: Call,
-  organizationId: string,
+  organization: string,
   row: SiteQuestionRow,
   answers: readonly SiteAnswerRow[],
 ): SiteQuestion {
-  const path = `${sitePath({ organizationId, siteId: row.site })}/questions/${row.id}`;
   return {
     object: 'site-question',
     id: row.id,
@@ -196,7 +192,7 @@ export function questionView(
     createdAt: row.createdAt,
     askedAt: answers.at(-1)?.createdAt ?? row.createdAt,
     stats: questionStats(call, [row], answers),
-    urls: { location: locationUrl(call, path) },
+    urls: { location: sitePartUrl(call, { organization, id: row.site }, `questions/${row.id}`) },
   };
 }
 
@@ -214,7 +210,6 @@ export type ShownRecord = ContextRecordRow & { connector: string };
 export const RECORDS = 'contextRecords r JOIN contextConnections c ON c.id = r.connection';
 
 export function recordView(sandbox: Sandbox, site: SiteRow, row: ShownRecord): ContextRecord {
-  const path = `/v1/orgs/${site.organization}/sites/${site.id}/context-records/${row.id}`;
   return {
     object: 'context-record',
     id: row.id,
@@ -226,6 +221,9 @@ export function recordView(sandbox: Sandbox, site: SiteRow, row: ShownRecord): C
     connection: row.connection,
     connector: row.connector,
     topics: row.topic === null ? [] : [row.topic],
-    urls: { location: locationUrl(sandbox, path), ...(row.url !== null && { source: row.url }) },
+    urls: {
+      location: sitePartUrl(sandbox, site, `context-records/${row.id}`),
+      ...(row.url !== null && { source: row.url }),
+    },
   };
 }

@@ -3,23 +3,14 @@ import type {
   SiteQuestionAnswer as SiteAnswer,
   SiteQuestionAnswerWithResponse as SiteAnswerWithResponse,
 } from '../../../api/insights/questions.generated.ts';
-import {
-  getAnswer,
-  getAnswerThread,
-  getQuestion,
-  getQuestionStats,
-  listAnswerSources,
-  listAnswers,
-  listQuestionSources,
-  listQuestions,
-} from '../../../api/insights/questions.ts';
+import * as api from '../../../api/insights/questions.ts';
 import { block, documentOf, leaf, textNode } from '../../../markdown/to-document.ts';
 import { type SiteAnswerRow, type Source, siteAnswers, siteQuestions } from '../../db/insights/insights.ts';
 import { type FidelityOf, handle } from '../../handler.ts';
 import { type PageQuery, pageOfItems } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
-import { locationUrl } from '../../urls.ts';
-import { questionStats, questionView, sitePath, sourceView } from './insights-view.ts';
+import { sitePartUrl } from '../../urls.ts';
+import { questionStats, questionView, sourceView } from './insights-view.ts';
 import {
   type Asked,
   answerOf,
@@ -48,7 +39,7 @@ const ASKED =
 // Answers that visitors got as the platform shows them.
 
 function answerView(call: Call, organizationId: string, row: SiteAnswerRow): SiteAnswer {
-  const path = `${sitePath({ organizationId, siteId: row.site })}/answers/${row.id}`;
+  const site = { organization: organizationId, id: row.site };
   const type = siteQuestions(call.db).find({ id: row.question, site: row.site })?.type ?? 'unknown';
   return {
     object: 'site-question-answer',
@@ -66,7 +57,7 @@ function answerView(call: Call, organizationId: string, row: SiteAnswerRow): Sit
     relevance: row.relevance,
     channel: { type: row.channel },
     createdAt: row.createdAt,
-    urls: { location: locationUrl(call, path) },
+    urls: { location: sitePartUrl(call, site, `answers/${row.id}`) },
   };
 }
 
@@ -110,12 +101,12 @@ const ANSWERED =
   'Answers quote the pages that hold the words of a question; no language model writes them, and there is no way to rate them.';
 
 export default [
-  handle(listQuestions, siteToWatch, (call, { organizationId, siteId, page, limit, ...query }, site) => {
+  handle(api.listQuestions, siteToWatch, (call, { organizationId, siteId, page, limit, ...query }, site) => {
     const { type, order = 'desc', sort = 'askedAt', ...filters } = query;
     const asked = questionsOf(call, site, answersOf(call, site, filters));
     const found = asked.filter(({ question }) => type === undefined || question.type === type);
     return pageOfItems(found, {
-      list: `${listQuestions.id} ${site.id} ${sort}`,
+      list: `${api.listQuestions.id} ${site.id} ${sort}`,
       key: (one) => `${SORT_KEYS[sort](one)} ${one.answers.at(-1)?.createdAt} ${one.question.id}`,
       direction: order,
       query: { page, limit },
@@ -123,14 +114,18 @@ export default [
     });
   }),
 
-  handle(getQuestion, siteToWatch, (call, { organizationId, siteId, siteQuestionId, ...filters }, site) => {
-    const row = questionOf(call, site, siteQuestionId);
-    const answers = answersOf(call, site, filters).filter(({ question }) => question === row.id);
-    return questionView(call, organizationId, row, answers);
-  }),
+  handle(
+    api.getQuestion,
+    siteToWatch,
+    (call, { organizationId, siteId, siteQuestionId, ...filters }, site) => {
+      const row = questionOf(call, site, siteQuestionId);
+      const answers = answersOf(call, site, filters).filter(({ question }) => question === row.id);
+      return questionView(call, organizationId, row, answers);
+    },
+  ),
 
   handle(
-    listQuestionSources,
+    api.listQuestionSources,
     siteToWatch,
     (call, { organizationId, siteId, siteQuestionId, page, limit, ...filters }, site) => {
       const row = questionOf(call, site, siteQuestionId);
@@ -141,20 +136,18 @@ export default [
         const weight = (weights.get(source.page)?.weight ?? 0) + source.weight / answers.length;
         weights.set(source.page, { ...source, weight: Math.round(weight * 100) / 100 });
       }
-      return pageOfSources(call, `${listQuestionSources.id} ${row.id}`, [...weights.values()], {
-        page,
-        limit,
-      });
+      const list = `${api.listQuestionSources.id} ${row.id}`;
+      return pageOfSources(call, list, [...weights.values()], { page, limit });
     },
   ),
 
-  handle(getQuestionStats, siteToWatch, (call, { organizationId, siteId, ...filters }, site) => {
+  handle(api.getQuestionStats, siteToWatch, (call, { organizationId, siteId, ...filters }, site) => {
     const answers = answersOf(call, site, filters);
     const questions = questionsOf(call, site, answers).map(({ question }) => question);
     return questionStats(call, questions, answers);
   }),
 
-  handle(listAnswers, siteToWatch, (call, { organizationId, siteId, page, limit, ...query }, site) => {
+  handle(api.listAnswers, siteToWatch, (call, { organizationId, siteId, page, limit, ...query }, site) => {
     const { question, language, helpfulness, thread, 'question.type': type, ...filters } = query;
     const store = siteQuestions(call.db);
     const found = answersOf(call, site, filters).filter(
@@ -166,7 +159,7 @@ export default [
         (type === undefined || store.find({ id: row.question })?.type === type),
     );
     return pageOfItems(found, {
-      list: `${listAnswers.id} ${site.id}`,
+      list: `${api.listAnswers.id} ${site.id}`,
       key: ({ createdAt, id }) => `${createdAt} ${id}`,
       direction: 'desc',
       query: { page, limit },
@@ -174,12 +167,12 @@ export default [
     });
   }),
 
-  handle(getAnswer, (call, { organizationId, siteQuestionAnswerId, ...ref }) => {
+  handle(api.getAnswer, (call, { organizationId, siteQuestionAnswerId, ...ref }) => {
     const row = answerOf(call, siteToWatch(call, { organizationId, ...ref }), siteQuestionAnswerId);
     return answerWithResponse(call, organizationId, row, sourcesOf(call, row));
   }),
 
-  handle(getAnswerThread, (call, { organizationId, siteQuestionAnswerId, ...ref }) => {
+  handle(api.getAnswerThread, (call, { organizationId, siteQuestionAnswerId, ...ref }) => {
     const site = siteToWatch(call, { organizationId, ...ref });
     const { thread } = answerOf(call, site, siteQuestionAnswerId);
     return siteAnswers(call.db)
@@ -187,9 +180,12 @@ export default [
       .map((row) => answerWithResponse(call, organizationId, row, sourcesOf(call, row)));
   }),
 
-  handle(listAnswerSources, (call, { organizationId, siteQuestionAnswerId, page, limit, ...ref }) => {
+  handle(api.listAnswerSources, (call, { organizationId, siteQuestionAnswerId, page, limit, ...ref }) => {
     const row = answerOf(call, siteToWatch(call, { organizationId, ...ref }), siteQuestionAnswerId);
-    return pageOfSources(call, `${listAnswerSources.id} ${row.id}`, sourcesOf(call, row), { page, limit });
+    return pageOfSources(call, `${api.listAnswerSources.id} ${row.id}`, sourcesOf(call, row), {
+      page,
+      limit,
+    });
   }),
 ];
 

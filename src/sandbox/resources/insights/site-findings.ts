@@ -20,7 +20,7 @@ import type { SiteRow } from '../../db/sites/sites.ts';
 import { type FidelityOf, handle, handleChange, reply } from '../../handler.ts';
 import { both, given, inUtc, pageOfItems, paginate } from '../../paging.ts';
 import type { Call, Sandbox } from '../../sandbox.ts';
-import { locationUrl } from '../../urls.ts';
+import { sitePartUrl } from '../../urls.ts';
 import { allOf, type Condition, visibleSpaces } from '../../who-sees.ts';
 import { conflict, notFound } from '../../wire-error.ts';
 import { changeRequestView } from '../review/comments-view.ts';
@@ -63,12 +63,6 @@ function findingConditions(call: Call, site: SiteRow, filters: Filters): Conditi
   return both(visibleFindings(call, site.organization), wanted);
 }
 
-interface FindingRef {
-  organizationId: string;
-  siteId: string;
-  siteFindingId: string;
-}
-
 const ORDERS = {
   updatedAt: 'f.updatedAt',
   severity: "CASE f.severity WHEN 'high' THEN 3 WHEN 'medium' THEN 2 ELSE 1 END",
@@ -76,7 +70,11 @@ const ORDERS = {
 };
 
 /** 404 for a finding in pages that the caller may not see. */
-function findingOf(call: Call, site: SiteRow, { siteFindingId: id }: FindingRef): SiteFindingRow {
+function findingOf(
+  call: Call,
+  site: SiteRow,
+  { siteFindingId: id }: { siteFindingId: string },
+): SiteFindingRow {
   const { where, params } = findingConditions(call, site, { id });
   const sql = `SELECT f.* FROM siteFindings f WHERE ${allOf(where)}`;
   const row = call.db.get<object>(sql, ...params);
@@ -132,14 +130,12 @@ export default [
 
   handle(api.listFindingChangeRequests, memberSite, (call, { page, limit, ...ref }, site) => {
     const finding = findingOf(call, site, ref);
-    const visible = visibleSpaces(call, site.organization);
     return paginate(call.db, {
       list: `${api.listFindingChangeRequests.id} ${finding.id}`,
       columns: 'c.*',
       from: `findingChangeRequests f JOIN change_requests c ON c.id = f.changeRequest
              JOIN spaces s ON s.id = c.space`,
-      where: ['f.finding = ?', ...visible.where],
-      params: [finding.id, ...visible.params],
+      ...both(given([['f.finding = ?', finding.id]]), visibleSpaces(call, site.organization)),
       order: ['c.createdAt', 'c.id'],
       direction: 'desc',
       query: { page, limit },
@@ -245,7 +241,6 @@ function countFindings(db: Database, { where, params }: Condition): ResultOf<typ
 // Findings as the platform shows them, and which of them a caller may know of.
 
 function findingView(sandbox: Sandbox, site: SiteRow, row: SiteFindingRow): SiteFinding {
-  const path = `/v1/orgs/${site.organization}/sites/${site.id}/findings/${row.id}`;
   const of = { finding: row.id };
   return {
     object: 'site-finding',
@@ -265,7 +260,7 @@ function findingView(sandbox: Sandbox, site: SiteRow, row: SiteFindingRow): Site
     ...(row.redirect !== null && { brokenLinkAction: row.redirect }),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
-    urls: { location: locationUrl(sandbox, path) },
+    urls: { location: sitePartUrl(sandbox, site, `findings/${row.id}`) },
   };
 }
 

@@ -1,6 +1,4 @@
 // What the records of a site are about.
-import { PULSE_WEEKS } from '../../../api/insights/conversations.ts';
-import type { SiteQuestionStats } from '../../../api/insights/question-shapes.generated.ts';
 import type { SiteFinding, SiteScan, SiteTopic } from '../../../api/insights/site-findings.generated.ts';
 import * as api from '../../../api/insights/site-findings.ts';
 import { nonNull } from '../../../files/lists.ts';
@@ -16,25 +14,11 @@ import type { SiteRow } from '../../db/sites/sites.ts';
 import { deleted, type FidelityOf, handle, handleChange } from '../../handler.ts';
 import { pageOfRows } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
-import { locationUrl } from '../../urls.ts';
+import { sitePartUrl } from '../../urls.ts';
 import { memberSite, siteToChange } from '../sites/settings.ts';
 import { findingText } from './context/broken-links.ts';
 import { closeIfLost, tellingWords } from './context/scan.ts';
-
-// How many visitors asked something.
-
-/** Of what nobody has asked about. */
-const noQuestions = (): SiteQuestionStats => ({
-  total: 0,
-  answers: 0,
-  feedback: { positive: 0, negative: 0, unrated: 0 },
-  answered: { yes: 0, partially: 0, no: 0 },
-  relevance: { relevant: 0, spam: 0, 'off-topic': 0, unclear: 0 },
-  types: { exploring: 0, 'how-to': 0, troubleshooting: 0, reference: 0, unknown: 0 },
-  channelTypes: {},
-  channels: {},
-  weeklyPulse: new Array<number>(PULSE_WEEKS).fill(0),
-});
+import { questionStats } from './insights-view.ts';
 
 const topicView = (call: Call, site: SiteRow, row: SiteTopicRow): SiteTopic => ({
   object: 'context-topic',
@@ -52,10 +36,9 @@ const topicView = (call: Call, site: SiteRow, row: SiteTopicRow): SiteTopic => (
        FROM siteFindings WHERE topic = ?`,
     row.id,
   ) ?? { open: 0, total: 0 },
-  questions: noQuestions(),
-  urls: {
-    location: locationUrl(call, `/v1/orgs/${site.organization}/sites/${site.id}/topics/${row.id}`),
-  },
+  // Nobody has asked about it.
+  questions: questionStats(call, [], []),
+  urls: { location: sitePartUrl(call, site, `topics/${row.id}`) },
 });
 
 const topicOf = (call: Call, site: SiteRow, id: string): SiteTopicRow =>
@@ -82,9 +65,7 @@ function scanView(call: Call, site: SiteRow, found: SiteScanRow): SiteScan {
     ...nonNull({ startedAt, finishedAt }),
     findings,
     ...nonNull({ failureMessage }),
-    urls: {
-      location: locationUrl(call, `/v1/orgs/${site.organization}/sites/${site.id}/scans/${row.id}`),
-    },
+    urls: { location: sitePartUrl(call, site, `scans/${row.id}`) },
   };
 }
 

@@ -1,5 +1,7 @@
 // What visitors do and ask on a site, and what they are answered.
 import type { SiteQuestion } from '../../../api/insights/question-shapes.generated.ts';
+import type { getQuestionStats } from '../../../api/insights/questions.ts';
+import type { InputOf } from '../../../api/operation.ts';
 import { groupBy } from '../../../files/lists.ts';
 import { wordsOf as wordsIn } from '../../content/words.ts';
 import { contentIndexStore } from '../../db/content/content-index.ts';
@@ -76,14 +78,9 @@ export function siteToWatch(call: Call, ref: { organizationId: string; siteId: s
   return site;
 }
 
-interface Filters {
-  from?: string | undefined;
-  to?: string | undefined;
-  relevance?: readonly string[] | undefined;
-  channelType?: readonly string[] | undefined;
-  answered?: readonly string[] | undefined;
-  topic?: string | readonly string[] | undefined;
-}
+type Filters = Partial<Omit<InputOf<typeof getQuestionStats>, 'organizationId' | 'siteId' | 'topic'>> & {
+  topic?: string | readonly string[];
+};
 
 /** The answers that are meant, the oldest first. 400 when `to` is before `from`. */
 export function answersOf(call: Call, site: SiteRow, filters: Filters): SiteAnswerRow[] {

@@ -270,11 +270,12 @@ const mainTree = ({ db }: Sandbox, spaceId: string): Tree =>
   revisionsStore(db).tree(liveSpace(db, spaceId).revision);
 
 function gitOf(
-  { ref, repoCommitURL }: ImportFields,
+  { ref, repoCommitURL }: GitFields,
   { oid, message }: { oid: string; message: string },
+  createdByService = false,
 ): RevisionGit {
   const url = commitUrl(repoCommitURL, oid);
-  return { oid, message, createdByService: false, ...(url !== undefined && { url }), ref };
+  return { oid, message, createdByService, ...(url !== undefined && { url }), ref };
 }
 
 function conflictsWithEdits(conflicts: readonly Conflict[]): ConflictError {
@@ -339,16 +340,10 @@ function exportWork(fields: ExportFields): GitWork {
       signal,
     });
     return async () => () => {
-      const { ref, commitMessage: message, repoCommitURL } = fields;
       const syncedTree = contentStore(db).putTree(tree);
-      const url = commitUrl(repoCommitURL, oid);
-      const git = { oid, message, createdByService: true, ...(url !== undefined && { url }), ref };
+      const git = gitOf(fields, { oid, message: fields.commitMessage }, true);
       revisionsStore(db).describeGit(revision, git, syncedTree);
-      setUp(db, fields.spaceId, {
-        syncedWith: repositoryKey(fields),
-        syncedTree,
-        ...setupOf(settings),
-      });
+      setUp(db, fields.spaceId, { syncedWith: repositoryKey(fields), syncedTree, ...setupOf(settings) });
       return true;
     };
   };

@@ -49,16 +49,8 @@ const NAME = new RegExp(INTEGRATION_NAME);
 
 /** Publishes an integration or its next version. 404 for an unknown organization, 403 for another one's integration. */
 export function publishIntegration(call: Call, input: InputOf<typeof publishOperation>): IntegrationRow {
-  const {
-    integrationName: name,
-    organization,
-    script,
-    icon,
-    secrets,
-    target,
-    visibility,
-    ...details
-  } = input;
+  const { integrationName: name, organization, script, icon, secrets, ...rest } = input;
+  const { target, visibility, ...details } = rest;
   if (name.length > 100 || !NAME.test(name)) {
     throw badRequest('integrationName must be letters, digits, dots, dashes and underscores, at most 100');
   }
@@ -160,25 +152,18 @@ const anyOf = (field: string, wanted = false) =>
   `ifnull(json_array_length(n.details, '$.${field}'), 0) ${wanted ? '>' : '='} 0`;
 
 /** As far as the filters let them through: conditions on `integrations n`. */
-export const fitting = ({
-  search,
-  category,
-  blockDomain,
-  blocks,
-  contentSources,
-  ...rest
-}: Filters): Condition =>
+export const fitting = ({ blocks, contentSources, ...filters }: Filters): Condition =>
   given([
-    ['instr(lower(n.name), lower(?)) > 0', search],
-    [inList('categories'), category],
-    [inList('scopes'), rest.scope],
-    ['n.organization = ?', rest.owner],
-    ["n.target IN (?, 'all')", rest.target],
+    ['instr(lower(n.name), lower(?)) > 0', filters.search],
+    [inList('categories'), filters.category],
+    [inList('scopes'), filters.scope],
+    ['n.organization = ?', filters.owner],
+    ["n.target IN (?, 'all')", filters.target],
     [anyOf('blocks', blocks), blocks === undefined ? undefined : []],
     [anyOf('contentSources', contentSources), contentSources === undefined ? undefined : []],
     [
       `EXISTS (SELECT 1 FROM json_each(n.details, '$.blocks') b, json_each(b.value, '$.urlUnfurl') u
        WHERE instr(lower(u.value), lower(?)) > 0)`,
-      blockDomain,
+      filters.blockDomain,
     ],
   ]);

@@ -4,6 +4,7 @@ import {
   updateChangeRequestContent,
 } from '../../../api/review/change-requests.ts';
 import { isError } from '../../../errors.ts';
+import { nonNull } from '../../../files/lists.ts';
 import { fromDocument } from '../../../markdown/from-document.ts';
 import { slugFault, slugify } from '../../../markdown/heading-anchor.ts';
 import { fileNode, importFetch } from '../../content/import/import-source.ts';
@@ -19,8 +20,8 @@ import {
   type ContentTarget,
   changeRequestOf,
   commitOn,
-  headOf,
-  requireEditable,
+  currentTree,
+  editableTarget,
   type TargetRef,
   viewOf,
   visibleTarget,
@@ -128,10 +129,8 @@ function editContent(
   files: FileNode[],
 ): Edited {
   return call.db.transaction(() => {
-    const target = visibleTarget(call, ref);
-    call.access.requireSpace(target.space, 'edit');
-    requireEditable(target);
-    const before = revisionsStore(call.db).tree(headOf(target));
+    const target = editableTarget(call, ref);
+    const before = currentTree(call, target);
     const editing: Editing = { call, target, tree: before, refs: new Map(), now: call.now().toISOString() };
     const effects: Effect[] = [];
     for (const [at, change] of changes.entries()) {
@@ -260,37 +259,18 @@ function treeOf({ call, target: { space, changeRequest } }: Editing, revision: s
   return store.tree(id);
 }
 
-type Fields = Pick<
-  Change<'update_page'>,
-  | 'title'
-  | 'slug'
-  | 'emoji'
-  | 'icon'
-  | 'description'
-  | 'hidden'
-  | 'noIndex'
-  | 'noRobotsIndex'
-  | 'condition'
-  | 'document'
->;
+type Fields = Omit<Change<'update_page'>, 'operation' | 'page' | 'into' | 'at'>;
 
 /** Fields as a page holds them. */
 function fieldsOf({ call }: Editing, given: Fields): Partial<PageNode> {
-  const { slug, document, emoji, icon, ...rest } = given;
-  const plain = Object.fromEntries(
-    (['title', 'description', 'hidden', 'noIndex', 'noRobotsIndex', 'condition'] as const).flatMap((name) =>
-      rest[name] === undefined ? [] : [[name, rest[name]]],
-    ),
-  );
+  const { title, slug, emoji, icon, description, hidden, noIndex, noRobotsIndex, condition, document } =
+    given;
   const fault = slug === undefined ? undefined : slugFault(slug);
   if (fault !== undefined) throw badRequest(`slug "${slug}" ${fault}`);
   const markdown =
     document === undefined ? undefined : 'markdown' in document ? document.markdown : fromDocument(document);
   return {
-    ...plain,
-    ...(emoji !== undefined && { emoji }),
-    ...(icon !== undefined && { icon }),
-    ...(slug !== undefined && { slug }),
+    ...nonNull({ title, slug, emoji, icon, description, hidden, noIndex, noRobotsIndex, condition }),
     ...(markdown !== undefined && { markdown: contentStore(call.db).put(markdown) }),
   };
 }

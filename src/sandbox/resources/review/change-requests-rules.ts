@@ -30,7 +30,12 @@ import { inSlices } from '../../slices.ts';
 import { newId } from '../../urls.ts';
 import { conflict } from '../../wire-error.ts';
 import { wholeDocument } from '../content/bodies.ts';
-import { changeRequestOf, requireUnmerged } from '../content/content-target.ts';
+import {
+  changeRequestOf,
+  type ChangeRequestRef as Ref,
+  requireUnmerged,
+  visibleChangeRequest,
+} from '../content/content-target.ts';
 import { userView } from '../people/members-view.ts';
 import { changeRequestView, isOutdated, mergeBase } from './comments-view.ts';
 
@@ -227,18 +232,13 @@ export function changeChangeRequest(
   return changeRequestOf(sandbox, row.space, row.id);
 }
 
-interface Ref {
-  spaceId: string;
-  changeRequestId: string;
-}
-
 /**
  * Merges a change request into main: a revision of type `merge`, or `conflicts` and nothing changed.
  * Throws 403 without the right to merge, 409 for one that is merged or archived, or where a merge rule does not hold.
  */
 export const mergeIntoMain = async (call: Call, ref: Ref): Promise<ResultOf<typeof mergeChangeRequest>> =>
   withMerged(call, () => {
-    const { space, row } = find(call, ref);
+    const { space, changeRequest: row } = visibleChangeRequest(call, ref);
     call.access.requireSpace(space, 'merge');
     requireUnmerged(row);
     requireRules(call, space, row);
@@ -267,7 +267,7 @@ export const mergeIntoMain = async (call: Call, ref: Ref): Promise<ResultOf<type
  */
 export const syncWithMain = async (call: Call, ref: Ref): Promise<ResultOf<typeof syncChangeRequest>> =>
   withMerged(call, () => {
-    const { space, row } = find(call, ref);
+    const { space, changeRequest: row } = visibleChangeRequest(call, ref);
     call.access.requireSpace(space, 'edit');
     requireUnmerged(row);
     const keep = (tree: Tree | Hash | undefined): ResultOf<typeof syncChangeRequest> => {
@@ -318,12 +318,6 @@ async function withMerged<T>(call: Call, read: () => Merge<T>): Promise<T> {
     if ('result' in end) return end.result;
     sides = end.moved;
   }
-}
-
-function find(call: Call, { spaceId, changeRequestId }: Ref): { space: SpaceRow; row: ChangeRequestRow } {
-  const space = liveSpace(call.db, spaceId);
-  call.access.requireSpace(space, 'view');
-  return { space, row: changeRequestOf(call, spaceId, changeRequestId) };
 }
 
 function requireRules(call: Call, space: SpaceRow, changeRequest: ChangeRequestRow): void {

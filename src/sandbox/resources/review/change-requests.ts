@@ -1,15 +1,14 @@
 // Change requests: proposed edits of a space.
 
-import type { ChangeRequest } from '../../../api/review/change-requests.generated.ts';
+import type { InputOf } from '../../../api/operation.ts';
 import * as api from '../../../api/review/change-requests.ts';
 import { liveSpace } from '../../db/content/spaces.ts';
 import { changeRequests } from '../../db/review/change-requests.ts';
 import { created, type FidelityOf, handle, handleChange } from '../../handler.ts';
-import { given, type PageQuery, paginate } from '../../paging.ts';
+import { both, given, paginate } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { type Condition, visibleSpaces } from '../../who-sees.ts';
-import { changeRequestOf, visibleTarget } from '../content/content-target.ts';
-import { pdfUrl } from '../content/pdf-url.ts';
+import { changeRequestOf, pdfUrl, visibleChangeRequest, visibleTarget } from '../content/content-target.ts';
 import {
   changeChangeRequest,
   mergeIntoMain,
@@ -18,19 +17,7 @@ import {
 } from './change-requests-rules.ts';
 import { changeRequestView } from './comments-view.ts';
 
-interface Filters extends PageQuery {
-  status?: ChangeRequest['status'] | ChangeRequest['status'][];
-  site?: string;
-  space?: string;
-  finding?: 'none' | 'all';
-  styleguideRun?: string;
-  creator?: string;
-  contributor?: string;
-  requestedReviewer?: string;
-  conversationsIssuesCluster?: string;
-  topic?: string;
-  orderBy?: 'updatedAt' | 'createdAt';
-}
+type Filters = Partial<Omit<InputOf<typeof api.listOrganizationChangeRequests>, 'organizationId'>>;
 
 /** Without a status only open ones are listed (src/api/README.md#change-requests). */
 function filterConditions(filters: Filters): Condition {
@@ -55,20 +42,17 @@ function filterConditions(filters: Filters): Condition {
 }
 
 /** Of a place, the newest first. */
-const pageOf = (call: Call, list: string, place: Condition, filters: Filters, order: string[]) => {
-  const { where, params } = filterConditions(filters);
-  return paginate(call.db, {
+const pageOf = (call: Call, list: string, place: Condition, filters: Filters, order: string[]) =>
+  paginate(call.db, {
     list,
     columns: 'c.*',
     from: 'change_requests c JOIN spaces s ON s.id = c.space',
-    where: [...place.where, ...where],
-    params: [...place.params, ...params],
+    ...both(place, filterConditions(filters)),
     order: filters.orderBy ? [`c.${filters.orderBy}`, 'c.id'] : order,
     direction: 'desc',
     query: filters,
     item: (row: object) => changeRequestView(call, changeRequests.read(row)),
   });
-};
 
 function listOfSpace(call: Call, { spaceId, ...filters }: Filters & { spaceId: string }) {
   visibleTarget(call, { spaceId });
@@ -99,8 +83,7 @@ export default [
     return created(changeRequestView(call, row));
   }),
   handle(api.getChangeRequest, (call, ref) => {
-    visibleTarget(call, ref);
-    return changeRequestView(call, changeRequestOf(call, ref.spaceId, ref.changeRequestId));
+    return changeRequestView(call, visibleChangeRequest(call, ref).changeRequest);
   }),
   handleChange(api.updateChangeRequest, (call, { spaceId, changeRequestId, ...changes }) => {
     call.access.requireSpace(liveSpace(call.db, spaceId), 'edit');

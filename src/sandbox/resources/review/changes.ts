@@ -12,7 +12,7 @@ import { changeRequests } from '../../db/review/change-requests.ts';
 import { handle } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
 import { inSlices } from '../../slices.ts';
-import { changeRequestOf, viewOf, visibleTarget } from '../content/content-target.ts';
+import { viewOf, visibleChangeRequest } from '../content/content-target.ts';
 import { type ContentView, fileView, revisionTarget, shownType } from '../content/pages-view.ts';
 import { changeRequestView, mergeBase } from './comments-view.ts';
 
@@ -195,10 +195,10 @@ async function changesBetween(view: ContentView, before: Tree, after: Tree, limi
 
 /** Compared with the state of main that the change request holds. */
 function ofChangeRequest(call: Call, input: { spaceId: string; changeRequestId: string; limit?: number }) {
-  const target = visibleTarget(call, input);
-  const row = changeRequestOf(call, input.spaceId, input.changeRequestId);
+  const target = visibleChangeRequest(call, input);
   const { tree } = revisionsStore(call.db);
-  return changesBetween(viewOf(call, target, {}), tree(mergeBase(row)), tree(row.revision), input.limit);
+  const before = tree(mergeBase(target.changeRequest));
+  return changesBetween(viewOf(call, target, {}), before, tree(target.changeRequest.revision), input.limit);
 }
 
 /** Compared with its first parent: for a merge, main as it was before. */

@@ -5,7 +5,7 @@ import type {
   CommentReply,
   EmojiReaction as Reaction,
 } from '../../../api/review/comments.generated.ts';
-import { nonNull } from '../../../files/lists.ts';
+import { groupBy, nonNull } from '../../../files/lists.ts';
 import { atLeast } from '../../access.ts';
 import { type SpaceRow, spaces } from '../../db/content/spaces.ts';
 import type { Database } from '../../db/database.ts';
@@ -111,16 +111,12 @@ function stateOf(
 
 /** By emoji, in the order in which each was used first. */
 function reactions(call: Call, target: string): Reaction[] {
-  const byEmoji = new Map<string, Reaction['users']>();
-  for (const { emoji, user, reactedAt } of commentReactions(call.db).all(
-    { target },
-    'reactedAt, emoji, user',
-  )) {
-    const users = byEmoji.get(emoji) ?? [];
-    users.push({ user: userView(call, user), reactedAt });
-    byEmoji.set(emoji, users);
-  }
-  return [...byEmoji].map(([emoji, users]) => ({ emoji, count: users.length, users }));
+  const all = commentReactions(call.db).all({ target }, 'reactedAt, emoji, user');
+  return [...groupBy(all, ({ emoji }) => emoji)].map(([emoji, given]) => ({
+    emoji,
+    count: given.length,
+    users: given.map(({ user, reactedAt }) => ({ user: userView(call, user), reactedAt })),
+  }));
 }
 
 /** A change request with what is counted and compared now: its open comments, and whether main has moved. */

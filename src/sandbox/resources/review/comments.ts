@@ -169,7 +169,19 @@ interface ListInput extends TargetRef, PageQuery {
   targetPage?: string;
   authors?: string[];
 }
-type One = TargetRef & { commentId: string };
+interface OfComment extends TargetRef {
+  commentId: string;
+  format?: BodyFormat;
+}
+interface OneReply extends OfComment {
+  commentReplyId: string;
+}
+
+/** The comment asked about, and where it is. Throws 404. */
+function about(call: Call, input: OfComment) {
+  const target = visibleTarget(call, input);
+  return { target, comment: commentOf(call, target, input.commentId) };
+}
 
 async function list(call: Call, input: ListInput) {
   const target = visibleTarget(call, input);
@@ -197,22 +209,21 @@ async function create(call: Call, input: TargetRef & NewComment) {
   });
 }
 
-async function get(call: Call, input: One & { format?: BodyFormat }) {
-  const target = visibleTarget(call, input);
-  const body = await bodyWriter(input.format);
-  return commentView({ call, space: target.space, body }, commentOf(call, target, input.commentId));
+async function get(call: Call, input: OfComment) {
+  const { target, comment } = about(call, input);
+  return commentView({ call, space: target.space, body: await bodyWriter(input.format) }, comment);
 }
 
-async function update(call: Call, input: One & Changes) {
+async function update(call: Call, input: OfComment & Changes) {
   const body = await bodyWriter();
   return call.db.transaction(() => {
-    const target = visibleTarget(call, input);
-    const row = changeComment(call, target, commentOf(call, target, input.commentId), input);
+    const { target, comment } = about(call, input);
+    const row = changeComment(call, target, comment, input);
     return commentView({ call, space: target.space, body }, row);
   });
 }
 
-const removeOne = (call: Call, input: One) =>
+const removeOne = (call: Call, input: OfComment) =>
   call.db.transaction(() => deleted(deleteComment(call, visibleTarget(call, input), input.commentId)));
 
 /** Members of the organization who wrote a comment or a reply, by their ids. */
@@ -238,20 +249,6 @@ function commenters(call: Call, input: TargetRef & PageQuery) {
 
 const NOTE =
   'The block or table cell of a comment is stored without a check that it exists; no notification is sent.';
-
-interface OfComment extends TargetRef {
-  commentId: string;
-  format?: BodyFormat;
-}
-interface OneReply extends OfComment {
-  commentReplyId: string;
-}
-
-/** The comment asked about, and where it is. */
-function about(call: Call, input: OfComment) {
-  const target = visibleTarget(call, input);
-  return { target, comment: commentOf(call, target, input.commentId) };
-}
 
 /** The same with the reply asked about. Throws 404. */
 function aboutReply(call: Call, input: OneReply) {

@@ -5,6 +5,7 @@ import type {
   ChangeRequestReview as Review,
 } from '../../../api/review/reviews.generated.ts';
 import * as api from '../../../api/review/reviews.ts';
+import { nonNull } from '../../../files/lists.ts';
 import { revisionsStore } from '../../db/content/content.ts';
 import type { Database } from '../../db/database.ts';
 import { members } from '../../db/people/organizations.ts';
@@ -23,20 +24,18 @@ import type { Call } from '../../sandbox.ts';
 import { locationUrl, newId } from '../../urls.ts';
 import { notFound } from '../../wire-error.ts';
 import { type BodyFormat, bodyMarkdown, bodyWriter } from '../content/bodies.ts';
-import { changeRequestOf, requireUnmerged, visibleTarget } from '../content/content-target.ts';
+import {
+  type ChangeRequestRef as Ref,
+  requireUnmerged,
+  visibleChangeRequest,
+} from '../content/content-target.ts';
 import { userView } from '../people/members-view.ts';
 import { changeChangeRequest } from './change-requests-rules.ts';
 import { postComment } from './comments.ts';
 import { type CommentView, commentView } from './comments-view.ts';
 
-interface Ref {
-  spaceId: string;
-  changeRequestId: string;
-}
-
 async function list(call: Call, input: Ref & PageQuery & { format?: BodyFormat; outdated?: boolean }) {
-  const { space } = visibleTarget(call, input);
-  const changeRequest = changeRequestOf(call, input.spaceId, input.changeRequestId);
+  const { space, changeRequest } = visibleChangeRequest(call, input);
   const view = { call, space, body: await bodyWriter(input.format) };
   const { id, revision } = changeRequest;
   return pageOfRows(call.db, reviews, {
@@ -52,9 +51,9 @@ async function list(call: Call, input: Ref & PageQuery & { format?: BodyFormat; 
 async function create(call: Call, input: Ref & { status: Review['status']; comment?: Body }) {
   const body = await bodyWriter();
   return call.db.transaction(() => {
-    const target = visibleTarget(call, input);
+    const target = visibleChangeRequest(call, input);
     call.access.requireSpace(target.space, 'review');
-    const changeRequest = changeRequestOf(call, input.spaceId, input.changeRequestId);
+    const { changeRequest } = target;
     requireUnmerged(changeRequest);
     const own = { changeRequest: changeRequest.id, user: call.caller.userId };
     const request = requestedReviewers(call.db).find(own);
@@ -77,8 +76,7 @@ async function create(call: Call, input: Ref & { status: Review['status']; comme
 }
 
 async function get(call: Call, input: Ref & { reviewId: string; format?: BodyFormat }) {
-  const { space } = visibleTarget(call, input);
-  const changeRequest = changeRequestOf(call, input.spaceId, input.changeRequestId);
+  const { space, changeRequest } = visibleChangeRequest(call, input);
   const row = reviews(call.db).get({ id: input.reviewId, changeRequest: changeRequest.id }, 'review');
   return reviewView({ call, space, body: await bodyWriter(input.format) }, changeRequest, row);
 }
@@ -103,13 +101,8 @@ function reviewView(view: CommentView, changeRequest: ChangeRequestRow, row: Rev
   };
 }
 
-function about(call: Call, input: Ref) {
-  const { space } = visibleTarget(call, input);
-  return { space, changeRequest: changeRequestOf(call, input.spaceId, input.changeRequestId) };
-}
-
 function listReviewers(call: Call, input: Ref & PageQuery) {
-  const { changeRequest } = about(call, input);
+  const { changeRequest } = visibleChangeRequest(call, input);
   return pageOfRows(call.db, requestedReviewers, {
     where: { changeRequest: changeRequest.id },
     order: ['createdAt', 'user'],
@@ -127,7 +120,7 @@ interface Request extends Ref {
 /** Asks all of them, or nobody where one is unknown (404). */
 const request = (call: Call, { users, subject, description, ...ref }: Request) =>
   call.db.transaction(() => {
-    const { space, changeRequest } = about(call, ref);
+    const { space, changeRequest } = visibleChangeRequest(call, ref);
     call.access.requireSpace(space, 'edit');
     requireUnmerged(changeRequest);
     const store = requestedReviewers(call.db);
@@ -138,8 +131,7 @@ const request = (call: Call, { users, subject, description, ...ref }: Request) =
       if (store.find({ ...of, user })) continue;
       store.insert({ ...of, user, requestedBy: call.caller.userId, createdAt: call.now().toISOString() });
     }
-    const changes = { ...(subject !== undefined && { subject }), ...(description && { description }) };
-    changeChangeRequest(call, changeRequest, changes);
+    changeChangeRequest(call, changeRequest, nonNull({ subject, description }));
     return {
       users: store
         .all(of, 'createdAt, user')
@@ -150,13 +142,13 @@ const request = (call: Call, { users, subject, description, ...ref }: Request) =
 
 const remove = (call: Call, { userId, ...ref }: Ref & { userId: string }) =>
   call.db.transaction(() => {
-    const { space, changeRequest } = about(call, ref);
+    const { space, changeRequest } = visibleChangeRequest(call, ref);
     call.access.requireSpace(space, 'edit');
     return deleted(requestedReviewers(call.db).remove({ changeRequest: changeRequest.id, user: userId }));
   });
 
 function listOfContributors(call: Call, input: Ref & PageQuery) {
-  const { changeRequest } = about(call, input);
+  const { changeRequest } = visibleChangeRequest(call, input);
   return pageOfRows(call.db, contributors, {
     where: { changeRequest: changeRequest.id },
     order: ['user', 'action'],

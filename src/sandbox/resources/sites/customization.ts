@@ -3,17 +3,9 @@ import type {
   SiteCustomizationSettings,
   SiteCustomizationSettingsInput,
 } from '../../../api/sites/customization.generated.ts';
-import {
-  OVERRIDE_GROUPS as GROUPS,
-  getCustomization,
-  getSiteSpaceCustomization,
-  resetSiteSpaceCustomization,
-  type SiteSpaceCustomizationInput,
-  setCustomization,
-  updateSiteSpaceCustomization,
-} from '../../../api/sites/customization.ts';
+import * as api from '../../../api/sites/customization.ts';
 import type { CustomizationFontDefinition } from '../../../api/sites/fonts.generated.ts';
-import * as api from '../../../api/sites/fonts.ts';
+import * as fontsApi from '../../../api/sites/fonts.ts';
 import type { PublishedSite } from '../../../api/sites/site-structure.ts';
 import { isRecord } from '../../../files/texts.ts';
 import { requirePaidPlan } from '../../access.ts';
@@ -101,7 +93,12 @@ export function siteSpaceSettings(db: Database, site: SiteRow, siteSpace: string
 }
 
 /** Adds to what a site space has of its own; `null` takes a field away. */
-function override(db: Database, siteSpace: string, input: SiteSpaceCustomizationInput, now: string): void {
+function override(
+  db: Database,
+  siteSpace: string,
+  input: api.SiteSpaceCustomizationInput,
+  now: string,
+): void {
   const stored = siteSpaceCustomizations(db).find({ siteSpace });
   const next = withoutNull(over(stored?.overrides ?? {}, input));
   if (Object.keys(next).length === 0) siteSpaceCustomizations(db).remove({ siteSpace });
@@ -116,7 +113,9 @@ function over(below: Fields, above: Fields, path = ''): Fields {
     const place = path === '' ? key : `${path}.${key}`;
     const known = merged[key];
     merged[key] =
-      GROUPS.has(place) && isRecord(value) ? over(isRecord(known) ? known : {}, value, place) : value;
+      api.OVERRIDE_GROUPS.has(place) && isRecord(value)
+        ? over(isRecord(known) ? known : {}, value, place)
+        : value;
   }
   return merged;
 }
@@ -126,7 +125,7 @@ const withoutNull = (fields: Fields, path = ''): Fields =>
     Object.entries(fields).flatMap(([key, value]): [string, unknown][] => {
       if (value === null) return [];
       const place = path === '' ? key : `${path}.${key}`;
-      if (!GROUPS.has(place) || !isRecord(value)) return [[key, value]];
+      if (!api.OVERRIDE_GROUPS.has(place) || !isRecord(value)) return [[key, value]];
       const inner = withoutNull(value, place);
       return Object.keys(inner).length === 0 ? [] : [[key, inner]];
     }),
@@ -246,11 +245,11 @@ function requireFaces(call: Call, organization: string, faces: readonly Face[]):
 const byWeight = (a: Face, b: Face) => a.weight - b.weight;
 
 export default [
-  handle(getCustomization, readSite, (call, { unmasked }, site) =>
+  handle(api.getCustomization, readSite, (call, { unmasked }, site) =>
     masked(site, siteSettings(call.db, site), unmasked),
   ),
 
-  handleChange(setCustomization, siteToChange, (call, { organizationId, siteId, ...settings }, site) => {
+  handleChange(api.setCustomization, siteToChange, (call, { organizationId, siteId, ...settings }, site) => {
     readLinks(settings);
     requireFonts(call, site, settings.styling);
     const updatedAt = call.now().toISOString();
@@ -258,13 +257,13 @@ export default [
     return siteSettings(call.db, site);
   }),
 
-  handle(getSiteSpaceCustomization, readSite, (call, { unmasked, siteSpaceId }, site) => {
+  handle(api.getSiteSpaceCustomization, readSite, (call, { unmasked, siteSpaceId }, site) => {
     const { id } = siteSpaceOf(call, site, siteSpaceId);
     return masked(site, siteSpaceSettings(call.db, site, id), unmasked);
   }),
 
   handleChange(
-    updateSiteSpaceCustomization,
+    api.updateSiteSpaceCustomization,
     siteToChange,
     (call, { organizationId, siteId, siteSpaceId, ...settings }, site) => {
       const { id } = siteSpaceOf(call, site, siteSpaceId);
@@ -274,35 +273,39 @@ export default [
     },
   ),
 
-  handleChange(resetSiteSpaceCustomization, siteToChange, (call, { siteSpaceId }, site) => {
+  handleChange(api.resetSiteSpaceCustomization, siteToChange, (call, { siteSpaceId }, site) => {
     const { id } = siteSpaceOf(call, site, siteSpaceId);
     return deleted(siteSpaceCustomizations(call.db).remove({ siteSpace: id }));
   }),
 
-  handle(api.listFonts, may('listMembers'), (call, { organizationId }) => {
+  handle(fontsApi.listFonts, may('listMembers'), (call, { organizationId }) => {
     const items = fonts(call.db)
       .all({ organization: organizationId }, 'rowid')
       .map((row) => view(call, row));
     return { items, count: items.length };
   }),
 
-  handleChange(api.createFont, may('createContent'), (call, { organizationId, fontFamily, fontFaces }) => {
-    requirePaidPlan(call, organizationId, 'custom fonts');
-    requireFaces(call, organizationId, fontFaces);
-    const row: FontRow = {
-      ...{ id: newId(), organization: organizationId, fontFamily },
-      faces: [...fontFaces].sort(byWeight),
-    };
-    fonts(call.db).insert(row);
-    return view(call, row);
-  }),
+  handleChange(
+    fontsApi.createFont,
+    may('createContent'),
+    (call, { organizationId, fontFamily, fontFaces }) => {
+      requirePaidPlan(call, organizationId, 'custom fonts');
+      requireFaces(call, organizationId, fontFaces);
+      const row: FontRow = {
+        ...{ id: newId(), organization: organizationId, fontFamily },
+        faces: [...fontFaces].sort(byWeight),
+      };
+      fonts(call.db).insert(row);
+      return view(call, row);
+    },
+  ),
 
-  handle(api.getFont, may('listMembers'), (call, { organizationId, fontId }) =>
+  handle(fontsApi.getFont, may('listMembers'), (call, { organizationId, fontId }) =>
     view(call, fontOf(call, organizationId, fontId)),
   ),
 
   handleChange(
-    api.updateFont,
+    fontsApi.updateFont,
     may('createContent'),
     (call, { organizationId, fontId, fontFamily, fontFaces = [] }) => {
       const row = fontOf(call, organizationId, fontId);
@@ -320,7 +323,7 @@ export default [
     },
   ),
 
-  handleChange(api.deleteFont, may('createContent'), (call, { organizationId, fontId }) => {
+  handleChange(fontsApi.deleteFont, may('createContent'), (call, { organizationId, fontId }) => {
     const row = fonts(call.db).find({ id: fontId, organization: organizationId });
     if (!row) return deleted(false);
     const user = userOf(call, organizationId, fontId);
@@ -331,7 +334,7 @@ export default [
     return deleted(fonts(call.db).remove({ id: fontId }));
   }),
 
-  handle(api.createStorageUpload, may('createContent'), (call, { organizationId, file, kind }) => {
+  handle(fontsApi.createStorageUpload, may('createContent'), (call, { organizationId, file, kind }) => {
     if (file.size < 1 || file.size > MOST_UPLOADED)
       throw badRequest(`file.size must be between 1 and ${MOST_UPLOADED} bytes`);
     const name = file.name.replace(/[^\w.-]+/g, '-').slice(-100) || 'file';

@@ -6,7 +6,9 @@ import {
   makeDefaultSection,
   makeDefaultSiteSpace,
   shownSiteSpaces,
+  siteExternalLinks,
   siteRows,
+  siteSectionGroups,
   siteSections,
   siteSpaces,
   siteSpacesIn,
@@ -40,11 +42,7 @@ export function itemsOf(db: Database, { site, of, parent }: Level): Placed[] {
   return found.sort(byPosition);
 }
 
-const placed = (type: Placed['type'], { id, position }: Omit<Placed, 'type'>): Placed => ({
-  type,
-  id,
-  position,
-});
+const placed = (type: Placed['type'], { id, position }: Omit<Placed, 'type'>) => ({ type, id, position });
 
 export const byPosition = (a: { position: string }, b: { position: string }): number =>
   a.position < b.position ? -1 : Number(a.position > b.position);
@@ -58,6 +56,17 @@ const sectionsInOrder = (db: Database, site: string, parent: string | null = nul
 /** A place at the end of a level. */
 export const lastPosition = (db: Database, level: Level): string =>
   positionBetween(itemsOf(db, level).at(-1)?.position);
+
+/** Puts what the navigation holds at a place of it. */
+export function putItem(
+  db: Database,
+  { type, id }: Omit<Placed, 'position'>,
+  { parent, position }: { parent: string | null; position: string },
+): void {
+  if (type === 'site-section') siteSections(db).update({ id }, { sectionGroup: parent, position });
+  else if (type === 'site-external-link') siteExternalLinks(db).update({ id }, { parent, position });
+  else siteSectionGroups(db).update({ id }, { parent, position });
+}
 
 export interface Position {
   before?: SiteItem | undefined;

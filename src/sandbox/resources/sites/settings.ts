@@ -33,11 +33,9 @@ import { badRequest, conflict, notFound } from '../../wire-error.ts';
 import { visibilityOf } from '../content/spaces.ts';
 
 /** Checks the syntax of a condition; null and an empty one mean everybody. Throws 400 naming the place. */
-export function readCondition(condition: string | null): string | null;
-export function readCondition(condition: string | null | undefined): string | null | undefined;
-export function readCondition(condition: string | null | undefined): string | null | undefined {
-  if (condition === undefined) return undefined;
-  if (condition === null || condition.trim() === '') return null;
+export function readCondition<T extends string | null | undefined>(condition: T): T | null {
+  if (typeof condition !== 'string') return condition;
+  if (condition.trim() === '') return null;
   readExpression('condition', condition);
   return condition;
 }
@@ -214,32 +212,21 @@ function columnsOf(settings: Settings) {
 }
 
 function requireFreeBasename(call: Call, site: SiteRow, basename: string): void {
-  if (basename === site.basename) return;
-  if (
-    sites(call.db)
-      .all({ organization: site.organization })
-      .map(({ basename }) => basename)
-      .includes(basename)
-  ) {
+  if (basename !== site.basename && sites(call.db).find({ organization: site.organization, basename }))
     throw conflict(`basename "${basename}" is taken by another site of the organization`);
-  }
 }
 
 function setDefaultSection(call: Call, site: SiteRow, id: string): void {
-  if (!siteSections(call.db).find({ id, site: site.id })) throw notFound('site section', id);
+  siteSections(call.db).get({ id, site: site.id }, 'site section');
   makeDefaultSection(call.db, site.id, id);
 }
 
 /** At the root, or in the default section of a site with sections. */
 function setDefaultSiteSpace(call: Call, site: SiteRow, id: string): void {
-  const row = siteSpaces(call.db).find({ id, site: site.id });
-  if (!row) throw notFound('site space', id);
-  if (
-    row.section !== null &&
-    siteSections(call.db).find({ id: row.section, site: site.id })?.isDefault !== 1
-  ) {
+  const row = siteSpaces(call.db).get({ id, site: site.id }, 'site space');
+  const section = row.section === null ? undefined : siteSections(call.db).find({ id: row.section });
+  if (row.section !== null && section?.isDefault !== 1)
     throw badRequest(`defaultSiteSpace: "${id}" is not in the default section`);
-  }
   makeDefaultSiteSpace(call.db, row);
 }
 
@@ -253,6 +240,7 @@ export function createSite(call: Call, input: InputOf<typeof createSiteOperation
     requireAudience(call, organization, input.visibility);
     const spaces = spacesOf(call, organization, input.spaces ?? []);
     const title = input.title ?? 'Docs';
+    const taken = sites(call.db).all({ organization });
     const site: SiteRow = {
       id: newId(),
       organization,
@@ -260,9 +248,7 @@ export function createSite(call: Call, input: InputOf<typeof createSiteOperation
       title,
       basename: uniqueSlug(
         slugify(title),
-        sites(call.db)
-          .all({ organization })
-          .map(({ basename }) => basename),
+        taken.map(({ basename }) => basename),
       ),
       hostname: null,
       proxy: null,
@@ -281,11 +267,7 @@ export function createSite(call: Call, input: InputOf<typeof createSiteOperation
 }
 
 /** Who pays nothing publishes to everybody. 402. */
-function requireAudience(
-  call: Call,
-  organization: string,
-  visibility: SiteRow['visibility'] | undefined,
-): void {
+function requireAudience(call: Call, organization: string, visibility?: SiteRow['visibility']): void {
   if (visibility === 'share-link' || visibility === 'visitor-auth')
     requirePaidPlan(call, organization, `sites with visibility ${visibility}`);
 }
@@ -293,17 +275,12 @@ function requireAudience(
 /** The first space is the one shown at the root. */
 function siteSpacesOf(site: SiteRow, spaces: SpaceRow[]): SiteSpaceRow[] {
   const rows: SiteSpaceRow[] = [];
-  for (const space of spaces) {
+  for (const { id: space, title } of spaces) {
     const paths = rows.map(({ path }) => path);
     rows.push({
-      id: newId(),
-      site: site.id,
-      section: null,
-      space: space.id,
-      title: space.title,
-      path: uniqueSlug(slugify(space.title), paths),
-      condition: null,
-      ...{ draft: 0, hidden: 0, pageId: null },
+      ...{ id: newId(), site: site.id, section: null, space, title },
+      path: uniqueSlug(slugify(title), paths),
+      ...{ condition: null, draft: 0, hidden: 0, pageId: null },
       isDefault: rows.length === 0 ? 1 : 0,
       position: positionBetween(rows.at(-1)?.position),
     });

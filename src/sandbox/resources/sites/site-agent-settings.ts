@@ -12,7 +12,7 @@ import type { SiteRow } from '../../db/sites/sites.ts';
 import { created, deleted, type FidelityOf, handle, handleChange } from '../../handler.ts';
 import { pageOfItems, pageOfRows } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
-import { locationUrl, newId } from '../../urls.ts';
+import { newId, sitePartUrl } from '../../urls.ts';
 import { conflict } from '../../wire-error.ts';
 import { wholeDocument } from '../content/bodies.ts';
 import { viewOf } from '../content/content-target.ts';
@@ -24,17 +24,15 @@ import { readCondition, readSite, siteToChange } from './settings.ts';
 
 function settingsView(call: Call, site: SiteRow): SiteAgentSettings {
   const row = siteAgentSettings(call.db).find({ site: site.id });
-  const path = `/v1/orgs/${site.organization}/sites/${site.id}/agent-settings`;
   return {
     object: 'site-agent-settings',
     ...(row && { updatedAt: row.updatedAt, updatedBy: row.updatedBy }),
-    urls: { location: locationUrl(call, path) },
+    urls: { location: sitePartUrl(call, site, 'agent-settings') },
     ...agentSettingsOf(call.db, site.id),
   };
 }
 
 function serverView(call: Call, site: SiteRow, row: SiteMcpServerRow): SiteMcpServer {
-  const path = `/v1/orgs/${site.organization}/sites/${site.id}/mcp-servers/${row.id}`;
   return {
     object: 'site-mcp-server',
     id: row.id,
@@ -43,7 +41,7 @@ function serverView(call: Call, site: SiteRow, row: SiteMcpServerRow): SiteMcpSe
     transport: row.transport,
     headers: row.headers,
     ...(row.condition !== null && { condition: row.condition }),
-    urls: { location: locationUrl(call, path) },
+    urls: { location: sitePartUrl(call, site, `mcp-servers/${row.id}`) },
   };
 }
 
@@ -103,15 +101,10 @@ export default [
 
   handleChange(api.updateMcpServer, siteToChange, (call, { siteMcpServerId, ...input }, site) => {
     const { id } = serverOf(call, site, siteMcpServerId);
-    const { name, url, transport, headers, condition } = input;
+    const { name, url, transport, headers } = input;
     if (name !== undefined) requireFree(call, site, name, id);
-    siteMcpServers(call.db).update(
-      { id },
-      {
-        ...{ name, url, transport, headers },
-        condition: readCondition(condition),
-      },
-    );
+    const condition = readCondition(input.condition);
+    siteMcpServers(call.db).update({ id }, { name, url, transport, headers, condition });
     return serverView(call, site, serverOf(call, site, id));
   }),
 

@@ -15,7 +15,7 @@ import { type ShareLinkRow, type SiteRow, shareLinks, siteSections, sites } from
 import { created, deleted, type FidelityOf, handle, handleChange, reply } from '../../handler.ts';
 import { pageOfRows } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
-import { locationUrl, newId, pathIn, previewRoot, siteAddress } from '../../urls.ts';
+import { locationUrl, newId, pathIn, previewRoot, siteAddress, sitePartUrl } from '../../urls.ts';
 import { badRequest, conflict, notFound } from '../../wire-error.ts';
 import { authOf, visitorAuthOf } from './published.ts';
 import { bitOf, readSite, type SiteRef, siteToChange } from './settings.ts';
@@ -93,8 +93,7 @@ export default [
         `backend: no integration that signs visitors in (site:visitor:auth) is installed on site "${site.title}"`,
       );
     const row: SitePublishingRow = {
-      ...authOf(call.db, site),
-      backend,
+      ...{ ...authOf(call.db, site), backend },
       ...(fallbackURL !== undefined && { fallbackURL }),
       ...(logoutURL !== undefined && { logoutURL }),
     };
@@ -110,10 +109,9 @@ export default [
 
   handle(api.getSitePreview, siteToChange, (call, { siteSpace, claims, draft, target }, site) => {
     const place = siteSpace === undefined ? undefined : siteSpaceOf(call, site, siteSpace);
-    const section = place?.section
-      ? siteSections(call.db).find({ id: place.section, site: site.id })?.path
-      : undefined;
-    const paths = place ? [...(section === undefined ? [] : [section]), place.path] : [];
+    const id = place?.section ?? '';
+    const section = siteSections(call.db).find({ id, site: site.id })?.path;
+    const paths = [section, place?.path].filter((path) => path !== undefined);
     const url = new URL(previewRoot(site) + pathIn(paths));
     if (target !== undefined) url.pathname += target.replace(/^\//, '');
     if (draft === true) url.searchParams.set('draft', 'true');
@@ -146,8 +144,7 @@ export default [
       createdAt: call.now().toISOString(),
     };
     shareLinks(call.db).insert(row);
-    const path = `/v1/orgs/${site.organization}/sites/${site.id}/share-links/${row.id}`;
-    return created(shareLinkView(call, site, row), locationUrl(call, path));
+    return created(shareLinkView(call, site, row), sitePartUrl(call, site, `share-links/${row.id}`));
   }),
 
   handleChange(api.updateShareLink, siteToChange, (call, { shareLinkId, active, name }, site) => {

@@ -22,9 +22,9 @@ import {
 import { created, deleted, handle, handleChange } from '../../handler.ts';
 import { pageOfRows } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
-import { locationUrl, newId, pathIn, siteAddress } from '../../urls.ts';
+import { newId, pathIn, siteAddress, sitePartUrl } from '../../urls.ts';
 import { badRequest, conflict, notFound, WireError } from '../../wire-error.ts';
-import { readSite, siteToChange } from './settings.ts';
+import { bitOf, readSite, siteToChange } from './settings.ts';
 import { siteSpaceOf } from './site-spaces.ts';
 
 // Where redirects lead: what may be a destination, and the address that a reader ends at.
@@ -182,7 +182,7 @@ export default [
       const contains = `instr(lower(source), lower(?)) > 0
       OR instr(lower(ifnull(json_extract(destination, '$.url'), '')), lower(?)) > 0`;
       return pageOfRows(call.db, siteRedirects, {
-        where: { site: site.id, draft: draft === undefined ? undefined : bit(draft) },
+        where: { site: site.id, draft: bitOf(draft) },
         ...(search !== undefined && { also: { where: [contains], params: [search, search] } }),
         order: [...ORDER[orderBy]],
         query: { page, limit },
@@ -204,8 +204,7 @@ export default [
         destination: keptDestination(call, site, destination),
       }),
     );
-    const path = `/v1/orgs/${site.organization}/sites/${site.id}/redirects/${made.id}`;
-    return created(made, locationUrl(call, path));
+    return created(made, sitePartUrl(call, site, `redirects/${made.id}`));
   }),
 
   // Does each row by itself: one that is refused is an `error` among the results. 400 for a source that comes twice.
@@ -231,9 +230,9 @@ export default [
     const { source, draft, captureWildcard, permanent, destination } = input;
     const next: Settings = {
       source: source ?? row.source,
-      draft: draft === undefined ? row.draft : bit(draft),
-      captureWildcard: captureWildcard === undefined ? row.captureWildcard : bit(captureWildcard),
-      permanent: permanent === undefined ? row.permanent : bit(permanent),
+      draft: bitOf(draft) ?? row.draft,
+      captureWildcard: bitOf(captureWildcard) ?? row.captureWildcard,
+      permanent: bitOf(permanent) ?? row.permanent,
       destination: destination === undefined ? row.destination : keptDestination(call, site, destination),
     };
     if (next.source !== row.source || next.draft !== row.draft)
@@ -260,13 +259,8 @@ const bit = (value: boolean | undefined): 0 | 1 => (value === true ? 1 : 0);
 
 function insert(call: Call, site: SiteRow, settings: Settings): SiteRedirectRow {
   requireWildcard(settings);
-  const row = {
-    id: newId(),
-    site: site.id,
-    ...settings,
-    createdAt: call.now().toISOString(),
-    updatedAt: null,
-  };
+  const createdAt = call.now().toISOString();
+  const row = { id: newId(), site: site.id, ...settings, createdAt, updatedAt: null };
   siteRedirects(call.db).insert(row);
   return row;
 }
@@ -309,9 +303,8 @@ function publish(call: Call, site: SiteRow, source: string): api.RedirectResult 
 }
 
 /** 404 for what the site does not have. */
-function redirectOf(call: Call, site: SiteRow, id: string): SiteRedirectRow {
-  return siteRedirects(call.db).get({ id, site: site.id }, 'redirect');
-}
+const redirectOf = (call: Call, site: SiteRow, id: string): SiteRedirectRow =>
+  siteRedirects(call.db).get({ id, site: site.id }, 'redirect');
 
 function requireFree(call: Call, site: SiteRow, source: string, draft: 0 | 1): void {
   const other = siteRedirects(call.db).find({ site: site.id, source, draft });

@@ -7,7 +7,6 @@ import {
   type SiteRow,
   type SiteSectionGroupRow,
   type SiteSectionRow,
-  siteExternalLinks,
   siteRows,
   siteSectionGroups,
   siteSections,
@@ -17,7 +16,7 @@ import {
 import { created, deleted, type FidelityOf, handle, handleChange } from '../../handler.ts';
 import { pageOfRows } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
-import { locationUrl, newId } from '../../urls.ts';
+import { newId, sitePartUrl } from '../../urls.ts';
 import { badRequest, conflict } from '../../wire-error.ts';
 import {
   ensureDefaultSection,
@@ -25,7 +24,7 @@ import {
   itemsOf,
   type Level,
   lastPosition,
-  type Placed,
+  putItem,
 } from './order.ts';
 import { bitOf, readCondition, readSite, siteToChange } from './settings.ts';
 import { moveAmongSiblings, newSpace, placeSpace, requirePage, spaceToShow } from './site-spaces.ts';
@@ -68,11 +67,11 @@ export const sectionOf = (call: Call, site: SiteRow, id: string): SiteSectionRow
 
 /** Puts a section at the end of a group, or of the root. 404 for what is not on the site. */
 function putIntoGroup(call: Call, site: SiteRow, group: string | null, id: string): void {
-  if (group !== null) siteSectionGroups(call.db).get({ id: group, site: site.id }, 'site section group');
+  if (group !== null) groupOf(call, site, group);
   const section = sectionOf(call, site, id);
   if (section.sectionGroup === group) return;
   const position = lastPosition(call.db, { site: site.id, of: 'navigation', parent: group });
-  siteSections(call.db).update({ id }, { sectionGroup: group, position });
+  putItem(call.db, { type: 'site-section', id }, { parent: group, position });
 }
 
 /** Puts a group at the end of another one, or of the root. 404 for what is not on the site, 400 for a group inside it. */
@@ -103,24 +102,11 @@ function setDefaultSpace(call: Call, section: SiteSectionRow, id: string): void 
 export const groupOf = (call: Call, site: SiteRow, id: string): SiteSectionGroupRow =>
   siteSectionGroups(call.db).get({ id, site: site.id }, 'site section group');
 
-function moveUp(
-  call: Call,
-  { type, id }: Placed,
-  { parent, position }: { parent: string | null; position: string },
-) {
-  if (type === 'site-section') siteSections(call.db).update({ id }, { sectionGroup: parent, position });
-  else if (type === 'site-external-link') siteExternalLinks(call.db).update({ id }, { parent, position });
-  else siteSectionGroups(call.db).update({ id }, { parent, position });
-}
-
 const showSection = (call: Call, site: SiteRow, row: SiteSectionRow) =>
   sectionView(viewOfSite(call, site), row);
 
 const showGroup = (call: Call, site: SiteRow, row: SiteSectionGroupRow) =>
   groupView(viewOfSite(call, site), row);
-
-export const locationOf = (call: Call, site: SiteRow, path: string) =>
-  locationUrl(call, `/v1/orgs/${site.organization}/sites/${site.id}/${path}`);
 
 /** What a list is narrowed to: these rows. */
 const idsOf = (rows: readonly { id: string }[]) => ({
@@ -155,7 +141,7 @@ export default [
       requirePage(call, space.id, pageId);
       placeSpace(call, site, id, space, { pageId });
       const section = showSection(call, site, sectionOf(call, site, id));
-      return created(section, locationOf(call, site, `sections/${section.id}`));
+      return created(section, sitePartUrl(call, site, `sections/${section.id}`));
     });
   }),
 
@@ -165,13 +151,15 @@ export default [
     const { title, path, condition, icon, description, defaultSiteSpace, draft, siteSectionGroupId } = input;
     if (path !== undefined) requireFreePath(call, section, path);
     if (defaultSiteSpace !== undefined) setDefaultSpace(call, section, defaultSiteSpace);
-    siteSections(call.db).update(
-      { id: section.id },
-      {
-        ...{ title, path, icon, description, draft: bitOf(draft), condition: readCondition(condition) },
-        ...textsIn(input),
-      },
-    );
+    const changes = {
+      title,
+      path,
+      icon,
+      description,
+      draft: bitOf(draft),
+      condition: readCondition(condition),
+    };
+    siteSections(call.db).update({ id: section.id }, { ...changes, ...textsIn(input) });
     if (siteSectionGroupId !== undefined) putIntoGroup(call, site, siteSectionGroupId, section.id);
     return showSection(call, site, sectionOf(call, site, section.id));
   }),
@@ -222,20 +210,15 @@ export default [
     siteSectionGroups(call.db).insert(row);
     for (const id of new Set(sections)) putIntoGroup(call, site, own, id);
     const made = showGroup(call, site, groupOf(call, site, own));
-    return created(made, locationOf(call, site, `section-groups/${made.id}`));
+    return created(made, sitePartUrl(call, site, `section-groups/${made.id}`));
   }),
 
   handleChange(api.updateSiteSectionGroup, siteToChange, (call, input, site) => {
     const { id } = groupOf(call, site, input.siteSectionGroupId);
     const { title, icon, draft, parentSectionGroupId } = input;
     if (parentSectionGroupId !== undefined) putGroupInto(call, site, parentSectionGroupId, id);
-    siteSectionGroups(call.db).update(
-      { id },
-      {
-        ...{ title, icon, draft: bitOf(draft) },
-        localizedTitle: textsIn(input).localizedTitle,
-      },
-    );
+    const { localizedTitle } = textsIn(input);
+    siteSectionGroups(call.db).update({ id }, { title, icon, draft: bitOf(draft), localizedTitle });
     return showGroup(call, site, groupOf(call, site, id));
   }),
 
@@ -249,7 +232,7 @@ export default [
     let position = group.position;
     for (const child of itemsOf(call.db, { ...above, parent: group.id })) {
       position = positionBetween(position, next?.position);
-      moveUp(call, child, { parent: group.parent, position });
+      putItem(call.db, child, { parent: group.parent, position });
     }
     siteSectionGroups(call.db).remove({ id: group.id });
     return deleted(true);
@@ -260,7 +243,7 @@ export default [
     const group = groupOf(call, site, siteSectionGroupId);
     putIntoGroup(call, site, group.id, sectionId);
     const path = `section-groups/${group.id}/sections/${sectionId}`;
-    return created(showGroup(call, site, group), locationOf(call, site, path));
+    return created(showGroup(call, site, group), sitePartUrl(call, site, path));
   }),
 
   // Takes a section out of a group, to the end of the root; returns whether it stood there.

@@ -9,7 +9,6 @@ import {
   type SiteRow,
   type SiteSpaceRow,
   shownSiteSpaces,
-  siteExternalLinks,
   siteRows,
   siteSectionGroups,
   siteSections,
@@ -19,11 +18,11 @@ import {
 import { created, deleted, type FidelityOf, handle, handleChange } from '../../handler.ts';
 import { pageOfItems } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
-import { locationUrl, newId } from '../../urls.ts';
+import { newId, sitePartUrl } from '../../urls.ts';
 import { visibleParts } from '../../who-sees.ts';
 import { badRequest, conflict, notFound } from '../../wire-error.ts';
 import { createSpace, duplicateSpace } from '../content/spaces-rules.ts';
-import { ensureDefaultSpace, lastPosition, levelOf, type Position, placeOf } from './order.ts';
+import { ensureDefaultSpace, lastPosition, levelOf, type Position, placeOf, putItem } from './order.ts';
 import { bitOf, readCondition, readSite, siteToChange } from './settings.ts';
 import { siteSpaceView, viewOfSite } from './sites-view.ts';
 
@@ -32,9 +31,7 @@ export function spaceToShow(call: Call, site: SiteRow, id: string): SpaceRow {
   const space = liveSpace(call.db, id);
   if (space.organization !== site.organization) throw notFound('space', id);
   call.access.requireSpace(space, 'view');
-  const place = siteSpaces(call.db)
-    .all({ space: id })
-    .find((row) => row.site === site.id);
+  const place = siteSpaces(call.db).find({ space: id, site: site.id });
   if (place) {
     throw conflict(`site "${site.title}" shows space "${space.title}" already, at path "${place.path}"`);
   }
@@ -69,17 +66,12 @@ export function placeSpace(
 ): SiteSpaceRow {
   const places = siteSpacesIn(call.db, site.id, section);
   const row: SiteSpaceRow = {
-    id: newId(),
-    site: site.id,
-    section,
-    space: space.id,
-    title: space.title,
-    ...{ draft: 0, hidden: 0, pageId: null },
+    ...{ id: newId(), site: site.id, section, space: space.id, title: space.title },
     path: uniqueSlug(
       slugify(space.title),
       places.map(({ path }) => path),
     ),
-    condition: null,
+    ...{ condition: null, draft: 0, hidden: 0, pageId: null },
     isDefault: places.length === 0 ? 1 : 0,
     position: lastPosition(call.db, { site: site.id, of: 'spaces', parent: section }),
     ...settings,
@@ -140,14 +132,9 @@ export function sortItem(call: Call, site: SiteRow, item: api.SiteItem, position
     throw badRequest(`position: a ${item.type.replaceAll('-', ' ')} cannot be placed among ${where}`);
   }
   const { parent, position: place } = to;
-  if (item.type === 'site-section') {
-    siteSections(call.db).update({ id: item.id }, { sectionGroup: parent, position: place });
-  } else if (item.type === 'site-section-group') {
-    refuseInsideItself(call.db, item.id, parent, site.id);
-    siteSectionGroups(call.db).update({ id: item.id }, { parent, position: place });
-  } else if (item.type === 'site-external-link') {
-    siteExternalLinks(call.db).update({ id: item.id }, { parent, position: place });
-  } else moveSpace(call, site, item.id, { section: parent, position: place });
+  if (item.type === 'site-section-group') refuseInsideItself(call.db, item.id, parent, site.id);
+  if (item.type === 'site-space') moveSpace(call, site, item.id, { section: parent, position: place });
+  else putItem(call.db, item, { parent, position: place });
 }
 
 /** Moves among siblings only, as the deprecated moves do. 400 for a sibling that is elsewhere. */
@@ -196,10 +183,7 @@ function moveSpace(
 const show = (call: Call, site: SiteRow, row: SiteSpaceRow) => siteSpaceView(viewOfSite(call, site), row);
 
 const showNew = (call: Call, site: SiteRow, row: SiteSpaceRow) =>
-  created(
-    show(call, site, row),
-    locationUrl(call, `/v1/orgs/${site.organization}/sites/${site.id}/site-spaces/${row.id}`),
-  );
+  created(show(call, site, row), sitePartUrl(call, site, `site-spaces/${row.id}`));
 
 export default [
   handle(api.listSiteSpaces, readSite, (call, { shareKey, default: wanted, page, limit }, site) => {

@@ -3,13 +3,13 @@ import * as api from '../../../api/sites/site-structure.ts';
 import { type SiteExternalLinkRow, type SiteRow, siteExternalLinks, siteRows } from '../../db/sites/sites.ts';
 import { created, deleted, type FidelityOf, handle, handleChange } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
-import { newId } from '../../urls.ts';
+import { newId, sitePartUrl } from '../../urls.ts';
 import { badRequest } from '../../wire-error.ts';
 import { recordVisit } from '../insights/visits.ts';
 import { lastPosition } from './order.ts';
 import { publishedSite } from './published.ts';
 import { bitOf, readCondition, readSite, siteToChange } from './settings.ts';
-import { groupOf, locationOf, sectionOf } from './site-sections.ts';
+import { groupOf, sectionOf } from './site-sections.ts';
 import { siteSpaceOf, sortItem } from './site-spaces.ts';
 import {
   externalLinkView,
@@ -69,7 +69,7 @@ export default [
       ...placeIn(call, site, input.parent ?? null),
     };
     siteExternalLinks(call.db).insert(row);
-    return created(externalLinkView(row), locationOf(call, site, `external-links/${row.id}`));
+    return created(externalLinkView(row), sitePartUrl(call, site, `external-links/${row.id}`));
   }),
 
   handleChange(
@@ -78,12 +78,12 @@ export default [
     (call, { organizationId, siteId, siteExternalLinkId: id, ...input }, site) => {
       const own = () => siteExternalLinks(call.db).get({ id, site: site.id }, 'external link');
       const before = own();
-      const { url, parent, title, description, icon, draft, condition } = input;
+      const { url, parent, title, description, icon } = input;
+      const [draft, condition] = [bitOf(input.draft), readCondition(input.condition)];
       siteExternalLinks(call.db).update(
         { id },
         {
-          ...{ title, description, icon, url, draft: bitOf(draft), condition: readCondition(condition) },
-          ...textsIn(input),
+          ...{ title, description, icon, url, draft, condition, ...textsIn(input) },
           ...(parent !== undefined && parent !== before.parent && placeIn(call, site, parent)),
         },
       );

@@ -2,7 +2,7 @@
 
 import { nonNull } from '../../../files/lists.ts';
 import { ownerId } from '../../../files/lock.ts';
-import { mayBeAlive } from '../../background.ts';
+import { changeRow, mayBeAlive } from '../../background.ts';
 import type { ContentStore, PageNode, ReusableContentNode, Tree } from '../../content/model.ts';
 import { walk } from '../../content/tree.ts';
 import { bufferedContent, revisionsStore } from '../../db/content/content.ts';
@@ -33,10 +33,7 @@ interface Given {
   translator: Translator;
 }
 
-interface Counter {
-  pages: number;
-  words: number;
-}
+type Counter = Omit<Translated, 'tree'>;
 
 /** Ids, paths, files and everything else stay as they are, so links within the space stay true. */
 async function translateTree(given: Given): Promise<Translated> {
@@ -123,14 +120,7 @@ export function startRun(sandbox: Sandbox, id: string): void {
   const started = sandbox.db.transaction(() => {
     const row = translations(sandbox.db).find({ id });
     if (!row || (row.status === 'running' && mayBeAlive(sandbox, row))) return false;
-    translations(sandbox.db).update(
-      { id },
-      {
-        status: 'running',
-        owner: ownerId(),
-        updatedAt: sandbox.now().toISOString(),
-      },
-    );
+    changeRow(sandbox, translations, row, { status: 'running', owner: ownerId() });
     return true;
   });
   if (!started) return;
@@ -152,26 +142,17 @@ export async function runTranslation(sandbox: Sandbox, id: string, given?: Trans
   if (!row) return;
   const terms = termsBetween(sandbox.db, row.organization, row.sourceLanguage, row.language);
   const translator = given ?? withGlossary(terms);
-  const source = spaces(sandbox.db).find({ id: row.sourceSpace });
-  const translated =
-    source?.deletedAt === null
-      ? await translate(sandbox, row, source, translator).catch(() => undefined)
-      : undefined;
+  const source = spaces(sandbox.db).find({ id: row.sourceSpace, deletedAt: null });
+  const translated = source && (await translate(sandbox, row, source, translator).catch(() => undefined));
   await whenFree(sandbox.db);
   sandbox.db.transaction(() => {
     // It may have been deleted meanwhile: then nobody waits for a result.
     if (!translations(sandbox.db).find({ id })) return;
     const result = translated && source ? keepResult(sandbox, row, source, translated) : {};
     const seconds = Math.round((sandbox.now().getTime() - startedMs) / 1000);
-    translations(sandbox.db).update(
-      { id },
-      {
-        ...result,
-        status: 'completed',
-        stats: statsAfter(row, { seconds, pages: translated?.pages ?? 0, words: translated?.words ?? 0 }),
-        updatedAt: sandbox.now().toISOString(),
-      },
-    );
+    const { pages = 0, words = 0 } = translated ?? {};
+    const stats = statsAfter(row, { seconds, pages, words });
+    changeRow(sandbox, translations, row, { ...result, status: 'completed', stats });
   });
 }
 
@@ -197,10 +178,8 @@ function lastRun({ db }: Sandbox, row: TranslationRow): { source: Tree; result: 
   return { source: revisions.tree(translatedRevision), result: revisions.tree(resultRevision) };
 }
 
-function resultSpace(db: Sandbox['db'], { resultSpace }: TranslationRow): SpaceRow | undefined {
-  const space = resultSpace === null ? undefined : spaces(db).find({ id: resultSpace });
-  return space?.deletedAt === null ? space : undefined;
-}
+const resultSpace = (db: Sandbox['db'], { resultSpace: id }: TranslationRow): SpaceRow | undefined =>
+  id === null ? undefined : spaces(db).find({ id, deletedAt: null });
 
 /** Moves the space of the result to the new content, and makes one when there is none. Call in a transaction. */
 function keepResult(sandbox: Sandbox, row: TranslationRow, source: SpaceRow, { tree }: Translated) {
@@ -262,12 +241,10 @@ const statsAfter = ({ stats }: TranslationRow, { seconds, pages, words }: Done):
 });
 
 /** A run whose process is gone has ended, with what it had done before: nothing. */
-export function closeIfLost(sandbox: Sandbox, row: TranslationRow): TranslationRow {
-  if (row.status === 'completed' || mayBeAlive(sandbox, row)) return row;
-  const changes = { status: 'completed' as const, updatedAt: sandbox.now().toISOString() };
-  translations(sandbox.db).update({ id: row.id }, changes);
-  return { ...row, ...changes };
-}
+export const closeIfLost = (sandbox: Sandbox, row: TranslationRow): TranslationRow =>
+  row.status === 'completed' || mayBeAlive(sandbox, row)
+    ? row
+    : changeRow(sandbox, translations, row, { status: 'completed' });
 
 // A translator that writes the words of a glossary as the glossary has them.
 

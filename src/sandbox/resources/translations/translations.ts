@@ -1,13 +1,15 @@
 // Translations of spaces.
 import type { RichDocument } from '../../../api/content/rich-document.ts';
+import type { InputOf } from '../../../api/operation.ts';
 import type { Translation } from '../../../api/translations/translations.generated.ts';
 import * as api from '../../../api/translations/translations.ts';
 import { ownerId } from '../../../files/lock.ts';
 import { requirePaidPlan } from '../../access.ts';
+import { changeRow } from '../../background.ts';
 import { liveSpace } from '../../db/content/spaces.ts';
 import { type TranslationRow, translations } from '../../db/translations/translations.ts';
 import { deleted, type FidelityOf, handle, handleChange, may, reply } from '../../handler.ts';
-import { paginate } from '../../paging.ts';
+import { pageOfRows } from '../../paging.ts';
 import type { Call } from '../../sandbox.ts';
 import { locationUrl, newId } from '../../urls.ts';
 import { sees, visibleTranslations } from '../../who-sees.ts';
@@ -38,15 +40,11 @@ function view(call: Call, row: TranslationRow): Translation {
 
 export default [
   handle(api.listTranslations, may('view'), (call, { organizationId, ...query }) => {
-    const visible = visibleTranslations(call, organizationId);
-    return paginate(call.db, {
-      list: `${api.listTranslations.id} ${organizationId}`,
-      from: 'translations',
-      where: ['organization = ?', ...visible.where],
-      params: [organizationId, ...visible.params],
-      order: ['createdAt', 'rowid'],
+    return pageOfRows(call.db, translations, {
+      where: { organization: organizationId },
+      also: visibleTranslations(call, organizationId),
       query,
-      item: (row: object) => view(call, closeIfLost(call, translations.read(row))),
+      item: (row) => view(call, closeIfLost(call, row)),
     });
   }),
 
@@ -90,16 +88,8 @@ export default [
   handle(api.getTranslation, (call, ref) => view(call, readTranslation(call, ref))),
 
   handleChange(api.updateTranslation, (call, { instructions, ...ref }) => {
-    ownTranslation(call, ref);
-    const updatedAt = call.now().toISOString();
-    translations(call.db).update(
-      { id: ref.translationId },
-      {
-        instructions: wholeDocument(instructions),
-        updatedAt,
-      },
-    );
-    return view(call, readTranslation(call, ref));
+    const row = ownTranslation(call, ref);
+    return view(call, changeRow(call, translations, row, { instructions: wholeDocument(instructions) }));
   }),
 
   // The space it has made stays.
@@ -129,10 +119,7 @@ export const fidelity: FidelityOf = {
 
 // Translations of spaces: made, changed, removed. Making one starts its first run.
 
-interface TranslationRef {
-  organizationId: string;
-  translationId: string;
-}
+type TranslationRef = InputOf<typeof api.getTranslation>;
 
 /** 404, 403. */
 function readTranslation(call: Call, { organizationId, translationId }: TranslationRef): TranslationRow {

@@ -3,7 +3,7 @@
 import type { SiteAgentSettings } from '../../../../api/sites/site-agent-settings.generated.ts';
 import { isError } from '../../../../errors.ts';
 import { ownerId } from '../../../../files/lock.ts';
-import { mayBeAlive } from '../../../background.ts';
+import { changeRow, mayBeAlive } from '../../../background.ts';
 import { expressionOf } from '../../../content/words.ts';
 import { revisionsStore } from '../../../db/content/content.ts';
 import { contentIndexStore } from '../../../db/content/content-index.ts';
@@ -215,9 +215,7 @@ function mayBeFixed({ db }: Sandbox, finding: SiteFindingRow): boolean {
 export function closeIfLost(sandbox: Sandbox, row: SiteScanRow): SiteScanRow {
   const isOpen = row.status === 'pending' || row.status === 'running';
   if (!isOpen || mayBeAlive(sandbox, row)) return row;
-  const at = sandbox.now().toISOString();
   const failureMessage = 'the process that ran the scan ended before it was done';
-  const changes = { status: 'failed' as const, failureMessage, finishedAt: at, updatedAt: at };
-  siteScans(sandbox.db).update({ id: row.id }, changes);
-  return { ...row, ...changes };
+  const finishedAt = sandbox.now().toISOString();
+  return changeRow(sandbox, siteScans, row, { status: 'failed', failureMessage, finishedAt });
 }
