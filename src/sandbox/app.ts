@@ -1,6 +1,7 @@
 // The platform as one function: an operation and a request in, an answer out. No listening, no HTTP objects.
 import { mutates, type Operation } from '../api/operation.ts';
 import { DocsError } from '../errors.ts';
+import { nonNull } from '../files/lists.ts';
 import { makeBackground } from './background.ts';
 import { accessFor, callerOf, requireKind } from './caller.ts';
 import { BUSY, damaged, openDatabase, resultCode } from './db/database.ts';
@@ -34,10 +35,7 @@ export interface SandboxAnswer {
 /** Opens an existing sandbox file. Throws ConfigError when it is missing, damaged or from a newer version. */
 export function openSandbox({ file, env, now, origin, busyMs, durable, eventHosts }: OpenOptions): Sandbox {
   const sandbox: Sandbox = {
-    db: openDatabase(file, {
-      ...(busyMs !== undefined && { busyMs }),
-      ...(durable !== undefined && { durable }),
-    }),
+    db: openDatabase(file, nonNull({ busyMs, durable })),
     file,
     env,
     now: now ?? (() => new Date()),

@@ -7,9 +7,7 @@ import type { Size } from './demo/large.ts';
 import type { EditedPage } from './editing.ts';
 import type { FidelityRow } from './fidelity.ts';
 import type { Match } from './match.ts';
-import type { SandboxMember, TokenOwner, TokenWish } from './new-token.ts';
 import type { SandboxRequest } from './read-request.ts';
-import type { Remains } from './remove.ts';
 import type { Triggered, TriggerWish } from './resources/integrations/trigger.ts';
 import type { Call, Sandbox } from './sandbox.ts';
 import type { ServeOptions } from './serve.ts';
@@ -75,46 +73,16 @@ export async function initSandbox(options: {
   return { token: adminToken, organization, organizationId, user: admin };
 }
 
-/** What a removal would take. Throws UsageError for what is not a sandbox, ConfigError while it is served. */
-export async function inspectSandbox(file: string): Promise<Remains> {
-  const { inspectSandbox } = await import('./remove.ts');
-  return inspectSandbox(file);
-}
+/** What a removal would take, and removing it. */
+export const removals = () => import('./remove.ts');
 
-/** Removes a sandbox with all that is kept beside it. Throws as `inspectSandbox` does. */
-export async function removeSandbox(file: string): Promise<Remains> {
-  const { removeSandbox } = await import('./remove.ts');
-  return removeSandbox(file);
-}
-
-/** Removes the clones of Git repositories of a sandbox. */
-export async function removeClones(file: string): Promise<void> {
-  const { removeClones } = await import('./remove.ts');
-  removeClones(file);
-}
+/** Members of a sandbox, and tokens: to act as one of them, as an integration or as an installation. */
+export const newTokens = () => import('./new-token.ts');
 
 /** What a sandbox holds; `check` reads all of it. Throws ConfigError. */
 export async function sandboxStatus(file: string, options: { check: boolean }): Promise<SandboxStatus> {
   const { sandboxStatus } = await import('./status.ts');
   return sandboxStatus(file, options);
-}
-
-/** Whose token a wish means. Throws NotFoundError, AmbiguousError, ConfigError. */
-export async function findTokenOwner(file: string, wish: TokenWish): Promise<TokenOwner> {
-  const { findTokenOwner } = await import('./new-token.ts');
-  return findTokenOwner(file, wish);
-}
-
-/** A new token: to act as a member, an integration or an installation. Throws as `findTokenOwner` does. */
-export async function newToken(file: string, wish: TokenWish, now: Date): Promise<string> {
-  const { newToken } = await import('./new-token.ts');
-  return newToken(file, wish, now);
-}
-
-/** Revokes all tokens of an owner; returns how many. Throws as `findTokenOwner` does. */
-export async function revokeTokens(file: string, wish: TokenWish, now: Date): Promise<number> {
-  const { revokeTokens } = await import('./new-token.ts');
-  return revokeTokens(file, wish, now);
 }
 
 /** Sandbox files filled with what is read of an organization. */
@@ -142,12 +110,6 @@ export async function fidelityRows(): Promise<{
 }> {
   const { comparedContract, fidelityRows } = await import('./fidelity.ts');
   return { rows: await fidelityRows(), contract: comparedContract() };
-}
-
-/** Everybody who may act in a sandbox, by name. Throws ConfigError. */
-export async function sandboxMembers(file: string): Promise<SandboxMember[]> {
-  const { sandboxMembers } = await import('./new-token.ts');
-  return sandboxMembers(file);
 }
 
 export interface Served {

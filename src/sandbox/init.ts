@@ -20,7 +20,7 @@ import { shell } from '../files/shell-word.ts';
 import { makeFolder, syncFile, syncFolder } from '../files/writer.ts';
 import { makeBackground } from './background.ts';
 import { createDatabase, metaStore, openDatabase } from './db/database.ts';
-import { members, organizations, users } from './db/people/organizations.ts';
+import { addMember, organizations, users } from './db/people/organizations.ts';
 import { createToken, type KeptTokens, keepTokens, tokensIn } from './db/people/tokens.ts';
 import type { Size } from './demo/large.ts';
 import { inspectSandbox, refuseOtherLogs, removeLogs } from './remove.ts';
@@ -138,13 +138,8 @@ export function fillEmpty({ db, now }: Sandbox): Filled {
   const organization = 'My organization';
   const admin = 'Sandbox admin';
   db.transaction(() => {
-    users(db).insert({
-      id: adminId,
-      displayName: admin,
-      email: 'admin@sandbox.example',
-      photoURL: null,
-      createdAt: at,
-    });
+    const email = 'admin@sandbox.example';
+    users(db).insert({ id: adminId, displayName: admin, email, photoURL: null, createdAt: at });
     organizations(db).insert({
       id: organizationId,
       title: organization,
@@ -160,15 +155,7 @@ export function fillEmpty({ db, now }: Sandbox): Filled {
         trial: { status: 'notapplicable', count: 0 },
       },
     });
-    members(db).insert({
-      organization: organizationId,
-      user: adminId,
-      role: 'admin',
-      disabled: 0,
-      sso: 0,
-      joinedAt: at,
-      lastSeenAt: at,
-    });
+    addMember(db, { organization: organizationId, user: adminId, role: 'admin', at });
   });
   return { organizationId, organization, adminId, admin };
 }

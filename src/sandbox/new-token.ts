@@ -28,18 +28,13 @@ export const findTokenOwner = (file: string, { kind, of }: TokenWish): TokenOwne
 
 /** A new token. Throws NotFoundError, AmbiguousError. */
 export const newToken = (file: string, { kind, of, expiresAt = null }: TokenWish, now: Date): string =>
-  within(file, (db) => {
-    const { id } = ownerOf(db, kind, of);
-    const at = now.toISOString();
-    return createToken(db, { kind, subject: id, now: at, expiresAt });
-  });
+  within(file, (db) =>
+    createToken(db, { kind, subject: ownerOf(db, kind, of).id, now: now.toISOString(), expiresAt }),
+  );
 
 /** Revokes all tokens of an owner; returns how many. Throws NotFoundError, AmbiguousError. */
 export const revokeTokens = (file: string, { kind, of }: TokenWish, now: Date): number =>
-  within(file, (db) => {
-    const { id } = ownerOf(db, kind, of);
-    return endTokens(db, kind, id, now.toISOString());
-  });
+  within(file, (db) => endTokens(db, kind, ownerOf(db, kind, of).id, now.toISOString()));
 
 function within<T>(file: string, work: (db: Database) => T): T {
   const db = openDatabase(file);
@@ -101,24 +96,14 @@ const severalInstallations = (name: string, rows: readonly InstallationRow[]): A
     details: { candidates: rows.map(({ id, organization }) => ({ id, title: organization })) },
   });
 
-export interface SandboxMember {
-  id: string;
-  displayName: string;
-  email: string | null;
-}
-
 /** Everybody in the sandbox, by name. */
-export function sandboxMembers(file: string): SandboxMember[] {
-  const db = openDatabase(file);
-  try {
-    return users(db)
+export const sandboxMembers = (file: string): Pick<UserRow, 'id' | 'displayName' | 'email'>[] =>
+  within(file, (db) =>
+    users(db)
       .all({}, 'createdAt, id')
-      .map(({ id, displayName, email }) => ({ id, displayName, email: email ?? null }))
-      .sort((a, b) => a.displayName.localeCompare(b.displayName, 'en'));
-  } finally {
-    db.close();
-  }
-}
+      .map(({ id, displayName, email }) => ({ id, displayName, email }))
+      .sort((a, b) => a.displayName.localeCompare(b.displayName, 'en')),
+  );
 
 /** A new token of the administrator the sandbox was made with. */
 export const adminToken = (db: Database, now: Date): string =>
@@ -127,9 +112,8 @@ export const adminToken = (db: Database, now: Date): string =>
 function findMember(db: Database, member: string): UserRow {
   const exact = users(db).find({ id: member }) ?? users(db).find({ email: member });
   if (exact) return exact;
-  const named = users(db)
-    .all({}, 'createdAt, id')
-    .filter(({ displayName }) => displayName.toLowerCase() === member.toLowerCase());
+  const all = users(db).all({}, 'createdAt, id');
+  const named = all.filter(({ displayName }) => displayName.toLowerCase() === member.toLowerCase());
   const [found, ...others] = named;
   if (found && others.length === 0) return found;
   if (found) {
@@ -139,10 +123,6 @@ function findMember(db: Database, member: string): UserRow {
       details: { candidates },
     });
   }
-  const known = users(db)
-    .all({}, 'createdAt, id')
-    .map(({ email, id }) => email ?? id);
-  throw new NotFoundError(`the sandbox has no member "${member}"`, {
-    hint: `use one of ${known.join(', ')}`,
-  });
+  const known = all.map(({ email, id }) => email ?? id).join(', ');
+  throw new NotFoundError(`the sandbox has no member "${member}"`, { hint: `use one of ${known}` });
 }

@@ -59,7 +59,8 @@ export async function clone(run: CloneRun): Promise<void> {
   if (isFirst) await endHistory(run, file);
   const remake = async () => {
     sink.close();
-    await (await door()).removeSandbox(file);
+    const { removeSandbox } = await (await door()).removals();
+    removeSandbox(file);
     await endHistory(run, file);
     sink = await openClone(file, source, options);
     return sink;

@@ -122,14 +122,14 @@ export async function resetHere(run: Run<ResetFlags>): Promise<void> {
   const profile = profileOfFile(run, file);
   refuseReadOnly(run, `delete the sandbox ${file}`, file);
   await refuseRealProfile(run, profile);
-  const { inspectSandbox, removeClones } = await door();
-  const remains = await inspectSandbox(file);
+  const { inspectSandbox, removeClones } = await (await door()).removals();
+  const remains = inspectSandbox(file);
   if (remains.file || remains.clones) {
     const what = remains.file ? `the sandbox ${file}` : `the clones of Git repositories of ${file}`;
     await consent(run, `delete ${what}`);
   }
   await make(run, { file, profile, replace: true });
-  await removeClones(file);
+  removeClones(file);
 }
 
 /**

@@ -28,14 +28,14 @@ export async function tokenProfile(run: TokenRun): Promise<void> {
   const file = await fileServed(run);
   const kind = TOKEN_KINDS.find((known) => known === run.flags.kind) ?? 'user';
   const of = run.args.member ?? (kind === 'user' ? await askForMember(run) : undefined);
-  const { findTokenOwner, newToken, revokeTokens } = await door();
+  const { findTokenOwner, newToken, revokeTokens } = await (await door()).newTokens();
   const { sandboxTime } = await controls();
   const now = await sandboxTime(file, run.context.now());
   const lifeMs =
     run.flags.expiresIn === undefined ? undefined : parseAge(run.flags.expiresIn, '--expires-in');
-  const owner = await findTokenOwner(file, { kind, of });
+  const owner = findTokenOwner(file, { kind, of });
   if (run.flags.revoke === true) {
-    const count = await revokeTokens(file, { kind, of: owner.id }, now);
+    const count = revokeTokens(file, { kind, of: owner.id }, now);
     return done(
       run.context.io,
       `revoked ${count} ${count === 1 ? 'token' : 'tokens'} of ${owner.displayName}`,
@@ -43,7 +43,7 @@ export async function tokenProfile(run: TokenRun): Promise<void> {
   }
   await refuseRealProfile(run, profileOf(kind, owner));
   const expiresAt = lifeMs === undefined ? null : new Date(now.getTime() + lifeMs).toISOString();
-  const token = await newToken(file, { kind, of: owner.id, expiresAt }, now);
+  const token = newToken(file, { kind, of: owner.id, expiresAt }, now);
   const { name } = await keepProfile(run, file, token, {
     fallback: profileOf(kind, owner),
     organization: owner.organization === undefined ? undefined : { id: owner.organization },

@@ -256,8 +256,8 @@ async function showFidelity(run: Run, shows: (row: FidelityRow) => boolean): Pro
 
 /** Everybody in the sandbox, for a person who named nobody. */
 async function memberChoices(run: Run<Flags<'--file <file>'>>): Promise<Choice[]> {
-  const members = await (await door()).sandboxMembers(await fileServed(run));
-  return members.map(({ id, displayName, email }) => ({
+  const { sandboxMembers } = await (await door()).newTokens();
+  return sandboxMembers(await fileServed(run)).map(({ id, displayName, email }) => ({
     name: safeLine(email === null ? displayName : `${displayName}  ${email}`),
     value: id,
   }));

@@ -1,5 +1,6 @@
 // Made by npx tsx src/build/indexes.ts from the files of this folder: add a file there, then run it.
 import { contentTables } from './content/content.ts';
+import { revisions } from './content/content.ts';
 import { contentIndexTables } from './content/content-index.ts';
 import { spaces } from './content/spaces.ts';
 import { collections } from './content/spaces.ts';
@@ -71,6 +72,7 @@ import { glossary } from './translations/translations.ts';
 
 export const tables = [
   contentTables,
+  revisions.sql,
   contentIndexTables,
   spaces.sql,
   collections.sql,

@@ -7,23 +7,28 @@ import type { ContentStore, Hash, Tree } from '../../content/model.ts';
 import { whenFree } from '../../lock.ts';
 import { slices } from '../../slices.ts';
 import { newId } from '../../urls.ts';
-import { type Database, insertRow, perDatabase } from '../database.ts';
+import { type Database, perDatabase } from '../database.ts';
+import { json, jsonOrNull, key, type RowOf, table, text, textOrNull } from '../table.ts';
+
+export const contentTables = `
+CREATE TABLE blobs (hash TEXT PRIMARY KEY, bytes BLOB NOT NULL) STRICT`;
 
 // No foreign key to spaces: a space names its revision and a revision its space, and one of them comes first.
-export const contentTables = `
-CREATE TABLE blobs (hash TEXT PRIMARY KEY, bytes BLOB NOT NULL) STRICT;
-CREATE TABLE revisions (
-  id TEXT PRIMARY KEY,
-  space TEXT NOT NULL,
-  type TEXT NOT NULL,
-  tree TEXT NOT NULL REFERENCES blobs (hash),
-  parents TEXT NOT NULL,
-  createdAt TEXT NOT NULL,
-  createdBy TEXT,
-  mergedFrom TEXT,
-  git TEXT
-) STRICT;
-CREATE INDEX revisions_of_space ON revisions (space, createdAt)`;
+export const revisions = table(
+  'revisions',
+  {
+    id: key(),
+    space: text(),
+    type: text<RevisionType>(),
+    tree: text('REFERENCES blobs (hash)'),
+    parents: json<string[]>(),
+    createdAt: text(),
+    createdBy: textOrNull(),
+    mergedFrom: textOrNull(),
+    git: jsonOrNull<RevisionGit>(),
+  },
+  { indexes: ['CREATE INDEX revisions_of_space ON revisions (space, createdAt)'] },
+);
 
 export type RevisionType = Revision['type'];
 export type RevisionGit = NonNullable<Revision['git']>;
@@ -108,19 +113,6 @@ const textOf = (bytes: Uint8Array) => decoder.decode(bytes);
 export const hashOf = (bytes: Uint8Array): Hash =>
   nodeCrypto().createHash('sha256').update(bytes).digest('hex');
 
-/** A row as SQLite gives it: null for what is absent, text for what is structured. */
-interface RevisionColumns {
-  id: string;
-  space: string;
-  type: RevisionType;
-  tree: Hash;
-  parents: string;
-  createdAt: string;
-  createdBy: string | null;
-  mergedFrom: string | null;
-  git: string | null;
-}
-
 /** Of all trees that stay parsed, in bytes of their JSON; in memory they take about four times as much. */
 const TREE_BYTES_KEPT = 12 * 1024 * 1024;
 
@@ -151,9 +143,10 @@ function treeMemory() {
 /** Revisions in the `revisions` table; the trees read last stay parsed. */
 export const revisionsStore = perDatabase((db): Revisions => {
   const content = contentStore(db);
+  const store = revisions(db);
   const remember = treeMemory();
   const get = (id: string) => {
-    const row = db.get<RevisionColumns>('SELECT * FROM revisions WHERE id = ?', id);
+    const row = store.find({ id });
     return row && toRow(row);
   };
   const keep = (tree: Tree | Hash): Hash => (typeof tree === 'string' ? tree : content.putTree(tree));
@@ -169,44 +162,23 @@ export const revisionsStore = perDatabase((db): Revisions => {
       return treeAt(row.tree);
     },
     treeAt,
-    commit: (spaceId, revision) => insertRevision(db, spaceId, { ...revision, tree: keep(revision.tree) }),
-    describeGit(id, git, tree) {
-      db.run('UPDATE revisions SET git = ?, tree = ? WHERE id = ?', JSON.stringify(git), tree, id);
+    commit(space, { createdBy = null, mergedFrom = null, git = null, ...revision }) {
+      const id = newId();
+      store.insert({ id, space, ...revision, tree: keep(revision.tree), createdBy, mergedFrom, git });
+      return id;
     },
-    ofSpace: (spaceId) =>
-      db
-        .all<RevisionColumns>('SELECT * FROM revisions WHERE space = ? ORDER BY createdAt, rowid', spaceId)
-        .map(toRow),
-    removeOfSpace(spaceId) {
-      db.run('DELETE FROM revisions WHERE space = ?', spaceId);
+    describeGit(id, git, tree) {
+      store.update({ id }, { git, tree });
+    },
+    ofSpace: (space) => store.all({ space }, 'createdAt, rowid').map(toRow),
+    removeOfSpace(space) {
+      store.remove({ space });
     },
   };
 });
 
-function insertRevision(db: Database, spaceId: string, revision: NewRevision & { tree: Hash }): string {
-  const id = newId();
-  const { tree, type, parents, createdAt, createdBy = null, mergedFrom = null, git } = revision;
-  insertRow(db, 'revisions', {
-    id,
-    space: spaceId,
-    type,
-    tree,
-    parents: JSON.stringify(parents),
-    createdAt,
-    createdBy,
-    mergedFrom,
-    git: git ? JSON.stringify(git) : null,
-  });
-  return id;
-}
-
-function toRow({ createdBy, mergedFrom, git, parents, ...rest }: RevisionColumns): RevisionRow {
-  return {
-    ...rest,
-    parents: JSON.parse(parents),
-    ...nonNull({ createdBy, mergedFrom }),
-    ...(git !== null && { git: JSON.parse(git) }),
-  };
+function toRow({ createdBy, mergedFrom, git, ...rest }: RowOf<typeof revisions>): RevisionRow {
+  return { ...rest, ...nonNull({ createdBy, mergedFrom, git }) };
 }
 
 // Content that is only put aside until it is kept: long work holds no lock, and leaves nothing behind when it fails.

@@ -166,10 +166,7 @@ function placeOf(
     call.access.requireSpace(space, 'triggerGitSync');
     return { targetKind: 'space', target: space.id, organization: space.organization };
   }
-  const found = call.db.get<{ organization: string }>(
-    'SELECT organization FROM sites WHERE id = ?',
-    target.siteId,
-  );
+  const found = sites(call.db).find({ id: target.siteId });
   if (!found || call.access.memberRole(found.organization) === undefined)
     throw notFound('site', target.siteId);
   call.access.requireOrganization(found.organization, 'createContent');
@@ -182,14 +179,13 @@ function requireChange(call: Call, { targetKind, target, organization }: GitInst
 }
 
 function requireFree(call: Call, row: GitInstallationRow): void {
-  if (row.repository === null || row.branch === null) return;
+  const { organization, repository, branch } = row;
+  if (repository === null || branch === null) return;
   const same = gitInstallations(call.db)
-    .all({ organization: row.organization }, 'createdAt, rowid')
+    .all({ organization, repository, branch }, 'createdAt, rowid')
     .find(
       (one) =>
         one.id !== row.id &&
-        one.repository === row.repository &&
-        one.branch === row.branch &&
         directoryOf(one) === directoryOf(row) &&
         one.parent !== row.id &&
         row.parent !== one.id,
@@ -216,15 +212,10 @@ function makeChildren(
       throw conflict(`space "${space.title}" is connected to a git provider already`);
     const settings = { projectDirectory };
     if (known) store.update({ id: known.id }, { settings, updatedAt: parent.updatedAt });
-    else
-      store.insert({
-        ...parent,
-        id: newId(),
-        parent: parent.id,
-        targetKind: 'space',
-        target: spaceId,
-        settings,
-      });
+    else {
+      const own = { id: newId(), parent: parent.id, target: spaceId, settings };
+      store.insert({ ...parent, ...own, targetKind: 'space' });
+    }
   }
 }
 
@@ -299,12 +290,8 @@ export default [
       requireChange(call, row);
       if (setup.provider !== row.provider)
         throw badRequest(`provider must be ${row.provider}, as the installation was made`);
-      const {
-        providerConfiguration: given,
-        provider: _,
-        childInstallationProjectDirectories,
-        ...rest
-      } = setup;
+      const { providerConfiguration: given, provider: _, ...settings } = setup;
+      const { childInstallationProjectDirectories, ...rest } = settings;
       const id = row.provider === 'github' ? given.repositoryId : given.projectId;
       if (id !== undefined) repositoryOf(call, id);
       const next: GitInstallationRow = {

@@ -9,7 +9,6 @@ import { readYaml } from '../../../../files/yaml-text.ts';
 import { missing } from '../../../access.ts';
 import { mayBeAlive } from '../../../background.ts';
 import { FetchFailure, fetchBytes } from '../../../content/import/fetch-bytes.ts';
-import type { Database } from '../../../db/database.ts';
 import {
   type OpenApiSpecRow,
   type OpenApiVersionRow,
@@ -151,10 +150,13 @@ export async function processSpec(
 ): Promise<void> {
   if (!openApiSpecs(sandbox.db).update({ job }, { processingState: 'progress' })) return;
   const text = 'text' in source ? source.text : await fetchText(source.url, fetchMs);
-  if (typeof text !== 'string') return fail(sandbox, job, text);
+  if (typeof text !== 'string') {
+    finish(sandbox, job, { failure: text });
+    return;
+  }
   const { format, problems } = await readSpec(text);
-  if (problems.length > 0) return fail(sandbox, job, { code: 'PARSE_ERROR', problems });
-  keepVersion(sandbox, job, { text, format });
+  if (problems.length > 0) finish(sandbox, job, { failure: { code: 'PARSE_ERROR', problems } });
+  else keepVersion(sandbox, job, { text, format });
 }
 
 async function fetchText(url: string, timeoutMs: number): Promise<string | Failure> {
@@ -168,34 +170,31 @@ async function fetchText(url: string, timeoutMs: number): Promise<string | Failu
   }
 }
 
-const finish = (db: Database, job: string, outcome: Partial<OpenApiSpecRow>) =>
-  openApiSpecs(db).update({ job }, { ...outcome, processingState: 'complete' });
-
-function keepVersion(
-  sandbox: Sandbox,
+/** Keeps how a job ended: with a version, or with what is wrong. */
+const finish = (
+  { db, now }: Sandbox,
   job: string,
-  { text, format }: { text: string; format: 'json' | 'yaml' },
-): void {
+  { lastVersion, failure }: { lastVersion?: string; failure?: Failure },
+) =>
+  openApiSpecs(db).update(
+    { job },
+    {
+      processingState: 'complete',
+      lastVersion,
+      lastProcessedAt: now().toISOString(),
+      lastProcessErrorCode: failure?.code ?? null,
+      lastProcessedErrors: failure?.problems ?? null,
+    },
+  );
+
+function keepVersion(sandbox: Sandbox, job: string, made: { text: string; format: 'json' | 'yaml' }): void {
   sandbox.db.transaction(() => {
     const spec = openApiSpecs(sandbox.db).find({ job });
     if (!spec) return;
     const createdAt = sandbox.now().toISOString();
-    const version = { id: newId(), spec: spec.id, format, text, createdAt };
-    openApiVersions(sandbox.db).insert(version);
-    finish(sandbox.db, job, {
-      lastVersion: version.id,
-      lastProcessedAt: createdAt,
-      lastProcessErrorCode: null,
-      lastProcessedErrors: null,
-    });
-  });
-}
-
-function fail(sandbox: Sandbox, job: string, { code, problems }: Failure): void {
-  finish(sandbox.db, job, {
-    lastProcessedAt: sandbox.now().toISOString(),
-    lastProcessErrorCode: code,
-    lastProcessedErrors: problems,
+    const lastVersion = newId();
+    openApiVersions(sandbox.db).insert({ id: lastVersion, spec: spec.id, ...made, createdAt });
+    finish(sandbox, job, { lastVersion });
   });
 }
 
@@ -220,11 +219,7 @@ export function readSpecRow(call: Call, { organizationId, specSlug }: SpecRef): 
 export function closeIfLost(call: Call, row: OpenApiSpecRow): OpenApiSpecRow {
   if (row.processingState === 'complete' || mayBeAlive(call, row)) return row;
   const message = 'processing was interrupted: send it again';
-  finish(call.db, row.job, {
-    lastProcessedAt: call.now().toISOString(),
-    lastProcessErrorCode: 'FETCH_ERROR',
-    lastProcessedErrors: [{ message }],
-  });
+  finish(call, row.job, { failure: { code: 'FETCH_ERROR', problems: [{ message }] } });
   return openApiSpecOf(call.db, row.organization, row.id) ?? row;
 }
 
