@@ -1,5 +1,8 @@
 // Expressions in `{{ }}` of a page: names of variables, operators, nothing that could run.
+import { ValidationError } from '../../../errors.ts';
 import type { Tree } from '../model.ts';
+import { type Expression, parseExpression } from './parse.ts';
+import { binary, unary } from './run.ts';
 
 export interface Scope {
   page: Tree['variables'];
@@ -7,12 +10,11 @@ export interface Scope {
   now: Date;
 }
 
-type Value = string | number | boolean | null;
-
 /** `deterministic-only` leaves alone what depends on the reader or the time. */
 export type EvaluationMode = true | 'deterministic-only';
 
 const MAX_EXPRESSION = 1024;
+const MAX_DEPTH = 50;
 
 /** Puts values in place of expressions. Code stays as it is, and so does what is no expression; an unknown name is empty. */
 export function evaluate(markdown: string, scope: Scope, mode: EvaluationMode): string {
@@ -35,153 +37,61 @@ export function evaluate(markdown: string, scope: Scope, mode: EvaluationMode): 
 function textOf(expression: string, scope: Scope, mode: EvaluationMode): string | undefined {
   if (expression.length > MAX_EXPRESSION) return undefined;
   try {
-    const parse = parser(tokenize(expression), { scope, mode });
-    const value = parse();
-    return value === null ? '' : String(value);
+    const value = resultIn(parseExpression(expression, MAX_DEPTH), { scope, mode });
+    return value === null || value === undefined ? '' : String(value);
   } catch (error) {
-    if (error instanceof NoExpression) return undefined;
+    if (error instanceof ValidationError) return undefined;
     throw error;
   }
 }
 
-/** Ends the reading of one expression; never leaves this file. */
-class NoExpression extends Error {}
+interface Reading {
+  scope: Scope;
+  mode: EvaluationMode;
+}
 
-type Token = { kind: 'name' | 'mark' | 'end'; text: string } | { kind: 'value'; value: Value; text: string };
+const notHere = () => new ValidationError('it is not evaluated in a page');
 
-const TOKEN =
-  /\s*(?:(\d+(?:\.\d+)?)|"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*)|(===|!==|==|!=|<=|>=|&&|\|\||\?\?|[-+*/%<>!?:()]))/y;
-
-function tokenize(source: string): Token[] {
-  const tokens: Token[] = [];
-  const text = source.trimEnd();
-  TOKEN.lastIndex = 0;
-  while (TOKEN.lastIndex < text.length) {
-    const found = TOKEN.exec(text);
-    if (!found) throw new NoExpression();
-    const [all, digits, double, single, name, mark] = found;
-    const string = double ?? single;
-    if (digits !== undefined) tokens.push({ kind: 'value', value: Number(digits), text: all });
-    else if (string !== undefined)
-      tokens.push({ kind: 'value', value: string.replace(/\\(.)/g, '$1'), text: all });
-    else if (name !== undefined) tokens.push(nameToken(name));
-    else tokens.push({ kind: 'mark', text: mark ?? '' });
+/** Of each part, also of one that does not matter: what is not the same for everybody is left alone as a whole. */
+function resultIn(expression: Expression, reading: Reading): unknown {
+  const value = (part: Expression) => resultIn(part, reading);
+  switch (expression.type) {
+    case 'literal':
+      return expression.value;
+    case 'name':
+    case 'member':
+      return lookUp(nameOf(expression), reading);
+    case 'unary':
+      return unary(expression.sign, value(expression.of));
+    case 'binary': {
+      if (expression.sign === 'in') throw notHere();
+      const [left, right] = [value(expression.left), value(expression.right)];
+      return binary(expression.sign, left, () => right);
+    }
+    case 'choice': {
+      const [test, yes, no] = [expression.test, expression.yes, expression.no].map(value);
+      return test ? yes : no;
+    }
+    default:
+      throw notHere();
   }
-  return [...tokens, { kind: 'end', text: '' }];
 }
 
-const WORDS: Record<string, Value> = { true: true, false: false, null: null, undefined: null };
-
-function nameToken(name: string): Token {
-  if (Object.hasOwn(WORDS, name)) return { kind: 'value', value: WORDS[name] ?? null, text: name };
-  return { kind: 'name', text: name };
-}
-
-/** Operators from the loosest to the tightest. */
-const LEVELS = [
-  ['??'],
-  ['||'],
-  ['&&'],
-  ['===', '!==', '==', '!='],
-  ['<', '>', '<=', '>='],
-  ['+', '-'],
-  ['*', '/', '%'],
-];
-const MAX_DEPTH = 50;
-
-function parser(tokens: Token[], names: { scope: Scope; mode: EvaluationMode }): () => Value {
-  let at = 0;
-  let depth = 0;
-  const peek = () => tokens[at]?.text ?? '';
-  const isMark = (text: string) => tokens[at]?.kind === 'mark' && peek() === text;
-  const take = (text: string) => {
-    if (!isMark(text)) throw new NoExpression();
-    at += 1;
-  };
-  const choice = (): Value => {
-    depth += 1;
-    if (depth > MAX_DEPTH) throw new NoExpression();
-    const condition = binary(0);
-    if (!isMark('?')) return done(condition);
-    take('?');
-    const yes = choice();
-    take(':');
-    const no = choice();
-    return done(condition ? yes : no);
-  };
-  const done = (value: Value) => {
-    depth -= 1;
-    return value;
-  };
-  const binary = (level: number): Value => {
-    const operators = LEVELS[level];
-    if (!operators) return unary();
-    let left = binary(level + 1);
-    while (tokens[at]?.kind === 'mark' && operators.includes(peek())) {
-      const operator = peek();
-      at += 1;
-      left = apply(operator, left, binary(level + 1));
-    }
-    return left;
-  };
-  const unary = (): Value => {
-    let flips = '';
-    while (isMark('!') || isMark('-')) {
-      flips = `${peek()}${flips}`;
-      at += 1;
-    }
-    return [...flips].reduce<Value>((value, flip) => (flip === '!' ? !value : -Number(value)), operand());
-  };
-  const operand = (): Value => {
-    const token = tokens[at];
-    at += 1;
-    if (token?.kind === 'value') return token.value;
-    if (token?.kind === 'name') return lookUp(token.text, names);
-    if (token?.text !== '(') throw new NoExpression();
-    const value = choice();
-    take(')');
-    return value;
-  };
-  return () => {
-    const value = choice();
-    if (tokens[at]?.kind !== 'end') throw new NoExpression();
-    return value;
-  };
-}
-
-const OPERATORS: Record<string, (left: Value, right: Value) => Value> = {
-  '??': (left, right) => left ?? right,
-  '||': (left, right) => left || right,
-  '&&': (left, right) => left && right,
-  '===': (left, right) => left === right,
-  '!==': (left, right) => left !== right,
-  '==': (left, right) => left === right,
-  '!=': (left, right) => left !== right,
-  '<': (left, right) => compare(left, right) < 0,
-  '>': (left, right) => compare(left, right) > 0,
-  '<=': (left, right) => compare(left, right) <= 0,
-  '>=': (left, right) => compare(left, right) >= 0,
-  '+': (left, right) =>
-    typeof left === 'number' && typeof right === 'number' ? left + right : `${left ?? ''}${right ?? ''}`,
-  '-': (left, right) => Number(left) - Number(right),
-  '*': (left, right) => Number(left) * Number(right),
-  '/': (left, right) => Number(left) / Number(right),
-  '%': (left, right) => Number(left) % Number(right),
-};
-
-const apply = (operator: string, left: Value, right: Value): Value =>
-  OPERATORS[operator]?.(left, right) ?? null;
-
-function compare(left: Value, right: Value): number {
-  if (typeof left === 'string' && typeof right === 'string') return left < right ? -1 : Number(left > right);
-  return Number(left) - Number(right);
+/** `page.vars.x` */
+function nameOf(expression: Expression): string {
+  if (expression.type === 'name') return expression.name;
+  if (expression.type !== 'member' || expression.optional || expression.key.type !== 'literal')
+    throw notHere();
+  const { value } = expression.key;
+  if (typeof value !== 'string') throw notHere();
+  return `${nameOf(expression.of)}.${value}`;
 }
 
 /** `page.vars.x`, `space.vars.x`, or `x` and `vars.x` for either, the page's first; `now` and `visitor` change from one reading to the next. */
-function lookUp(name: string, { scope, mode }: { scope: Scope; mode: EvaluationMode }): Value {
+function lookUp(name: string, { scope, mode }: Reading): unknown {
   const parts = name.split('.');
   if (parts[0] === 'now' || parts[0] === 'visitor') {
-    if (mode === 'deterministic-only') throw new NoExpression();
+    if (mode === 'deterministic-only') throw notHere();
     // Nobody is visiting.
     return name === 'now' ? scope.now.toISOString() : null;
   }

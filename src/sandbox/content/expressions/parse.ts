@@ -89,20 +89,26 @@ interface Reader {
   tokens: Token[];
   next: number;
   depth: number;
+  deepest: number;
 }
 
 /** Throws ValidationError naming what is wrong and where. */
-export function parseExpression(text: string): Expression {
-  const reader: Reader = { tokens: tokensOf(text), next: 0, depth: 0 };
+export function parseExpression(text: string, deepest = DEEPEST): Expression {
+  const reader: Reader = { tokens: tokensOf(text), next: 0, depth: 0, deepest };
   const expression = readChoice(reader);
   const rest = peek(reader);
   if (rest.kind !== 'end') throw unexpected(rest);
   return expression;
 }
 
-function readChoice(reader: Reader): Expression {
+function descend(reader: Reader): void {
   reader.depth += 1;
-  if (reader.depth > DEEPEST) throw new ValidationError(`the expression nests more than ${DEEPEST} levels`);
+  if (reader.depth > reader.deepest)
+    throw new ValidationError(`the expression nests more than ${reader.deepest} levels`);
+}
+
+function readChoice(reader: Reader): Expression {
+  descend(reader);
   const test = readBinary(reader, 0);
   const expression = takeSign(reader, '?') ? readBranches(reader, test) : test;
   reader.depth -= 1;
@@ -129,8 +135,7 @@ function readBinary(reader: Reader, power: number): Expression {
 function readUnary(reader: Reader): Expression {
   for (const sign of ['!', '-', '+'] as const) {
     if (!takeSign(reader, sign)) continue;
-    reader.depth += 1;
-    if (reader.depth > DEEPEST) throw new ValidationError(`the expression nests more than ${DEEPEST} levels`);
+    descend(reader);
     const of = readUnary(reader);
     reader.depth -= 1;
     return { type: 'unary', sign, of };

@@ -60,7 +60,7 @@ function callOf(call: Extract<Expression, { type: 'call' }>, value: (part: Expre
   return typeof target === 'string' && method(target, String(what));
 }
 
-function unary(sign: '!' | '-' | '+', value: unknown): unknown {
+export function unary(sign: '!' | '-' | '+', value: unknown): unknown {
   if (sign === '!') return !value;
   return sign === '-' ? -Number(value) : Number(value);
 }
@@ -88,7 +88,8 @@ const OPERATORS: Record<string, Operator> = {
   '%': (left, right) => Number(left) % Number(right()),
 };
 
-const binary = (sign: string, left: unknown, right: () => unknown): unknown => OPERATORS[sign]?.(left, right);
+export const binary = (sign: string, left: unknown, right: () => unknown): unknown =>
+  OPERATORS[sign]?.(left, right);
 
 /** What cannot be compared is NaN, which is neither less nor more. */
 function order(left: unknown, right: unknown): number {

@@ -1,5 +1,6 @@
 // Three-way merge of revisions: pages, files, reusable contents and variables.
 
+import { groupBy } from '../../../files/lists.ts';
 import { slugBook } from '../../../markdown/heading-anchor.ts';
 import { mergeOrder } from '../../../markdown/merge-order.ts';
 import type { ContentStore, FileNode, PageNode, ReusableContentNode, Tree } from '../model.ts';
@@ -19,23 +20,7 @@ import {
 
 // Three-way merge of page trees: which pages there are, under which parent, in which order, and their fields.
 
-type PageField =
-  | 'type'
-  | 'title'
-  | 'slug'
-  | 'emoji'
-  | 'icon'
-  | 'description'
-  | 'hidden'
-  | 'noIndex'
-  | 'noRobotsIndex'
-  | 'condition'
-  | 'metaLinks'
-  | 'cover'
-  | 'target'
-  | 'computed';
-
-const FIELDS: readonly PageField[] = [
+const FIELDS = [
   'type',
   'title',
   'slug',
@@ -50,7 +35,7 @@ const FIELDS: readonly PageField[] = [
   'cover',
   'target',
   'computed',
-];
+] as const satisfies readonly (keyof PageNode)[];
 
 /** The parent of a page at the top. */
 const TOP = '';
@@ -119,7 +104,7 @@ function* mergeEntries(
 
 function isEdited(old: Entry, kept: Entry): boolean {
   if (old.parent !== kept.parent || old.page.markdown !== kept.page.markdown) return true;
-  return [...FIELDS, 'variables' as const, 'layout' as const].some(
+  return ([...FIELDS, 'variables', 'layout'] as const).some(
     (field) => !same(old.page[field], kept.page[field]),
   );
 }
@@ -174,19 +159,14 @@ function checkParents(merged: Map<string, Entry>, report: Report): void {
 }
 
 function* assemble(merged: Map<string, Entry>, sides: Sides, report: Report): Steps<PageNode[]> {
-  const members = new Map<string, Set<string>>();
-  for (const [id, { parent }] of merged) {
-    const siblings = members.get(parent);
-    if (siblings) siblings.add(id);
-    else members.set(parent, new Set([id]));
-  }
+  const members = groupBy(merged.keys(), (id) => merged.get(id)?.parent ?? TOP);
   const rank = (a: string, b: string) => compare(keyOf(merged.get(a)?.page), keyOf(merged.get(b)?.page));
   const childrenOf = function* (parent: string): Steps<PageNode[]> {
     const inside = members.get(parent);
     if (!inside) return [];
     const listOf = (side: PagesSide) => side.children.get(parent) ?? [];
     const [base, ours, theirs] = [listOf(sides.base), listOf(sides.ours), listOf(sides.theirs)];
-    const order = yield* mergeOrder({ base, ours, theirs, members: inside, rank });
+    const order = yield* mergeOrder({ base, ours, theirs, members: new Set(inside), rank });
     const parentPage = merged.get(parent)?.page;
     if (!order) report(orderConflict(parentPage));
     const pages: PageNode[] = [];
