@@ -1,4 +1,5 @@
-// What is asked of records and lists everywhere: the fields that are set, groups, and where a sorted list reaches something.
+// What is asked of records and lists everywhere: fields that are set, groups, counts, orders, and where a sorted list reaches something.
+import { byText } from './texts.ts';
 
 /** The fields that are set: neither null nor undefined. */
 export const nonNull = <T extends object>(fields: T) =>
@@ -28,4 +29,18 @@ export function firstPlace(length: number, before: (at: number) => boolean): num
     else high = middle;
   }
   return low;
+}
+
+/** In an order that says nothing of when they were made. */
+export const sortedBy = <T>(items: readonly T[], textOf: (item: T) => string): T[] =>
+  items
+    .map((item) => ({ item, text: textOf(item) }))
+    .sort((a, b) => byText(a.text, b.text))
+    .map(({ item }) => item);
+
+/** How many have each text; 0 for one that none has. */
+export function countedBy<T>(items: Iterable<T>, textOf: (item: T) => string): (text: string) => number {
+  const counts = new Map<string, number>();
+  for (const item of items) counts.set(textOf(item), (counts.get(textOf(item)) ?? 0) + 1);
+  return (text) => counts.get(text) ?? 0;
 }

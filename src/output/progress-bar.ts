@@ -99,3 +99,20 @@ function lineOf(io: Io, label: string, { total, done, failed }: Count, state: st
   if (room < 4) return cutToWidth(state, io.columns - 1);
   return `${cutToWidth(safeLine(label), room)} ${bar} ${state}`;
 }
+
+/** A bar for work that says each time something is done, and of how many. */
+export async function withBar<T>(
+  io: Io,
+  label: string,
+  work: (onProgress: (done: number, total: number) => void) => Promise<T>,
+): Promise<T> {
+  let bar: Bar | undefined;
+  try {
+    return await work((_, total) => {
+      bar ??= startBar(io, label, total);
+      bar.step(true);
+    });
+  } finally {
+    bar?.stop();
+  }
+}

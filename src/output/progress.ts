@@ -46,10 +46,10 @@ export function startProgress(io: Io, text: string): Progress {
 }
 
 /** Shows `text` while the work lasts. */
-export async function showing<T>(io: Io, text: string, work: () => Promise<T>): Promise<T> {
+export async function showing<T>(io: Io, text: string, work: (progress: Progress) => Promise<T>): Promise<T> {
   const progress = startProgress(io, text);
   try {
-    return await work();
+    return await work(progress);
   } finally {
     progress.stop();
   }

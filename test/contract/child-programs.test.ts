@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { openGit } from '../../src/folder/git-binary.ts';
 import { baseSource } from '../../src/folder/git-source.ts';
-import { baselineHistory } from '../../src/jobs/report/baseline-history.ts';
+import { baselineHistory } from '../../src/jobs/audit/page.ts';
 import { openPager, openUrl, runOwnGit } from '../../src/terminal/child-programs.ts';
 import { git } from '../helpers/git-repository.ts';
 import { temporaryFolder } from '../helpers/lasting.ts';

@@ -13,7 +13,7 @@ import { chosenFormat, viewOf } from '../../engine/run/view.ts';
 import { UsageError } from '../../errors.ts';
 import { nearest } from '../../files/nearest.ts';
 import { shell } from '../../files/shell-word.ts';
-import { insightsBroken } from '../../jobs/redirects/insights-broken.ts';
+import { insightsBroken } from '../../jobs/redirects/redirect-checks.ts';
 import { note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import { showsObjects } from '../../output/view.ts';

@@ -21,7 +21,7 @@ import { printRows, viewOf } from '../../engine/run/view.ts';
 import { FindingsError, UsageError, ValidationError } from '../../errors.ts';
 import { isRecord } from '../../files/texts.ts';
 import { exitCodeFlag } from '../../jobs/report/finding-flags.ts';
-import { asTold } from '../../jobs/site-file/looks-as-told.ts';
+import { asTold } from '../../jobs/site-file/looks.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 

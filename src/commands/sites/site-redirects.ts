@@ -17,7 +17,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { isForPeople, printRows } from '../../engine/run/view.ts';
 import { ConflictError, NotFoundError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
-import { MIN_FLAG } from '../../jobs/redirects/broken-flags.ts';
+import { MIN_FLAG } from '../../jobs/redirects/check-flags.ts';
 import { redirectLint, redirectVerify } from '../../jobs/redirects/redirect-checks.ts';
 import { redirectPush } from '../../jobs/redirects/redirect-push.ts';
 import { sourceOf } from '../../jobs/redirects/redirect-rows.ts';

@@ -13,6 +13,7 @@ import { displayWidth, wrapText } from '../../output/width.ts';
 import { type Danger, lineWithConsent, type Stakes } from '../model/command.ts';
 import type { Run } from '../model/command-type.ts';
 import { getPath, titleOf } from '../references/names.ts';
+import { sameCommand } from '../run/partial-failure.ts';
 import { withoutSecrets } from '../run/secret-words.ts';
 import { fromContext } from '../run/session.ts';
 import { describe, targetField } from '../run/target.ts';
@@ -200,6 +201,14 @@ export async function askYes(run: Run, asked: Asked): Promise<void> {
   if (!fits) explain(run, asked);
   if (await prompts.confirm(fits ? short : 'Continue?')) return;
   throw new InteractionError('canceled: you answered no', { code: 'DECLINED' });
+}
+
+/** Consent to a job that is no command of the platform, unless --yes gives it. Throws InteractionError (exit 3). */
+export async function agreeTo(run: Run, { act, follows }: Asked): Promise<void> {
+  if (run.flags.yes === true) return;
+  const asked = { act: `${act}${await place(run)}`, follows };
+  if (!canAsk(run)) throw unconfirmed('--yes', asked, { hint: `${sameCommand(run)} --yes` });
+  await askYes(run, asked);
 }
 
 /** What is typed wrongly is asked for again. Throws InteractionError (exit 3) after three tries. */

@@ -19,7 +19,7 @@ import { itemsByComma } from '../../files/texts.ts';
 import { plural } from '../../output/format.ts';
 import type { Io } from '../../output/io.ts';
 import { note, warn, wholeCommand } from '../../output/note.ts';
-import { startProgress } from '../../output/progress.ts';
+import { showing } from '../../output/progress.ts';
 import { startBar } from '../../output/progress-bar.ts';
 import { exitCodeFlag } from '../report/finding-flags.ts';
 import { conclude } from '../report/findings.ts';
@@ -33,6 +33,7 @@ import {
   organizationIn,
 } from './access-scope.ts';
 import { can } from './can.ts';
+import { type Consequence, type Reason, type Reasons, reasonsIn } from './ends.ts';
 import type { AccessChange, Former, Then } from './former.ts';
 import { callerOf } from './grant-changes.ts';
 import { type Matrix, readMatrix } from './matrix.ts';
@@ -41,7 +42,6 @@ import { readPlaceAccess, SITE_OPERATIONS } from './one-place.ts';
 import { OPENING_OPERATIONS } from './openings.ts';
 import { accessPlan } from './plan.ts';
 import { REACH_OPERATIONS, type Reached, readReach } from './reach.ts';
-import { type Consequence, type Reason, type Reasons, reasonsIn } from './reasons.ts';
 import {
   kindAndName,
   quoted,
@@ -207,23 +207,17 @@ docs access why shows every way, and what to change.`,
 
 async function showReach(run: Run): Promise<void> {
   const { io } = run.context;
-  const progress = startProgress(io, 'reading access');
-  let found: Reached[];
-  let who: string;
-  let status: string;
-  try {
+  const { found, person } = await showing(io, 'reading access', async () => {
     const client = await run.client();
     const organizationId = await organizationIn(run);
     const person = await readPerson(run, client, { organizationId, text: run.args.member ?? '' });
-    who = nameOf(person);
-    status = person.status;
-    found = await readReach(client, { organizationId, person, width: readWidthOf(run) });
-  } finally {
-    progress.stop();
-  }
+    const found = await readReach(client, { organizationId, person, width: readWidthOf(run) });
+    return { found, person };
+  });
+  const who = nameOf(person);
   await printRows(run, found);
   if (found.length > 0) return note(io, `${who}: ${counts(found)}`);
-  note(io, `${who} has access to nothing${status === 'disabled' ? ': the member is disabled' : ''}`);
+  note(io, `${who} has access to nothing${person.status === 'disabled' ? ': the member is disabled' : ''}`);
 }
 
 function counts(found: readonly Reached[]): string {

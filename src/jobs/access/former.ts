@@ -2,6 +2,7 @@
 import { ROLES, type Role } from '../../api/roles.ts';
 import { highest } from '../../domain/access/levels.ts';
 import { UsageError } from '../../errors.ts';
+import { groupBy } from '../../files/lists.ts';
 import { isRecord } from '../../files/texts.ts';
 import type { Matrix } from './matrix.ts';
 import { CELL_COLUMNS } from './matrix-rows.ts';
@@ -146,14 +147,14 @@ interface Known {
 /** Those of then by those of now: by ID, else by the only one of that name. */
 function matcher<T extends Known>(now: readonly T[]): (then: Then) => T | undefined {
   const byId = new Map(now.map((one) => [one.id, one]));
-  const byName = new Map<string, T[]>();
-  for (const one of now)
-    for (const name of new Set(one.names.flatMap((text) => text?.toLowerCase() ?? [])))
-      byName.set(name, [...(byName.get(name) ?? []), one]);
+  const named = now.flatMap((one) =>
+    [...new Set(one.names.map((text) => text?.toLowerCase()))].map((name) => ({ name, one })),
+  );
+  const byName = groupBy(named, ({ name }) => name);
   return ({ id, name }) => {
     if (id !== undefined) return byId.get(id);
     const [only, second] = byName.get(name.toLowerCase()) ?? [];
-    return second ? undefined : only;
+    return second ? undefined : only?.one;
   };
 }
 

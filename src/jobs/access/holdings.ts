@@ -56,25 +56,20 @@ export const HOLDINGS_OPERATIONS = [
 /** One request a team, and some lists. Throws the first failure: less would mislead. */
 export async function readHoldings(client: Client, question: Question, places: Places): Promise<Holdings> {
   const { organizationId, userId } = question;
-  const [teams, drafts, open, archived, ownDrafts, ownOpen] = await Promise.all([
+  const reviewsOf = (status: ReviewQuery['status']) =>
+    readReviews(client, { organizationId, userId, status });
+  const ownOf = (status: 'draft' | 'open') =>
+    allItems(client.pages(listOrganizationChangeRequests, { organizationId, creator: userId, status }));
+  const [teams, reviews, own] = await Promise.all([
     teamsOf(client, question),
-    readReviews(client, { organizationId, userId, status: 'draft' }),
-    readReviews(client, { organizationId, userId, status: 'open' }),
-    readReviews(client, { organizationId, userId, status: 'archived' }),
-    allItems(
-      client.pages(listOrganizationChangeRequests, { organizationId, creator: userId, status: 'draft' }),
-    ),
-    allItems(
-      client.pages(listOrganizationChangeRequests, { organizationId, creator: userId, status: 'open' }),
-    ),
+    Promise.all((['draft', 'open', 'archived'] as const).map(reviewsOf)),
+    Promise.all((['draft', 'open'] as const).map(ownOf)),
   ]);
   const isHeld = ({ id }: Thing) => places.grants.get(id)?.some((grant) => grant.id === userId);
   return {
     things: places.things.filter(isHeld),
     grants: places.grants,
-    teams,
-    reviews: [...drafts, ...open, ...archived],
-    own: [...ownDrafts, ...ownOpen],
+    ...{ teams, reviews: reviews.flat(), own: own.flat() },
   };
 }
 
@@ -84,7 +79,6 @@ interface ReviewQuery {
   status: 'draft' | 'open' | 'archived';
 }
 
-/** Change requests that somebody is asked to review. */
 export const readReviews = (client: Client, { organizationId, userId, status }: ReviewQuery) =>
   allItems(
     client.pages(listOrganizationChangeRequests, { organizationId, requestedReviewer: userId, status }),

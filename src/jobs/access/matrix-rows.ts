@@ -49,7 +49,6 @@ export type WayRow = PersonCells & {
   space: { id: string; title: string };
   /** What holds: the highest of all ways. */
   level: Level | 'none';
-  /** What this way gives. */
   gives: Level | undefined;
   /** `team Writers on collection Product (inherited)`, or `?` and why. */
   origin: string;

@@ -9,7 +9,6 @@ import {
   type Given,
   type Level,
   LIST,
-  type Origin,
   originOf,
   type Placed,
   readGiven,
@@ -18,23 +17,11 @@ import { type Failure, type Place, placeOf, readLevels } from '../../domain/acce
 import { byName, type Person } from '../../domain/access/people.ts';
 import type { Thing } from '../../domain/access/wanted.ts';
 import { UnsupportedError } from '../../errors.ts';
-import type { Standing } from './ends.ts';
+import type { Accessor, PlaceAccess } from './ends.ts';
 import { stranger } from './matrix.ts';
 
 /** The operations it reads a site with, for those who list them. */
 export const SITE_OPERATIONS = [listSiteAccess, listSiteSpaces, LIST.user.site, LIST.team.site];
-
-export interface Accessor {
-  person: Person;
-  /** undefined: no access. */
-  level: Level | undefined;
-  origin: Origin;
-}
-
-export interface PlaceAccess {
-  accessors: Accessor[];
-  standing: Standing;
-}
 
 type SiteThing = Thing & { kind: 'site' };
 

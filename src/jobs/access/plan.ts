@@ -17,7 +17,7 @@ import { job } from '../../engine/plan/job.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
 import { MAX_ENDED_FLAG, refuseMostRemoved } from '../../engine/plan/max-changes.ts';
 import { type Fault, type Faults, factsOf, refuseFaults, sayFaults } from '../../engine/rows/row-faults.ts';
-import { readStdin, readTextFile } from '../../engine/run/input.ts';
+import { readFileOrStdin } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { isOutOfReach, PartialError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
@@ -125,9 +125,7 @@ function throwFaults({ flags }: Run, { source, all }: Faults, isApplied: boolean
 
 /** With everything that is wrong with the file. */
 async function readEntries(run: Run, file: string): Promise<{ entries: Entry[]; problems: Fault[] }> {
-  const { context } = run;
-  const text = file === '-' ? await readStdin(context, 'file') : await readTextFile(context, file, 'file');
-  return accessEntries(await parseYaml(text, sourceOf(run)));
+  return accessEntries(await parseYaml(await readFileOrStdin(run.context, file, 'file'), sourceOf(run)));
 }
 
 const sourceOf = ({ args: { file = '' } }: Run): string => (file === '-' ? 'standard input' : file);

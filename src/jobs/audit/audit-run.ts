@@ -13,6 +13,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { refuseTwoFormats } from '../../engine/run/view.ts';
 import { AuthError, CancelledError, DocsError, FindingsError, ForbiddenError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
+import { byText } from '../../files/texts.ts';
 import { plural } from '../../output/format.ts';
 import { done, note, styles } from '../../output/note.ts';
 import { startBar } from '../../output/progress-bar.ts';
@@ -57,7 +58,7 @@ function formatOf(run: AuditRun): void {
 /** How many findings of each rule the baseline knew at each of its commits, and how many there are now. */
 async function courseOf({ context, flags: { baseline } }: AuditRun, all: readonly AuditRow[]) {
   const { cwd, env, signal, now } = context;
-  const { baselineHistory } = await import('../report/baseline-history.ts');
+  const { baselineHistory } = await import('./page.ts');
   const earlier =
     baseline === undefined ? [] : await baselineHistory(resolve(cwd, baseline), { env, signal });
   const rulesOf = (found: readonly { rule: string }[]) => found.map(({ rule }) => rule);
@@ -95,7 +96,6 @@ const LEVELS: Readonly<Record<Severity, Finding['level']>> = {
   medium: 'warning',
   low: 'note',
 };
-const levelOf = (severity: Severity): Finding['level'] => LEVELS[severity];
 
 function linesOf({ context: { io } }: AuditRun, { found, unchecked }: Audited): string[] {
   const { bold, red, yellow, dim } = styles(io.colorOut);
@@ -128,12 +128,12 @@ function reportOf({ rules, found, unchecked, summary }: Audited): Omit<Report, '
     rules: rules.map(({ id, summary: description, severity }) => ({
       id,
       description,
-      level: levelOf(severity),
+      level: LEVELS[severity],
     })),
     findings: found.map(
       (row): Finding => ({
         rule: row.rule,
-        level: levelOf(row.severity),
+        level: LEVELS[row.severity],
         message: row.fix === undefined ? row.message : `${row.message}; to fix it: ${row.fix}`,
         group: row.rule,
         place: placeOf(row),
@@ -141,18 +141,13 @@ function reportOf({ rules, found, unchecked, summary }: Audited): Omit<Report, '
         fingerprint: row.fingerprint,
       }),
     ),
-    groups: [...new Set(rules.filter(isLooked(unchecked)).map(({ id }) => id as string))],
+    // A rule that was skipped is not a passed case.
+    groups: rules.flatMap(({ id }) => (unchecked.some(({ rule }) => rule === id) ? [] : [id])),
     failures: unlooked('failed'),
     skipped: unlooked('skipped'),
     summary,
   };
 }
-
-/** A rule that was skipped is no passed case. */
-const isLooked =
-  (unchecked: readonly AuditRow[]) =>
-  ({ id }: AuditRule): boolean =>
-    !unchecked.some(({ rule }) => rule === id);
 
 /** Throws UsageError, what ends reading, PartialError (exit 7), and FindingsError (exit 6) where that is asked for. */
 export async function runAudit(run: AuditRun): Promise<void> {
@@ -244,11 +239,8 @@ async function update(
   results: readonly RuleResult[],
   found: readonly AuditRow[],
 ): Promise<void> {
-  const complete = new Set(
-    results
-      .filter(({ skipped, failed }) => skipped === undefined && failed === undefined)
-      .map(({ rule }) => rule.id as string),
-  );
+  const whole = results.filter(({ skipped, failed }) => skipped === undefined && failed === undefined);
+  const complete = new Set<string>(whole.map(({ rule }) => rule.id));
   const count = await writeBaseline(run, known, {
     found: found.map(({ fingerprint, rule, target }) => ({ fingerprint, rule, target: target.title })),
     complete,
@@ -308,7 +300,6 @@ interface AuditRow {
   target: Target;
   within: Target | undefined;
   message: string;
-  /** The command that fixes it. */
   fix: string | undefined;
   file: string | undefined;
   fingerprint: string;
@@ -329,9 +320,9 @@ export function foundRows(results: readonly RuleResult[]): AuditRow[] {
   return rows.sort(
     (a, b) =>
       rank(a) - rank(b) ||
-      Number(a.rule > b.rule) - Number(a.rule < b.rule) ||
+      byText(a.rule, b.rule) ||
       a.target.title.localeCompare(b.target.title, 'en') ||
-      Number(a.fingerprint > b.fingerprint) - Number(a.fingerprint < b.fingerprint),
+      byText(a.fingerprint, b.fingerprint),
   );
 }
 
@@ -369,9 +360,7 @@ export const runRules = async (rules: readonly AuditRule[], context: AuditContex
 async function resultOf(rule: AuditRule, context: AuditContext): Promise<RuleResult> {
   try {
     const found = await rule.find(context);
-    if ('length' in found) return { rule, findings: found };
-    const { findings = [], skipped } = found;
-    return skipped === undefined ? { rule, findings } : { rule, findings, skipped };
+    return { rule, findings: [], ...('length' in found ? { findings: found } : found) };
   } catch (error) {
     const skipped = refusalOf(error);
     if (skipped !== undefined) return { rule, findings: [], skipped };

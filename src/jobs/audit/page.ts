@@ -1,8 +1,13 @@
-// The findings of an audit as one page for a browser: nothing is loaded, and no title is markup.
+// The findings of an audit as one page for a browser (nothing is loaded, and no title is markup), and how they came and went.
 
+import { basename, dirname } from 'node:path';
+import { LocalIoError } from '../../errors.ts';
+import { jsonIn } from '../../files/texts.ts';
+import { type GitOptions, openGit } from '../../folder/git-binary.ts';
 import { plural } from '../../output/format.ts';
 import { html, pageHead } from '../../output/html/page.ts';
 import { columnPlot, dayLabel, PLOT_STYLE, stack, type Tone } from '../../output/html/plots.ts';
+import { type Known, knownIn } from '../report/baseline.ts';
 import { SEVERITIES, type Severity, type Target } from './rule.ts';
 
 export interface PageRow {
@@ -119,4 +124,40 @@ ${left.length > 0 ? `<section><h2>Not checked</h2><ul>${left.join('\n')}</ul></s
 </main>
 </html>
 `;
+}
+
+// What a baseline held at each of its commits: how findings came and went, where the file is kept in git.
+
+export interface Earlier {
+  at: string;
+  known: readonly Known[];
+}
+
+/** As many columns as a page has room for. */
+const MOST_COMMITS = 60;
+
+/** The oldest first; none where the file is in no repository, or git is missing. */
+export async function baselineHistory(
+  path: string,
+  where: Pick<GitOptions, 'env' | 'signal'>,
+): Promise<Earlier[]> {
+  const [cwd, name] = [dirname(path), basename(path)];
+  try {
+    // Nobody's settings are read, so the owner of a checkout that another user made is not asked for.
+    const git = openGit({ ...where, home: cwd, config: { 'safe.directory': '*' } });
+    const lines = ['log', '-n', String(MOST_COMMITS), '--format=%H %cI', '--', name];
+    const { status, stdout } = await git(lines, { cwd });
+    if (status !== 0) return [];
+    const found: Earlier[] = [];
+    for (const line of stdout.toString().split('\n').filter(Boolean).reverse()) {
+      const [commit = '', at = ''] = line.split(' ');
+      // A commit may have deleted the file.
+      const known = knownIn(jsonIn((await git(['show', `${commit}:./${name}`], { cwd })).stdout.toString()));
+      if (known) found.push({ at, known });
+    }
+    return found;
+  } catch (error) {
+    if (error instanceof LocalIoError && error.code === 'GIT_MISSING') return [];
+    throw error;
+  }
 }

@@ -15,6 +15,19 @@ export interface Target {
   title: string;
 }
 
+export const targetAs =
+  (kind: string) =>
+  ({ id, title }: { id: string; title: string }): Target => ({ kind, id, title });
+
+/** Where a finding about a page is. */
+export const onPage = (
+  space: { id: string; title: string },
+  { id, title, path }: { id: string; title: string; path: string },
+): Pick<AuditFinding, 'target' | 'within'> => ({
+  target: { kind: 'page', id, title: path || title },
+  within: targetAs('space')(space),
+});
+
 export interface AuditFinding {
   target: Target;
   /** One line without the target: `not seen for 120 days`. */
@@ -29,19 +42,8 @@ export interface AuditFinding {
   file?: string;
 }
 
-/** The rule could not look at everything: that is never a pass. What it found where it could look still counts. */
-export interface Skipped {
-  skipped: string;
-  findings?: readonly AuditFinding[];
-}
-
-/** What `Lists.each` gives: findings, and why some could not be looked at. */
-export interface Looked {
-  findings: readonly AuditFinding[];
-  skipped?: string;
-}
-
-export type Found = readonly AuditFinding[] | Skipped | Looked;
+/** `skipped`: why it could not look at everything, which is never a pass. What it found where it could look still counts. */
+export type Found = readonly AuditFinding[] | { findings?: readonly AuditFinding[]; skipped?: string };
 
 export interface AuditContext {
   organizationId: string;

@@ -4,8 +4,9 @@ import { STATUS_CODES } from 'node:http';
 import { mapPool } from '../../client/pool.ts';
 import { createPace, type Rate } from '../../client/retry.ts';
 import { isError, UsageError } from '../../errors.ts';
+import { groupBy } from '../../files/lists.ts';
 import { isPrivateAddress, lookupPublic, type Reach } from '../../files/private-address.ts';
-import { isRecord } from '../../files/texts.ts';
+import { isRecord, jsonIn } from '../../files/texts.ts';
 import { type Allowed, type Answer, type Asking, ask, bare, NoAnswer, robotsRules } from './ask.ts';
 
 interface Verdict {
@@ -176,13 +177,8 @@ export function askedUrl(link: string): string | undefined {
 
 /** Links that the cache does not know, by their hosts. */
 export function unknownLinks(urls: Iterable<string>, cache: LinkCache): Map<string, string[]> {
-  const byHost = new Map<string, string[]>();
-  for (const url of new Set(urls)) {
-    if (cache.get(url) !== undefined) continue;
-    const { hostname } = new URL(url);
-    byHost.set(hostname, [...(byHost.get(hostname) ?? []), url]);
-  }
-  return byHost;
+  const unknown = [...new Set(urls)].filter((url) => cache.get(url) === undefined);
+  return groupBy(unknown, (url) => new URL(url).hostname);
 }
 
 /**
@@ -302,12 +298,7 @@ export function readLinkCache(
 }
 
 function entriesOf(text: string, name: string): Map<string, Entry> {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    // The message of JSON.parse quotes the file.
-  }
+  const value = jsonIn(text);
   if (!isRecord(value) || value.version !== 1 || !isRecord(value.links))
     throw new UsageError(`${name} is not a cache of external links`, {
       code: 'BAD_LINK_CACHE',

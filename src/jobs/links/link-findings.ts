@@ -4,6 +4,7 @@ import type {
   ContentLocation as Location,
 } from '../../api/content/links.generated.ts';
 import { appLink } from '../../markdown/link-targets.ts';
+import { filled } from '../../output/columns.ts';
 
 export interface SpaceRef {
   id: string;
@@ -103,7 +104,10 @@ function pageOf(place: Location): { page: LinkFinding['page']; file?: string | u
 }
 
 function targetOf({ status, targetReference }: Link): Pick<LinkFinding, 'target' | 'reason'> {
-  const target = targetReference === undefined ? 'something that was deleted' : nameOf(targetReference);
+  const target =
+    targetReference === undefined
+      ? 'something that was deleted'
+      : (placeName(targetReference) ?? String(Reflect.get(targetReference, 'kind')));
   if (target === '') return { target: '()', reason: 'link has no address' };
   if (status === 'in-app') return { target, reason: 'points into the app, which readers cannot open' };
   return {
@@ -128,29 +132,23 @@ function nounOf(target: Location): string {
   return /\.\w+$/.test(last) && !/\.(md|html?)$/i.test(last) ? 'file' : 'page';
 }
 
-function nameOf(target: Location): string {
-  switch (target.kind) {
-    case 'url':
-      return target.url;
-    case 'page': {
-      const { page, internalLocation } = target;
-      const anchor = internalLocation?.type === 'anchor' ? `#${internalLocation.anchor}` : '';
-      return `${'path' in page ? page.path : page.title}${anchor}`;
-    }
-    case 'file':
-      return target.file.name;
-    case 'space':
-      return target.space.title;
-    case 'reusable-content':
-      return target.reusableContent.title;
-    case 'user':
-      return target.user.displayName;
-    case 'collection':
-      return target.collection.id;
-    case 'openapi':
-      return target.openAPISpec.id;
-    // A kind that newer hosts tell.
-    default:
-      return String(Reflect.get(target, 'kind'));
-  }
+const NAMES: { [K in Location['kind']]: (place: Extract<Location, { kind: K }>) => string } = {
+  url: ({ url }) => url,
+  page: ({ page, internalLocation }) => {
+    const anchor = internalLocation?.type === 'anchor' ? `#${internalLocation.anchor}` : '';
+    return filled`${'path' in page ? page.path : page.title}${anchor}`;
+  },
+  file: ({ file }) => file.name,
+  space: ({ space }) => space.title,
+  'reusable-content': ({ reusableContent }) => reusableContent.title,
+  user: ({ user }) => user.displayName,
+  collection: ({ collection }) => collection.id,
+  openapi: ({ openAPISpec }) => openAPISpec.id,
+};
+
+/** What a place is called; undefined of a kind that only newer hosts tell. */
+export function placeName(place: Location): string | undefined {
+  // Safe: each function is stored under the kind it takes.
+  const name = NAMES[place.kind] as ((place: Location) => string) | undefined;
+  return name?.(place);
 }

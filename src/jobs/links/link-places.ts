@@ -8,6 +8,7 @@ import type {
 import { keptPath } from '../../markdown/link-index.ts';
 import { type ChangeTarget, partsOfTarget, targetOfPath } from '../../markdown/link-targets.ts';
 import { filled } from '../../output/columns.ts';
+import { placeName } from './link-findings.ts';
 
 /** A page as links name it. What is not known is absent. */
 export interface LinkedPage {
@@ -136,25 +137,17 @@ export const relinking =
   };
 
 // Links and the places they are in, as a row shows them.
-const NAMES: { [K in Location['kind']]: (place: Extract<Location, { kind: K }>) => string } = {
-  file: ({ file }) => filled`file ${file.name}`,
-  page: ({ page, internalLocation }) => {
-    const anchor = internalLocation?.type === 'anchor' ? `#${internalLocation.anchor}` : '';
-    return filled`page ${'path' in page ? page.path : page.title}${anchor}`;
-  },
-  'reusable-content': ({ reusableContent }) => filled`reusable content ${reusableContent.title}`,
-  url: ({ url }) => url,
-  user: ({ user }) => filled`user ${user.displayName}`,
-  collection: ({ collection }) => filled`collection ${collection.id}`,
-  space: ({ space }) => filled`space ${space.title}`,
-  openapi: ({ openAPISpec }) => filled`OpenAPI specification ${openAPISpec.id}`,
+const KINDS: Readonly<Record<string, string>> = {
+  'reusable-content': 'reusable content',
+  openapi: 'OpenAPI specification',
 };
 
 /** `page guides/install#linux`. A kind that is not known yet is named as it is. */
 export function placeText(place: Location): string {
-  // Safe: each function is stored under the kind it takes.
-  const name = NAMES[place.kind] as ((place: Location) => string) | undefined;
-  return name ? name(place) : filled`${Reflect.get(place, 'kind')}`;
+  if (place.kind === 'url') return place.url;
+  const kind: unknown = Reflect.get(place, 'kind');
+  const name = placeName(place);
+  return name === undefined ? filled`${kind}` : filled`${KINDS[place.kind] ?? kind} ${name}`;
 }
 
 /** The platform calls every external link fine, and has looked at none. */

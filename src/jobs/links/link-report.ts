@@ -39,9 +39,7 @@ export interface LinkReport {
   end(): Promise<void>;
   /** Findings that count. */
   readonly findings: number;
-  /** Spaces that were checked. */
   readonly spaces: number;
-  /** Spaces that were to be checked. */
   total: number;
   /** What was checked, where it was no whole spaces. */
   where?: string;

@@ -13,10 +13,10 @@ import { sameCommand, throwUnfinished } from '../../engine/run/partial-failure.t
 import type { Run } from '../../engine/run/run.ts';
 import { openClient } from '../../engine/run/session.ts';
 import { FindingsError, UsageError } from '../../errors.ts';
+import type { Io } from '../../output/io.ts';
 import { note, warn } from '../../output/note.ts';
-import { type Bar, startBar } from '../../output/progress-bar.ts';
-import { externalAsked } from '../report/external.ts';
-import { type Asking, EXTERNAL_FLAGS } from '../report/external-ask.ts';
+import { startBar, withBar } from '../../output/progress-bar.ts';
+import { type Asking, EXTERNAL_FLAGS, externalAsked } from '../report/external-ask.ts';
 import { EXIT_CODE_FLAG, FORMAT_FLAG } from '../report/finding-flags.ts';
 import { FRESH_FLAG, withKeptAnswers } from '../report/kept-answers.ts';
 import type { Ignores } from './link-ignores.ts';
@@ -42,6 +42,14 @@ export async function readIgnoreFile(
   if (text === undefined) return undefined;
   const { readIgnores } = await import('./link-ignores.ts');
   return readIgnores(text, { name, now: context.now() });
+}
+
+/** Says which lines of the ignore file are over, and which match nothing where everything was looked at. */
+export function sayIgnores(io: Io, ignores: Ignores | undefined, isWhole = false): void {
+  for (const { line, target, until } of ignores?.expired ?? [])
+    warn(io, `the ignore file, line ${line}: "${target}" was ignored until ${until}`);
+  for (const { line, target } of isWhole ? (ignores?.unused() ?? []) : [])
+    note(io, `the ignore file, line ${line}: "${target}" matches nothing`);
 }
 
 const COLUMNS = ['space.title', 'page.path', 'status', 'target', 'reason', 'places'];
@@ -154,20 +162,10 @@ async function checkOne(
   const isNew = run.flags.newOnly === true;
   report.where = `change request #${scope.changeRequest.number}${isNew ? ', not counting links that are also broken on main' : ''}`;
   const { checkChangeRequest } = await import('./change-request-links.ts');
-  let bar: Bar | undefined;
-  try {
-    const links = await checkChangeRequest(client, scope, {
-      concurrency,
-      newOnly: isNew,
-      onProgress: (_, total) => {
-        bar ??= startBar(run.context.io, 'checking links of pages', total);
-        bar.step(true);
-      },
-    });
-    await add(links);
-  } finally {
-    bar?.stop();
-  }
+  const links = await withBar(run.context.io, 'checking links of pages', (onProgress) =>
+    checkChangeRequest(client, scope, { concurrency, newOnly: isNew, onProgress }),
+  );
+  await add(links);
 }
 
 async function checkAll(
@@ -195,10 +193,7 @@ async function checkAll(
 async function conclude(run: CheckRun, report: LinkReport, ignores: Ignores | undefined): Promise<void> {
   const { io } = run.context;
   await report.end();
-  for (const { line, target, until } of ignores?.expired ?? [])
-    warn(io, `the ignore file, line ${line}: "${target}" was ignored until ${until}`);
-  for (const { line, target } of (report.whole && ignores?.unused()) || [])
-    note(io, `the ignore file, line ${line}: "${target}" matches nothing`);
+  sayIgnores(io, ignores, report.whole);
   const summary = report.summary();
   if (report.failures.length > 0) {
     note(io, summary);

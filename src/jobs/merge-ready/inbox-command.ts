@@ -18,9 +18,9 @@ import { isAbsence } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { note, warn } from '../../output/note.ts';
-import { startProgress } from '../../output/progress.ts';
-import type { Inbox, InboxItem, Reason } from './inbox.ts';
-import { inboxRow } from './inbox-row.ts';
+import { showing } from '../../output/progress.ts';
+import type { Inbox, InboxItem } from './inbox.ts';
+import { inboxRow, inboxText, REASON_WORDS } from './inbox-row.ts';
 import { changeRequestScope, SCOPE_FLAGS } from './merge-flags.ts';
 
 const COLUMNS = ['reasons', 'space.title', 'number', 'subject', 'createdBy.displayName', 'updatedAt', 'next'];
@@ -64,27 +64,19 @@ async function showInbox(run: InboxRun): Promise<void> {
   const { io, now } = run.context;
   const staleMs = parseAge(run.flags.stale, '--stale');
   const { readInbox } = await import('./inbox.ts');
-  const progress = startProgress(io, 'reading change requests');
-  let found: Inbox;
-  try {
+  const { items, own } = await showing(io, 'reading change requests', async () => {
     const client = await run.client();
     const asked = userOf(run, client);
     // A member is looked up where the change requests are: one question after the other.
     if (run.flags.user === undefined) asked.catch(() => {});
     else await asked;
     const scope = await changeRequestScope(run, client);
-    found = await readInbox(client, { scope, user: await asked, staleMs, now: now() });
-  } finally {
-    progress.stop();
-  }
-  const { items, own } = found;
+    return readInbox(client, { scope, user: await asked, staleMs, now: now() });
+  });
   const rows = items.map(inboxRow);
-  if (io.outTty && ['table', undefined].includes(chosenFormat(run)) && run.flags.fields === undefined) {
-    const { inboxText } = await import('./inbox-text.ts');
+  if (io.outTty && ['table', undefined].includes(chosenFormat(run)) && run.flags.fields === undefined)
     await io.out(inboxText(io, rows, now()));
-  } else {
-    await printRows(run, rows);
-  }
+  else await printRows(run, rows);
   note(io, rows.length === 0 ? 'nothing to do: no change request needs action' : summaryOf(items));
   if (items.some(({ reasons }) => reasons.includes('stale')))
     note(io, `stale: not updated for ${String(run.flags.stale)}; --stale changes the limit`);
@@ -116,19 +108,9 @@ async function userOf(run: InboxRun, client: Client): Promise<string | undefined
   }
 }
 
-const WORDS: Record<Reason, string> = {
-  waiting: 'waiting on you',
-  'changes-requested': 'with changes requested',
-  ready: 'ready to merge',
-  comments: 'with open comments',
-  outdated: 'outdated',
-  stale: 'stale',
-  draft: 'in your drafts',
-};
-
 /** `3 change requests: 1 waiting on you, 2 outdated`. One may count under several words. */
 function summaryOf(items: readonly InboxItem[]): string {
-  const parts = Object.entries(WORDS).flatMap(([reason, words]) => {
+  const parts = Object.entries(REASON_WORDS).flatMap(([reason, [, , words]]) => {
     const count = items.filter(({ reasons }) => reasons.some((one) => one === reason)).length;
     return count > 0 ? [`${count} ${words}`] : [];
   });

@@ -7,6 +7,7 @@ import { listChangeRequests, listOrganizationChangeRequests } from '../../api/re
 import type { Client } from '../../client/client.ts';
 import { allItems } from '../../client/pages.ts';
 import { mapAll } from '../../client/pool.ts';
+import { countedBy } from '../../files/lists.ts';
 import { judgeReviews, ruleFacts } from './merge-readiness.ts';
 
 // Change requests of one space or of a whole organization, with the titles of their spaces.
@@ -121,13 +122,10 @@ export async function readInbox(client: Client, { scope, user, staleMs, now }: I
   return { items: found, own: { read: newest.length, all: own.length } };
 }
 
-/** Tells whether at most one space is called so. */
 /** Tells titles that one thing has from those that several have. */
 export function onlyTitles(things: Iterable<{ title: string }>): (title: string) => boolean {
-  const seen = new Set<string>();
-  const shared = new Set<string>();
-  for (const { title } of things) (seen.has(title) ? shared : seen).add(title);
-  return (title) => !shared.has(title);
+  const timesOf = countedBy(things, ({ title }) => title);
+  return (title) => timesOf(title) < 2;
 }
 
 const AT_ONCE = 8;

@@ -137,57 +137,54 @@ async function rulesInForce({ mergeRules, organization }: Asked['space'], facts:
 
 /** Rules that only the platform can evaluate. */
 const unknownRule = ({ rule }: MergeRule): string[] =>
-  KNOWN_RULES.has(rule) ? [] : [`merge rule ${rule} cannot be checked here`];
+  LACKS.has(rule) ? [] : [`merge rule ${rule} cannot be checked here`];
 
-const KNOWN_RULES: ReadonlySet<string> = new Set([
-  'allow_bypass',
-  'require_up_to_date_change_request',
-  'require_specific_reviewers',
-  'require_one_of_specific_reviewers',
-  'require_at_least_one_review',
-  'require_at_least_one_approved_review',
-  'require_all_reviews_approved',
-  'require_change_request_subject',
-  'require_change_request_description',
-]);
+export const OUTDATED = 'is outdated';
+
+interface Checked {
+  /** Whom the rule names. */
+  users: readonly string[];
+  changeRequest: { subject: string; description?: unknown; outdated?: boolean };
+  reviews: readonly Review[];
+}
+
+const approvedBy = (users: readonly string[], reviews: readonly Review[]) =>
+  users.filter((user) => approvals(reviews).some(({ reviewer }) => reviewer.id === user));
+
+/** Of each rule that is evaluated here what is missing; false where it holds. */
+const LACKS: ReadonlyMap<string, (checked: Checked) => string | false> = new Map(
+  Object.entries<(checked: Checked) => string | false>({
+    allow_bypass: () => false,
+    require_up_to_date_change_request: ({ changeRequest: { outdated } }) => outdated === true && OUTDATED,
+    require_specific_reviewers: ({ users, reviews }) => {
+      const missing = users.length - approvedBy(users, reviews).length;
+      const reviewers = missing === 1 ? 'reviewer' : 'reviewers';
+      return missing > 0 && `needs the approval of ${missing} required ${reviewers}`;
+    },
+    require_one_of_specific_reviewers: ({ users, reviews }) =>
+      users.length > 0 &&
+      approvedBy(users, reviews).length === 0 &&
+      'needs the approval of one of the required reviewers',
+    require_at_least_one_review: ({ reviews }) => reviews.length === 0 && 'needs a review',
+    require_at_least_one_approved_review: ({ reviews }) =>
+      approvals(reviews).length === 0 && 'needs an approval',
+    require_all_reviews_approved: ({ reviews }) => {
+      const against = objections(reviews);
+      return against.length > 0 && `changes requested by ${namesOf(against)}`;
+    },
+    require_change_request_subject: ({ changeRequest: { subject } }) =>
+      subject.trim() === '' && 'needs a subject',
+    require_change_request_description: ({ changeRequest: { description } }) =>
+      !hasText(description) && 'needs a description',
+  }),
+);
 
 /** What is missing; undefined when the rule holds, and for one that is not evaluated here. */
 function unmet(
   rule: MergeRule,
-  changeRequest: { subject: string; description?: unknown; outdated?: boolean },
+  changeRequest: Checked['changeRequest'],
   reviews: readonly Review[],
 ): string | undefined {
-  const hasApproved = (user: string) => approvals(reviews).some(({ reviewer }) => reviewer.id === user);
-  const against = objections(reviews);
-  switch (rule.rule) {
-    case 'require_up_to_date_change_request':
-      return lackOf(!changeRequest.outdated, OUTDATED);
-    case 'require_specific_reviewers': {
-      const missing = rule.users.filter((user) => !hasApproved(user)).length;
-      return lackOf(missing === 0, `needs the approval of ${missing} required ${reviewers(missing)}`);
-    }
-    case 'require_one_of_specific_reviewers':
-      return lackOf(
-        rule.users.length === 0 || rule.users.some(hasApproved),
-        'needs the approval of one of the required reviewers',
-      );
-    case 'require_at_least_one_review':
-      return lackOf(reviews.length > 0, 'needs a review');
-    case 'require_at_least_one_approved_review':
-      return lackOf(approvals(reviews).length > 0, 'needs an approval');
-    case 'require_all_reviews_approved':
-      return lackOf(against.length === 0, `changes requested by ${namesOf(against)}`);
-    case 'require_change_request_subject':
-      return lackOf(changeRequest.subject.trim() !== '', 'needs a subject');
-    case 'require_change_request_description':
-      return lackOf(hasText(changeRequest.description), 'needs a description');
-    default:
-      return undefined;
-  }
+  const users = 'users' in rule ? rule.users : [];
+  return LACKS.get(rule.rule)?.({ users, changeRequest, reviews }) || undefined;
 }
-
-export const OUTDATED = 'is outdated';
-
-const lackOf = (isMet: boolean, text: string): string | undefined => (isMet ? undefined : text);
-
-const reviewers = (count: number) => (count === 1 ? 'reviewer' : 'reviewers');

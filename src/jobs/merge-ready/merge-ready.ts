@@ -4,7 +4,7 @@ import { getChangeRequest, mergeChangeRequest, syncChangeRequest } from '../../a
 import type { Client } from '../../client/client.ts';
 import { MERGED } from '../../domain/dangers/review.ts';
 import { refuseLacking } from '../../domain/stand-ins/refuse-lacking.ts';
-import { askYes, otherConsent, place, unconfirmed } from '../../engine/ask/confirm.ts';
+import { agreeTo, otherConsent } from '../../engine/ask/confirm.ts';
 import { concurrencyOf } from '../../engine/model/globals.ts';
 import type { Wish } from '../../engine/plan/job-wishes.ts';
 import { refuseTooMany } from '../../engine/plan/max-changes.ts';
@@ -12,9 +12,8 @@ import { sameCommand, throwUnfinished } from '../../engine/run/partial-failure.t
 import { chosenFormat, viewOf } from '../../engine/run/view.ts';
 import { type DocsError, PartialError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
-import { canAsk } from '../../output/io.ts';
 import { done, note } from '../../output/note.ts';
-import { type Bar, startBar } from '../../output/progress-bar.ts';
+import { startBar, withBar } from '../../output/progress-bar.ts';
 import { type ListWriter, listWriter } from '../../output/render.ts';
 import { changeRequestScope, type MergeRun, requireScope, rulesOf } from './merge-flags.ts';
 import type { Judged, MergeOutcome } from './ready-merges.ts';
@@ -56,7 +55,7 @@ async function mergeReadyOnes(run: MergeRun): Promise<void> {
   const concurrency = concurrencyOf(run);
   const { judgeAll, mergeReady } = await import('./ready-merges.ts');
   const client = await run.client();
-  const judged = await withBar(run, async (onProgress) =>
+  const judged = await withBar(io, 'checking change requests', async (onProgress) =>
     judgeAll(client, await changeRequestScope(run, client), rules, { concurrency, onProgress }),
   );
   const ready = judged.filter(({ problems }) => problems.length === 0);
@@ -76,7 +75,6 @@ async function mergeReadyOnes(run: MergeRun): Promise<void> {
   conclude(run, { judged, ready, outcomes });
 }
 
-/** --plan-out. */
 async function planMerges(run: MergeRun, ready: readonly Judged[], judged: readonly Judged[]): Promise<void> {
   for (const { space, changeRequest, problems } of judged)
     if (problems.length > 0)
@@ -120,35 +118,17 @@ const refuseLackingMerges = (client: Client, ready: readonly Judged[]): Promise<
     ),
   );
 
-async function withBar<T>(
-  { context: { io } }: MergeRun,
-  work: (onProgress: (done: number, total: number) => void) => Promise<T>,
-): Promise<T> {
-  let bar: Bar | undefined;
-  try {
-    return await work((_, total) => {
-      bar ??= startBar(io, 'checking change requests', total);
-      bar.step(true);
-    });
-  } finally {
-    bar?.stop();
-  }
-}
-
 /** Throws InteractionError (exit 3) when nobody agrees. */
 async function agree(run: MergeRun, ready: readonly Judged[]): Promise<void> {
-  const { yes, confirm } = run.flags;
+  const { confirm } = run.flags;
   const amount = plural(ready.length, 'change request');
   if (confirm !== undefined && confirm !== amount) throw otherConsent(run, amount);
-  if (yes === true || confirm !== undefined) return;
+  if (confirm !== undefined) return;
   const named = ready
     .slice(0, MOST_NAMED)
     .map(({ space, changeRequest }) => `${space.title}#${changeRequest.number}`);
   const more = ready.length > MOST_NAMED ? ` and ${ready.length - MOST_NAMED} more` : '';
-  const what = `merge ${amount} (${named.join(', ')}${more})${await place(run)}`;
-  const asked = { act: what, follows: MERGED };
-  if (!canAsk(run)) throw unconfirmed('--yes', asked, { hint: `${sameCommand(run)} --yes` });
-  await askYes(run, asked);
+  await agreeTo(run, { act: `merge ${amount} (${named.join(', ')}${more})`, follows: MERGED });
 }
 
 async function mergeThem(
@@ -157,7 +137,7 @@ async function mergeThem(
   { ready, report }: { ready: readonly Judged[]; report: ListWriter },
 ): Promise<MergeOutcome[]> {
   const outcomes: MergeOutcome[] = [];
-  const bar: Bar = startBar(run.context.io, 'merging change requests', ready.length);
+  const bar = startBar(run.context.io, 'merging change requests', ready.length);
   try {
     for await (const outcome of merges) {
       outcomes.push(outcome);

@@ -7,6 +7,7 @@ import { allItems } from '../../client/pages.ts';
 import { allInOrder, inOrder } from '../../client/pool.ts';
 import { endsAll, giveUp } from '../../client/retry.ts';
 import { ConflictError, DocsError, messageOf } from '../../errors.ts';
+import { countedBy, groupBy } from '../../files/lists.ts';
 import { checkChangeRequest, type LinkPages, readMainLinks } from '../links/change-request-links.ts';
 import type { SpaceRef } from '../links/link-findings.ts';
 import { type ChangeRequestScope, listIn, type SpaceFacts, spacesIn } from './inbox.ts';
@@ -72,11 +73,10 @@ export async function judgeAll(
 
 /** Several change requests of one space are compared with the same main; those of another stand before or behind them. */
 function linksOncePerSpace(client: Client, sorted: readonly ChangeRequest[]): MainLinks {
-  const many = new Map<string, number>();
-  for (const { space } of sorted) many.set(space, (many.get(space) ?? 0) + 1);
+  const timesOf = countedBy(sorted, ({ space }) => space);
   const kept = new Map<string, Promise<Link[]>>();
   return async function* (spaceId) {
-    if ((many.get(spaceId) ?? 0) < 2) return yield* readMainLinks(client, spaceId);
+    if (timesOf(spaceId) < 2) return yield* readMainLinks(client, spaceId);
     const links = kept.get(spaceId) ?? allItems(readMainLinks(client, spaceId));
     kept.set(spaceId, links);
     // Of each space at work, and no more.
@@ -155,8 +155,7 @@ export async function* mergeReady(
   rules: ReadyRules,
   { concurrency }: { concurrency: number },
 ): AsyncGenerator<MergeOutcome, void, undefined> {
-  const groups = new Map<string, Judged[]>();
-  for (const item of ready) groups.set(item.space.id, [...(groups.get(item.space.id) ?? []), item]);
+  const groups = groupBy(ready, ({ space }) => space.id);
   const stop = giveUp();
   const results = inOrder([...groups.values()], (group) => mergeGroup(client, group, rules), {
     concurrency,

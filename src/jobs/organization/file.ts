@@ -1,7 +1,7 @@
 // A YAML file of the folder: what it says, the line and column of each thing in it, and the ID in the comment beside its title.
 import type { TSchema } from '@sinclair/typebox';
 import type { Node } from 'yaml';
-import { check, NO_FIELD, type Problem } from '../../api/check.ts';
+import { check, fieldsKnownIn, NO_FIELD, type Problem } from '../../api/check.ts';
 import { type Fault, instead } from '../../engine/rows/row-faults.ts';
 import type { RawRows } from '../../engine/rows/rows-file.ts';
 import { nearest } from '../../files/nearest.ts';
@@ -124,10 +124,10 @@ export async function withHints(file: OrgFile, ids: ReadonlyMap<object, string>)
 export function faultsIn(file: OrgFile, schema: TSchema): Fault[] {
   if (file.value === null)
     return [{ message: `the file is empty: begin with "${sampleOf(schema, schema)}"` }];
-  return check(schema, file.value).map((problem) => faultOf(file, schema, problem));
+  return check(schema, file.value).map((problem) => faultOf(file, problem));
 }
 
-function faultOf(file: OrgFile, schema: TSchema, problem: Problem): Fault {
+function faultOf(file: OrgFile, problem: Problem): Fault {
   const { path, message } = problem;
   const keys = path === '' ? [] : path.split('.');
   const nodes = file.nodes();
@@ -137,30 +137,17 @@ function faultOf(file: OrgFile, schema: TSchema, problem: Problem): Fault {
   const where = whereText(place);
   const name = keys.at(-1) ?? '';
   if (message.startsWith(NO_FIELD))
-    return { where, message: `unknown key ${quoted(name)}${near(schema, keys)}` };
+    return { where, message: `unknown key ${quoted(name)}${near(name, fieldsKnownIn(message))}` };
   const subject = path === '' ? 'it' : quoted(/^\d+$/.test(name) ? path : name);
   return { where, message: `${subject} ${message}${instead(problem)}` };
 }
 
 const quoted = (text: string): string => JSON.stringify(text);
 
-function near(schema: TSchema, keys: readonly string[]): string {
-  const known = knownKeys(schema, keys.slice(0, -1));
-  const [meant] = nearest(keys.at(-1) ?? '', known, 1);
+function near(name: string, known: readonly string[] = []): string {
+  const [meant] = nearest(name, known, 1);
   if (meant !== undefined) return `; did you mean "${meant}"?`;
   return known.length === 0 ? '' : `; known: ${known.join(', ')}`;
-}
-
-/** The keys that may be at a path. */
-function knownKeys(schema: TSchema, path: readonly string[]): string[] {
-  let at: TSchema[] = [schema];
-  const root = schema;
-  for (const key of path) at = at.flatMap((one) => schemasIn(one, key, root));
-  return [
-    ...new Set(
-      at.flatMap((one) => formsOf(one, root)).flatMap(({ properties = {} }) => Object.keys(properties)),
-    ),
-  ];
 }
 
 /** What a file of the schema may begin with, on one line: its first list with one entry, or its first field. */
@@ -174,12 +161,6 @@ function sampleOf(schema: TSchema, root: TSchema): string {
   const text = `${name}: ${sampleOf(inner, root)}`;
   return schema === root ? text : `{ ${text} }`;
 }
-
-const schemasIn = (schema: TSchema, key: string, root: TSchema): TSchema[] =>
-  formsOf(schema, root).flatMap((one): TSchema[] => {
-    if (one.items !== undefined) return [one.items];
-    return one.properties?.[key] === undefined ? [] : [one.properties[key]];
-  });
 
 /** The forms of a union, and of what stands for itself within itself the whole. */
 function formsOf(schema: TSchema, root: TSchema): TSchema[] {

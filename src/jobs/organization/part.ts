@@ -1,18 +1,22 @@
 // What a part of the organization is: files, a schema, how it is read, and what makes the live state as the files say.
 import type { TSchema } from '@sinclair/typebox';
+import { MergeRulesSpaceConfiguration as MergeRules } from '../../api/content/spaces.generated.ts';
 import type { Operation } from '../../api/operation.ts';
+import { DefaultLevel } from '../../api/roles.ts';
+import { builders, Nullable } from '../../api/schema.ts';
 import { nameOf as nameOfPerson, type Person } from '../../domain/access/people.ts';
 import { hintForMember } from '../../domain/access/wanted.ts';
 import type { Fault } from '../../engine/rows/row-faults.ts';
+import { groupBy } from '../../files/lists.ts';
 import { nearest } from '../../files/nearest.ts';
 import { isRecord } from '../../files/texts.ts';
 import type { Described } from '../site-file/describe.ts';
 import { asItems, matchBy } from '../site-file/match.ts';
+import { copied } from '../site-file/schema.ts';
 import type { NewWish, Wishes } from '../site-file/work.ts';
 import type { Formerly } from '../undo/former-names.ts';
 import { type Fields, hintOf, type OrgFile, placeOf, standsFor, whereText } from './file.ts';
-import type { Names, Thing } from './names.ts';
-import type { Kind, World } from './world.ts';
+import { type Kind, type Names, namesOf, type Thing, type World } from './world.ts';
 
 /** `file`: where it is in another one that belongs to it, such as the table beside it. */
 export type FaultIn = Fault & { file?: string };
@@ -96,9 +100,38 @@ export interface Removal {
 export const namesIn = async ({ names, world }: Work, kind: Kind): Promise<Names> =>
   names.get(kind) ?? (await world.names(kind));
 
-/** A change that comes from an item of a file; without a line, from what the file leaves out. */
-export const addWish = ({ wishes }: Work, { name }: Pick<OrgFile, 'name'>, wish: NewWish): string =>
-  wishes.add({ ...wish, file: name, isOnce: true });
+interface Proposed extends NewWish {
+  /** What the file says of it; without one, the change comes from what the file leaves out. */
+  item?: object;
+}
+
+/** Adds a change that a file comes to; returns what stands for the ID of what it creates. */
+export const addWish = ({ wishes }: Work, file: OrgFile, { item, ...wish }: Proposed): string =>
+  wishes.add({ ...wish, ...(item && lineOf(file, item)), file: file.name, isOnce: true });
+
+/** The same for a thing that is there, and only where fields differ. */
+export function addChange(
+  work: Work,
+  file: OrgFile,
+  fields: Fields,
+  { input, live, ...wish }: Proposed,
+): void {
+  if (Object.keys(fields).length > 0)
+    addWish(work, file, { ...wish, input: { ...input, ...fields }, ...(live && { live: { ...live } }) });
+}
+
+/** What things are called afterwards: as the files say, or as they are where no file names them and nothing is removed. */
+export async function nameThings(
+  work: Work,
+  kind: Kind,
+  things: readonly Thing[],
+  found: Iterable<{ id: string }>,
+): Promise<void> {
+  const kept = new Set([...found].map(({ id }) => id));
+  const { things: live } = await work.world.names(kind);
+  const others = work.prune ? [] : live.filter(({ id }) => !kept.has(id));
+  work.names.set(kind, namesOf([...things, ...others]));
+}
 
 export interface Going<T> {
   /** `teams`. */
@@ -110,13 +143,30 @@ export interface Going<T> {
 
 /** Removes what no file names, each by its own change; `file` is where it would be named. */
 export function removeGone<T extends Fields>(
-  work: Work,
-  file: Pick<OrgFile, 'name'>,
+  { wishes, removals }: Work,
+  file: string,
   { what, live, isNamed, remove }: Going<T>,
 ): void {
   const gone = live.filter((one) => !isNamed(one));
-  for (const one of gone) addWish(work, file, { ...remove(one), live: one });
-  work.removals.push({ what, count: gone.length, total: live.length });
+  for (const one of gone) wishes.add({ ...remove(one), live: one, file, isOnce: true });
+  removals.push({ what, count: gone.length, total: live.length });
+}
+
+/** The same for things with titles, whose names were planned. */
+export async function removeUnnamed<T extends Fields & { id: string; title: string }>(
+  work: Work,
+  file: string,
+  kind: Kind,
+  live: readonly T[],
+  remove: (one: T) => Pick<NewWish, 'operation' | 'input'>,
+): Promise<void> {
+  const named = new Set((await namesIn(work, kind)).things.map(({ id }) => id));
+  removeGone(work, file, {
+    what: `${kind}s`,
+    live,
+    isNamed: ({ id }) => named.has(id),
+    remove: (one) => ({ ...remove(one), target: { kind, id: one.id, title: one.title } }),
+  });
 }
 
 /** What there is of each item: by the ID beside it, else by its name. */
@@ -267,14 +317,7 @@ export const orCleared = <T>(
 
 // People: by email where one can see it, else by ID.
 
-const emailsOf = (people: readonly Person[]): Map<string, Person[]> => {
-  const found = new Map<string, Person[]>();
-  for (const person of people) {
-    const key = person.email?.toLowerCase();
-    if (key !== undefined) found.set(key, [...(found.get(key) ?? []), person]);
-  }
-  return found;
-};
+const emailsOf = (people: readonly Person[]) => groupBy(people, ({ email }) => email?.toLowerCase());
 
 /** What a file calls a person. */
 export function personNames(people: readonly Person[]): (id: string) => string {
@@ -315,3 +358,64 @@ export async function personFinder(
     return undefined;
   };
 }
+
+const { Optional, Str } = builders;
+
+// Pieces of the schemas of files, and merge rules with people by email in place of IDs.
+
+/** A schema of the platform takes keys that it does not know: a file takes none. */
+export const strict = <T extends TSchema>(schema: T): T =>
+  copied(schema, (copy) => {
+    if (copy.type === 'object' && copy.properties !== undefined) copy.additionalProperties ??= false;
+  });
+
+/** The key that names the schema, for editors that do not read the comment. */
+export const SCHEMA_KEY = { $schema: Optional(Str()) };
+
+/** The same schema with what it is, for editors. */
+export const said = <T extends TSchema>(schema: T, description: string): T =>
+  ({ ...schema, description }) as T;
+
+export const Level = () => Optional(said(DefaultLevel, 'role that every member has on it'));
+
+const MergeRulesShape = said(
+  Nullable(strict(MergeRules)),
+  'rules that a change request must meet before it can be merged',
+);
+export const Rules = () => Optional(MergeRulesShape);
+
+export const optionalText = (description: string, maxLength: number) =>
+  Optional(Nullable(Str({ maxLength, description })));
+
+type Rule = Readonly<Record<string, unknown>>;
+
+const mapRules = (rules: unknown, map: (users: readonly unknown[], at: number) => unknown[]): unknown => {
+  if (!isRecord(rules) || !Array.isArray(rules.rules)) return rules;
+  const named = rules.rules.map((rule: Rule, at) =>
+    Array.isArray(rule.users) ? { ...rule, users: map(rule.users, at) } : rule,
+  );
+  return { ...rules, rules: named };
+};
+
+const namesPeople = (rules: unknown): boolean =>
+  isRecord(rules) &&
+  Array.isArray(rules.rules) &&
+  rules.rules.some((rule: Rule) => Array.isArray(rule.users));
+
+/** Merge rules as a file says them. */
+export async function rulesForFile(world: World, rules: unknown): Promise<unknown> {
+  if (!namesPeople(rules)) return rules;
+  const nameOf = personNames(await world.people());
+  return mapRules(rules, (users) => users.map((id) => nameOf(String(id))));
+}
+
+/** Merge rules of a file as the platform takes them. */
+export const rulesForHost = (
+  find: Awaited<ReturnType<typeof personFinder>>,
+  { file, item, path, rules }: { file: OrgFile; item: object; path: (string | number)[]; rules: unknown },
+): unknown =>
+  mapRules(rules, (users, at) =>
+    users.flatMap(
+      (word, index) => find(String(word), { file, item, path: [...path, 'rules', at, 'users', index] }) ?? [],
+    ),
+  );

@@ -104,25 +104,16 @@ export async function planFolder(
   });
   refuseOther(folder, await world.organization());
   if (prune) refuseUnread(run, folder);
+  const { env, secrets } = run.context;
   const work: Work = {
-    ...{
-      world,
-      prune,
-      env: run.context.env,
-      secrets: run.context.secrets,
-      isApplied,
-      noSecrets: run.flags.planOut !== undefined,
-      readText: (name) => readInside(run, folder, name),
-      wishes: createWishes(),
-      formerly: formerly(run),
-      names: new Map(),
-      faults: [],
-      unchanged: 0,
-      removals: [],
-      kept: [],
-      byHand: [],
-      matches: [],
-    },
+    ...{ world, prune, env, secrets, isApplied },
+    noSecrets: run.flags.planOut !== undefined,
+    readText: (name) => readInside(run, folder, name),
+    wishes: createWishes(),
+    formerly: formerly(run),
+    names: new Map(),
+    unchanged: 0,
+    ...{ faults: [], removals: [], kept: [], byHand: [], matches: [] },
   };
   const parts = partsIn(folder, flagNamed(run.flags, 'only'));
   const filesOf = (part: Part) => folder.files.get(part) ?? [];

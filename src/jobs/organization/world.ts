@@ -1,4 +1,4 @@
-// The organization as it is: each list is read once, by whichever part asks first.
+// The organization as it is: each list is read once, by whichever part asks first, and what files call things in it.
 import type { Collection } from '../../api/content/collections.generated.ts';
 import { listCollections } from '../../api/content/collections.ts';
 import type { Space } from '../../api/content/spaces.generated.ts';
@@ -17,8 +17,11 @@ import { allItems } from '../../client/pages.ts';
 import { mapAll, type Width } from '../../client/pool.ts';
 import { type Grant, type GrantPlace, readGrants } from '../../domain/access/grants.ts';
 import { type Person, readPeople } from '../../domain/access/people.ts';
+import { parseAddress } from '../../engine/references/pasted.ts';
+import { groupBy, sortedBy } from '../../files/lists.ts';
+import { nearest } from '../../files/nearest.ts';
 import { callerOf } from '../access/grant-changes.ts';
-import { type Names, namesOf, type Thing } from './names.ts';
+import { type Described, ID } from '../site-file/describe.ts';
 
 export type Kind = 'collection' | 'space' | 'team' | 'site';
 
@@ -112,7 +115,7 @@ const plain = ({ id, title, parent }: Space): Thing => ({
 });
 
 /** A collection whose parent one may not see counts as one at the top. */
-export function collectionThings(collections: readonly Collection[]): Thing[] {
+function collectionThings(collections: readonly Collection[]): Thing[] {
   const byId = new Map(collections.map((one) => [one.id, one]));
   const pathOf = ({ title, parent }: Collection, depth = 0): string => {
     const above = parent === undefined || depth > 50 ? undefined : byId.get(parent);
@@ -122,4 +125,75 @@ export function collectionThings(collections: readonly Collection[]): Thing[] {
     ...{ id: one.id, title: one.title, path: pathOf(one) },
     ...(one.parent !== undefined && { parent: one.parent }),
   }));
+}
+
+export interface Thing {
+  /** Of the host, or what stands for it until it is created. */
+  id: string;
+  title: string;
+  /** Titles from the top, with slashes between. */
+  path?: string;
+  /** What it is called until the plan is applied: other files may still say so. */
+  was?: string | undefined;
+  /** The ID beside its title in the folder, which may be that of another organization. */
+  hint?: string | undefined;
+  /** ID of the collection that it is in afterwards. */
+  parent?: string | undefined;
+}
+
+export interface Names {
+  things: readonly Thing[];
+  /** All that a word may mean: an ID means one. */
+  find(word: string): readonly Thing[];
+  /** The shortest word that means only this thing. */
+  nameOf(id: string): string;
+  /** `; did you mean "Guides"?` */
+  near(word: string): string;
+}
+
+const MOST_COMPARED = 2000;
+
+export function namesOf(things: readonly Thing[]): Names {
+  const ids = new Map<string, Thing>();
+  for (const thing of things) if (thing.hint !== undefined) ids.set(thing.hint, thing);
+  for (const thing of things) ids.set(thing.id, thing);
+  const named = new Map<string, Set<Thing>>();
+  for (const thing of things)
+    for (const name of [thing.title, thing.path ?? thing.title]) {
+      const all = named.get(name) ?? new Set();
+      named.set(name, all.add(thing));
+    }
+  const before = groupBy(things, ({ was }) => was);
+  const find = (word: string): readonly Thing[] => {
+    const byId = ids.get(word) ?? ids.get(String(Object.values(parseAddress(word) ?? {}).at(-1)));
+    return byId ? [byId] : [...(named.get(word) ?? before.get(word) ?? [])];
+  };
+  return {
+    things,
+    find,
+    nameOf(id) {
+      const thing = ids.get(id);
+      const means = (word: string) => {
+        const [first, second] = find(word);
+        return first === thing && second === undefined;
+      };
+      return (
+        [thing?.title, thing?.path].find((word) => word !== undefined && word !== '' && means(word)) ?? id
+      );
+    },
+    near(word) {
+      if (named.size > MOST_COMPARED) return '';
+      const [meant] = nearest(word, named.keys(), 1);
+      return meant === undefined ? '' : `; did you mean "${meant}"?`;
+    },
+  };
+}
+
+/**
+ * Of a list in a file: by title, and what is called the same by what the file says of it, so that a copy of the
+ * organization has the same order.
+ */
+export function inFileOrder(items: readonly Described[]): Described[] {
+  const said = (item: Described) => JSON.stringify(item, (key, value) => (key === ID ? undefined : value));
+  return sortedBy(items, (item) => `${item.title ?? item.name}\n${said(item)}\n${item[ID]}`);
 }

@@ -15,9 +15,9 @@ import { shell } from '../../files/shell-word.ts';
 import { normalized } from '../../files/texts.ts';
 import { plural } from '../../output/format.ts';
 import { note, warn } from '../../output/note.ts';
-import { startProgress } from '../../output/progress.ts';
+import { showing } from '../../output/progress.ts';
 import { readSite } from '../release/release-steps.ts';
-import type { BrokenRun } from './broken-flags.ts';
+import type { BrokenRun } from './check-flags.ts';
 import { encoded } from './lint.ts';
 import { comparable, readSitePages, type SitePage, type SitePages } from './site-map.ts';
 import type { Suggestion } from './suggest.ts';
@@ -337,17 +337,12 @@ async function read(run: BrokenRun | SuggestRun, { from, flag, min = '1' }: Aske
   const range = { from: parsePastTime(from, flag, now()), to: now().toISOString() };
   const client = await run.client();
   const { site, place } = await readSite(run, client);
-  const progress = startProgress(io, 'reading visits');
-  try {
-    const { organizationId } = place;
-    const width = readWidthOf(run);
-    const found = await readBroken(client, { organizationId, site, range, min: Number(min), width });
-    if (found.isCut)
-      warn(io, 'only the 1000 most visited addresses were counted: choose a shorter time to see others');
-    return { site, found };
-  } finally {
-    progress.stop();
-  }
+  const { organizationId } = place;
+  const query = { organizationId, site, range, min: Number(min), width: readWidthOf(run) };
+  const found = await showing(io, 'reading visits', () => readBroken(client, query));
+  if (found.isCut)
+    warn(io, 'only the 1000 most visited addresses were counted: choose a shorter time to see others');
+  return { site, found };
 }
 
 function summaryOf({ rows, answered }: BrokenVisits, rest: string): string {

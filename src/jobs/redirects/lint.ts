@@ -1,15 +1,14 @@
 // What is wrong with the redirects of a site: loops, chains, dead destinations, sources that never apply, twins.
-import { listPages } from '../../api/content/pages.ts';
 import type { SiteRedirect } from '../../api/sites/site-redirects.generated.ts';
 import { listRedirects, testRedirect } from '../../api/sites/site-redirects.ts';
 import { getSiteStructure } from '../../api/sites/site-structure.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
 import type { Client } from '../../client/client.ts';
 import { allItems } from '../../client/pages.ts';
-import { mapAll, mapPool, type Width } from '../../client/pool.ts';
+import { mapPool, type Width } from '../../client/pool.ts';
 import { spacesOf } from '../../domain/redirect-destination.ts';
 import { NotFoundError } from '../../errors.ts';
-import { comparable, REST, type SiteMap, siteMap } from './site-map.ts';
+import { comparable, pagesBySpace, REST, type SiteMap, siteMap } from './site-map.ts';
 
 export const PROBLEMS = ['self', 'loop', 'dead', 'chain', 'shadowed', 'twin'] as const;
 export type RedirectProblem = (typeof PROBLEMS)[number];
@@ -242,12 +241,7 @@ export async function lintSite(
     if (inside !== undefined) add(bare.spaceAt(inside));
     if (destination.kind === 'site-page') add(spaceOf.get(destination.siteSpaceId));
   }
-  const pages = new Map(
-    await mapAll({}, touched, concurrency, async (spaceId) => {
-      const read = await client.call(listPages, { spaceId });
-      return [spaceId, read.pages] as const;
-    }),
-  );
+  const pages = await pagesBySpace(client, touched, concurrency);
   const found = lintRedirects(redirects, siteMap(structure, { published, pages }));
   const findings = await confirmed(client, found, { ref, concurrency });
   return { findings, checked: live.length, drafts: redirects.length - live.length };

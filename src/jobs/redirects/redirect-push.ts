@@ -1,5 +1,4 @@
 // docs redirects push: many redirects from a file, 500 a request, each row with its own outcome.
-import { listPages } from '../../api/content/pages.ts';
 import type { SiteRedirect } from '../../api/sites/site-redirects.generated.ts';
 import {
   listRedirects,
@@ -12,7 +11,6 @@ import type { SiteStructure } from '../../api/sites/site-structure.generated.ts'
 import { getSiteStructure } from '../../api/sites/site-structure.ts';
 import type { Client } from '../../client/client.ts';
 import { allItems } from '../../client/pages.ts';
-import { allPages } from '../../domain/content/page-place.ts';
 import dangers from '../../domain/dangers/sites.ts';
 import { isPending, resolveDestination, spacesOf, writtenAs } from '../../domain/redirect-destination.ts';
 import { isSameValue } from '../../domain/reversals/reversal.ts';
@@ -39,6 +37,7 @@ import { plural } from '../../output/format.ts';
 import { done, warn } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
 import { showsObjects } from '../../output/view.ts';
+import { pagesOfSpace, type SpacePages } from '../site-file/live.ts';
 import { changeOf, namedCells, pruned } from './redirect-rows.ts';
 
 // What a push of redirects would come to, row by row: each beside the redirect of the same source that is there.
@@ -95,23 +94,16 @@ function outcomeOf(change: RedirectChange, { there, structure, pages }: Known): 
 
 const keyOf = (source: string, draft: boolean): string => `${draft} ${source}`;
 
-type Pages = ReadonlyMap<string, ReadonlyMap<string, string>>;
+type Pages = ReadonlyMap<string, SpacePages>;
 
-/** IDs by path, for each space that a path is in. */
-async function pagesOf(client: Client, changes: readonly RedirectChange[]): Promise<Pages> {
-  const spaces = changes.flatMap((change) =>
-    'destination' in change && change.destination?.kind === 'path' ? [change.destination.spaceId] : [],
+/** Of each space that a path is in. */
+const pagesOf = (client: Client, changes: readonly RedirectChange[]): Promise<Pages> =>
+  pagesOfSpace(
+    client,
+    changes.flatMap((change) =>
+      'destination' in change && change.destination?.kind === 'path' ? [change.destination.spaceId] : [],
+    ),
   );
-  const found = new Map<string, ReadonlyMap<string, string>>();
-  for (const spaceId of new Set(spaces)) {
-    const { pages } = await client.call(listPages, { spaceId });
-    found.set(
-      spaceId,
-      new Map(allPages(pages).flatMap((page) => ('path' in page ? [[page.path, page.id]] : []))),
-    );
-  }
-  return found;
-}
 
 /** As the platform keeps it; undefined for a page that is not there. */
 function placeOf(
@@ -119,7 +111,7 @@ function placeOf(
   { structure, pages }: { structure: SiteStructure; pages: Pages },
 ): unknown {
   if (destination.kind !== 'path') return destination;
-  const pageId = pages.get(destination.spaceId)?.get(destination.path.replace(/^\/+|(?<!\/)\/+$/g, ''));
+  const pageId = pages.get(destination.spaceId)?.idOf.get(destination.path.replace(/^\/+|(?<!\/)\/+$/g, ''));
   const shown = spacesOf(structure).find(({ space }) => space.id === destination.spaceId);
   return pageId === undefined || !shown ? undefined : { kind: 'site-page', siteSpaceId: shown.id, pageId };
 }

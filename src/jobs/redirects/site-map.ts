@@ -175,6 +175,18 @@ export interface SitePages {
   pages: SitePage[];
 }
 
+export async function pagesBySpace(
+  client: Client,
+  spaces: Iterable<string>,
+  width: Width,
+): Promise<Map<string, readonly Page[]>> {
+  const lists = await mapAll(client, spaces, width, async (spaceId) => {
+    const { pages } = await client.call(listPages, { spaceId });
+    return [spaceId, pages] as const;
+  });
+  return new Map(lists);
+}
+
 /** The structure, and one list for each space on the site. */
 export async function readSitePages(
   client: Client,
@@ -183,11 +195,7 @@ export async function readSitePages(
   const structure = await client.call(getSiteStructure, { organizationId, siteId: site.id });
   const places = spacesOf(structure);
   const spaces = new Set(places.map(({ space }) => space.id));
-  const lists = await mapAll(client, spaces, width, async (spaceId) => {
-    const { pages } = await client.call(listPages, { spaceId });
-    return [spaceId, pages] as const;
-  });
-  const bySpace = new Map<string, readonly Page[]>(lists);
+  const bySpace = await pagesBySpace(client, spaces, width);
   const map = siteMap(structure, { published: site.urls.published, pages: bySpace });
   const pages = places.flatMap(({ id: siteSpaceId, space }) =>
     allPages(bySpace.get(space.id) ?? []).flatMap((page): SitePage[] => {

@@ -1,12 +1,12 @@
 // --external: asks the links, within the time limit of the run, and keeps the answers in the cache file.
 import { resolve } from 'node:path';
-import { type Rate, sleep } from '../../client/retry.ts';
+import { type Rate, rateOfFlag, sleep } from '../../client/retry.ts';
 import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { readTextIfThere } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { patienceOf } from '../../engine/run/view.ts';
-import { messageOf, TimeoutError } from '../../errors.ts';
+import { messageOf, TimeoutError, UsageError } from '../../errors.ts';
 import { ticks } from '../../files/of-node.ts';
 import { warn } from '../../output/note.ts';
 import { startBar } from '../../output/progress-bar.ts';
@@ -22,8 +22,8 @@ import {
 
 // Flags of commands that ask external links.
 
-export const USUAL_DAYS = 14;
-export const USUAL_RATE = '1/s';
+const USUAL_DAYS = 14;
+const USUAL_RATE = '1/s';
 
 export const EXTERNAL_FLAGS = [
   flag('--external', 'check external links, too', { reach: 'machine' }),
@@ -42,7 +42,7 @@ export const EXTERNAL_FLAGS = [
   }),
 ] as const satisfies readonly Option[];
 
-export type ExternalRun = Run<FlagsOf<typeof EXTERNAL_FLAGS>>;
+type ExternalRun = Run<FlagsOf<typeof EXTERNAL_FLAGS>>;
 
 /** What an address turned out to be. */
 export interface Judgement {
@@ -59,10 +59,7 @@ export type Asking = (
 const ANSWER_MS = 15_000;
 
 /** Reads the cache, if there is one. Throws UsageError and LocalIoError. */
-export async function openAsking(
-  run: ExternalRun,
-  { rate, days }: { rate: Rate; days: number },
-): Promise<Asking> {
+async function openAsking(run: ExternalRun, { rate, days }: { rate: Rate; days: number }): Promise<Asking> {
   const { cache: file } = run.flags;
   const text = file === undefined ? undefined : await readTextIfThere(run.context, file, '--cache');
   const cache = readLinkCache(text, { name: file ?? '', days, now: run.context.now });
@@ -134,4 +131,30 @@ async function keep({ context }: ExternalRun, file: string, cache: LinkCache): P
   } catch (error) {
     warn(context.io, `the cache was not written: ${messageOf(error)}`);
   }
+}
+
+/** Undefined without --external. Throws UsageError before anything is asked, also for a cache that is none. */
+export async function externalAsked(run: ExternalRun): Promise<Asking | undefined> {
+  const { external, cache, cacheDays, perHost, failUnsure } = run.flags;
+  const needs = (flag: string, value: unknown, other: string, usual: string) => {
+    if (value === undefined || value === false) return;
+    throw new UsageError(`${flag} needs ${other}`, { hint: `${run.path} ${usual}` });
+  };
+  if (cache === undefined) needs('--cache-days', cacheDays, '--cache', '--external --cache links.json');
+  if (external !== true) {
+    needs('--cache', cache, '--external', '--external --cache links.json');
+    needs('--per-host', perHost, '--external', '--external --per-host 1/s');
+    needs('--fail-unsure', failUnsure, '--external', '--external --fail-unsure --exit-code');
+    return undefined;
+  }
+  const rate = rateOfFlag(perHost ?? USUAL_RATE, '--per-host', USUAL_RATE);
+  return openAsking(run, { rate, days: daysOf(cacheDays) });
+}
+
+function daysOf(text: string | undefined): number {
+  if (text === undefined) return USUAL_DAYS;
+  if (/^\d{1,4}$/.test(text)) return Number(text);
+  throw new UsageError(`--cache-days must be a number of days, not "${text}"`, {
+    hint: '--cache-days 14',
+  });
 }

@@ -1,15 +1,22 @@
-// The links of a backup's pages, led to where pages and files are after a restore.
+// The links of a backup's pages, led to where pages and files are after a restore, and whether more are broken than before.
+
+import { listSpaceLinks } from '../../api/content/links.ts';
 import type { ChangeRequestContentChange } from '../../api/review/change-requests.ts';
+import type { Client } from '../../client/client.ts';
+import { mapAll } from '../../client/pool.ts';
 import { ProtocolError } from '../../errors.ts';
 import { isRecord } from '../../files/texts.ts';
+import type { SpaceEntry } from '../../folder/manifest.ts';
 import type { ChangeTarget } from '../../markdown/link-targets.ts';
 import type { BackupChangeRequest } from '../export/change-request-backup.ts';
+import type { LinkFinding } from '../links/link-findings.ts';
 import { type LinkedFile, type LinkedPage, linkPlaces, relinking } from '../links/link-places.ts';
+import { brokenOfSpace } from '../links/space-links.ts';
 import type { BackupPage, BackupSpace } from './backup.ts';
 import { insertOfFiles } from './page-changes.ts';
 
 /** Where pages and files are now; undefined for what is nowhere. */
-export interface NowAt {
+interface NowAt {
   /** By the place of the page in the backup. */
   page(at: number): string | undefined;
   /** By the ID that the file had. */
@@ -21,7 +28,7 @@ export const below = (folder: '/pages/' | '/files/', id: string | undefined): st
   id === undefined ? undefined : folder + id;
 
 /** What changes the links of one page, by its place in the backup. */
-export type BackupLinks = (at: number, write?: (to: string) => string) => ChangeTarget;
+type BackupLinks = (at: number, write?: (to: string) => string) => ChangeTarget;
 
 export function backupLinks(backup: BackupSpace, now: NowAt): BackupLinks {
   const pages: LinkedPage[] = [];
@@ -96,4 +103,66 @@ export async function insertedFile(send: Send, name: string, bytes: Uint8Array):
   const [made] = answer.insertedFiles ?? [];
   if (!made) throw new ProtocolError('the host does not say which file it made');
   return made.id;
+}
+
+/** What comparing sends. */
+export const BROKEN_LINK_READS = [listSpaceLinks];
+
+/** A space of a backup where it is now. */
+export interface Compared {
+  entry: SpaceEntry;
+  space: { id: string; title: string };
+  /** New IDs of pages by old ones; undefined where nobody knows which page became which. */
+  pages?: Readonly<Record<string, string>>;
+}
+
+export interface LinksNow {
+  space: Compared['space'];
+  /** undefined: the backup does not tell. */
+  before: number | undefined;
+  now: number;
+  /** Those of pages that have more than before. */
+  more: LinkFinding[];
+  /** The backup holds no file, and some of those lead to files. */
+  lacksFiles?: boolean;
+}
+
+const AT_ONCE = 8;
+
+/** The spaces that have broken links, with those that are new. Throws what reading them throws. */
+export async function brokenNow(client: Client, all: readonly Compared[]): Promise<LinksNow[]> {
+  const found = await mapAll(client, all, AT_ONCE, async ({ entry, space, pages }) => {
+    const broken = await brokenOfSpace(client, space);
+    return broken.length > 0 ? [compared(entry, { space, broken, pages })] : [];
+  });
+  return found.flat();
+}
+
+function compared(
+  { broken: counts, files }: SpaceEntry,
+  {
+    space,
+    broken,
+    pages,
+  }: Pick<Compared, 'space'> & { broken: LinkFinding[]; pages: Compared['pages'] | undefined },
+): LinksNow {
+  const now = broken.length;
+  if (!counts) return { space, before: undefined, now, more: [] };
+  const before = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  if (now <= before) return { space, before, now, more: [] };
+  const allowed = new Map(Object.entries(counts).map(([old, count]) => [pages?.[old] ?? old, count]));
+  const more = pages
+    ? broken.filter(({ page }) => {
+        const left = broken.filter((one) => one.page.id === page.id).length;
+        return left > (allowed.get(page.id) ?? 0);
+      })
+    : broken;
+  const holdsFiles = files.some(({ kind }) => kind === 'file');
+  return {
+    space,
+    before,
+    now,
+    more,
+    lacksFiles: !holdsFiles && more.some(({ reason }) => reason === 'file not found'),
+  };
 }

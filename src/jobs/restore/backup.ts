@@ -29,7 +29,6 @@ export interface BackupPage {
   type: string;
   /** Place in the list of the page it is below; undefined at the top. */
   parent: number | undefined;
-  /** Path of its slugs. */
   path: string;
   /** Everything that the export tells of it. */
   fields: Fields;

@@ -36,11 +36,10 @@ function frontMatterOf(page: BackupPage, path: string, paths: Paths): string {
     ...coverOf(fields.cover, path, paths),
   };
   const label = isPlain ? title : heading.replace(/[\\`*_[\]<>#!~|&]/g, '\\$&');
-  const block = Object.keys(told).length === 0 ? '' : `---\n${yamlOf(told)}---\n\n`;
+  const block =
+    Object.keys(told).length === 0 ? '' : `---\n${writeYaml(told, { document: FOR_OLDER_READERS })}---\n\n`;
   return heading === title || heading === '' ? `${block}# ${label}\n` : block.slice(0, -1);
 }
-
-const yamlOf = (told: object): string => writeYaml(told, { document: FOR_OLDER_READERS });
 
 const isTold = (value: unknown): boolean =>
   value !== undefined &&
@@ -127,7 +126,6 @@ export interface RepositoryFile {
   bytes: Uint8Array;
 }
 
-/** Every file, one by one. */
 export async function* repositoryFiles(backup: BackupSpace): AsyncGenerator<RepositoryFile> {
   const paths = repositoryPaths(backup);
   const mapTargets = await loadMapTargets();

@@ -1,30 +1,28 @@
-// docs restore --to-repository URL: pushes a space of a backup to a repository with the git of the person, and imports it.
-
-import { rmSync } from 'node:fs';
+// docs restore --to-repository: a space of a backup as files for docs git import, or pushed with the git of the person and imported.
+import { readdirSync, rmSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { listPages } from '../../api/content/pages.ts';
 import { createSpace, getSpace } from '../../api/content/spaces.ts';
 import { importGit } from '../../api/integrations/git.ts';
-import { askYes, place, unconfirmed } from '../../engine/ask/confirm.ts';
-import { sameCommand } from '../../engine/run/partial-failure.ts';
+import { agreeTo } from '../../engine/ask/confirm.ts';
 import { printRows } from '../../engine/run/view.ts';
-import { ConflictError, LocalIoError, UsageError } from '../../errors.ts';
+import { ConflictError, LocalIoError, seeHelp, UsageError } from '../../errors.ts';
+import { notA, statsAt } from '../../files/io-error.ts';
 import { credentialsIn, maskUrl, maskUrls } from '../../files/mask-url.ts';
 import { shell } from '../../files/shell-word.ts';
 import { makeTemporaryFolder } from '../../files/temporary-folder.ts';
 import { plural } from '../../output/format.ts';
-import { canAsk } from '../../output/io.ts';
 import { done, note } from '../../output/note.ts';
 import { refuseUnsafe, watchGit } from '../git/git-wait.ts';
-import { brokenNow } from './broken-links.ts';
+import type { BackupSpace } from './backup.ts';
+import { brokenNow } from './backup-links.ts';
 import { levelsSaidOf, settingsLostOf } from './page-changes.ts';
 import { type RepositoryFile, repositoryFiles } from './repository-files.ts';
 import { newSpace, restoreLevel, type Wanted } from './restore.ts';
 import type { RestoreRun } from './restore-flags.ts';
 import { refuseTitles } from './restore-refuse.ts';
-import { sayLeftOut } from './restore-repository.ts';
 import { REPLACED, refuseMoreBroken } from './restore-show.ts';
 
 interface Job {
@@ -112,13 +110,10 @@ async function countedPages(run: RestoreRun, spaceId: string): Promise<string> {
 
 /** What others see from then on, and what is replaced, is for the person to say. Throws InteractionError (exit 3). */
 async function agree(run: RestoreRun, { wanted, to }: Job, pages: string | undefined): Promise<void> {
-  if (run.flags.yes === true) return;
   const { title, into } = wanted;
-  const act = `push space "${title}" to ${placeOf(to)} and import it from there into ${into === undefined ? 'a new space' : `space "${title}"`}${await place(run)}`;
+  const act = `push space "${title}" to ${placeOf(to)} and import it from there into ${into === undefined ? 'a new space' : `space "${title}"`}`;
   const follows = `everyone who can read the repository can read its pages${pages === undefined ? '' : `; replaces ${pages}: ${REPLACED}`}`;
-  const asked = { act, follows };
-  if (!canAsk(run)) throw unconfirmed('--yes', asked, { hint: `${sameCommand(run)} --yes` });
-  await askYes(run, asked);
+  await agreeTo(run, { act, follows });
 }
 
 async function showUnsent(run: RestoreRun, { wanted, to }: Job, pages: string | undefined): Promise<void> {
@@ -238,4 +233,72 @@ function failed(what: string, url: string, stderr: string): LocalIoError {
     code: 'GIT_PUSH_FAILED',
     hint: 'check that git push works there: your git and its credential helpers are used',
   });
+}
+
+/** Throws UsageError for several spaces, LocalIoError for a folder that holds something. */
+export async function writeRepository(run: RestoreRun, spaces: readonly BackupSpace[]): Promise<void> {
+  const { io, cwd } = run.context;
+  const typed = String(run.flags.toRepository);
+  const [backup, second] = spaces;
+  if (!backup || second) throw seeHelp(run.path, '--to-repository is for one space: name it with --space');
+  const path = resolve(cwd, typed);
+  refuseFull(path, typed);
+  const what = `of space "${backup.entry.title}" to ${typed}`;
+  if (run.flags.dryRun === true) return showUnwritten(run, backup, what);
+  const { openExportFolder } = await import('../export/folder.ts');
+  const folder = await openExportFolder(path);
+  const written: string[] = [];
+  try {
+    for await (const { path: file, bytes } of repositoryFiles(backup)) {
+      const staged = await folder.stage(file, (write) => write(bytes));
+      await staged.place();
+      written.push(file);
+    }
+  } catch (error) {
+    // Only an empty folder is written to: the next run finds one.
+    for (const file of written) await folder.remove(file).catch(() => {});
+    throw error;
+  } finally {
+    await folder.close({ finished: false });
+  }
+  sayLeftOut(run, backup);
+  done(io, `wrote ${plural(written.length, 'file')} ${what}`, {
+    ...{ outcome: 'written', folder: path, files: written.length },
+  });
+  note(io, 'next: push the folder to a repository that the host can reach, then docs git import');
+}
+
+async function showUnwritten(run: RestoreRun, backup: BackupSpace, what: string): Promise<void> {
+  let count = 0;
+  for await (const _ of repositoryFiles(backup)) count += 1;
+  sayLeftOut(run, backup);
+  done(run.context.io, `dry run: ${plural(count, 'file')} ${what} would be written; nothing was sent`, {
+    ...{ outcome: 'would be written', files: count },
+  });
+}
+
+/** What no repository holds. */
+function sayLeftOut(
+  { context: { io } }: RestoreRun,
+  { comments, reusable, changeRequests }: BackupSpace,
+): void {
+  if (comments.length > 0)
+    note(io, `left out: ${plural(comments.length, 'comment')}, which no repository holds`);
+  if (changeRequests.length > 0)
+    note(io, `left out: ${plural(changeRequests.length, 'open change request')}, which no repository holds`);
+  if (reusable.length > 0) note(io, `left out: reusable content ${reusable.join(', ')}`);
+}
+
+/** Throws UsageError for a file, LocalIoError for a folder with more in it than a new repository has. */
+function refuseFull(path: string, typed: string): void {
+  const found = statsAt(path, { to: 'write', shown: typed, behind: true });
+  if (!found) return;
+  const hint = 'choose an empty folder, or a new repository';
+  if (!found.isDirectory()) throw notA('folder', typed, hint);
+  const [other] = readdirSync(path).filter((name) => name !== '.git');
+  if (other !== undefined)
+    throw new LocalIoError(`"${typed}" is not empty: it contains ${other}`, {
+      code: 'FOLDER_NOT_EMPTY',
+      hint,
+    });
 }

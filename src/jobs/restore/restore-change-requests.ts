@@ -5,11 +5,7 @@ import {
   updateChangeRequest,
   updateChangeRequestContent,
 } from '../../api/review/change-requests.ts';
-import {
-  createChangeRequestComment,
-  createChangeRequestCommentReply,
-  updateChangeRequestComment,
-} from '../../api/review/comments.ts';
+import * as commentsApi from '../../api/review/comments.ts';
 import { requestReviewers } from '../../api/review/reviews.ts';
 import { inRequests } from '../../domain/content/content-change.ts';
 import { openOfSpace } from '../clone/read-content.ts';
@@ -138,7 +134,7 @@ type Ref = { spaceId: string; changeRequestId: string };
 /** Who opened and reviewed it as the first comment, then the comments as notes. */
 async function restoreTalk({ client, state }: PageJob, one: BackupChangeRequest, ref: Ref): Promise<void> {
   const comment = (markdown: string, page?: string) =>
-    client.call(createChangeRequestComment, {
+    client.call(commentsApi.createChangeRequestComment, {
       ...ref,
       body: { markdown },
       ...(page !== undefined && { page }),
@@ -148,12 +144,12 @@ async function restoreTalk({ client, state }: PageJob, one: BackupChangeRequest,
     const page = state.pages[String(Object(Object(old.target).page).id)];
     const { id: commentId } = await comment(noteOf(old), page);
     for (const reply of Array.isArray(old.replies) ? old.replies : [])
-      await client.call(createChangeRequestCommentReply, {
+      await client.call(commentsApi.createChangeRequestCommentReply, {
         ...{ ...ref, commentId, format },
         body: { markdown: noteOf(Object(reply)) },
       });
     if (old.status === 'resolved')
-      await client.call(updateChangeRequestComment, { ...ref, commentId, resolved: true });
+      await client.call(commentsApi.updateChangeRequestComment, { ...ref, commentId, resolved: true });
   }
 }
 

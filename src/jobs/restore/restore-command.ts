@@ -5,29 +5,13 @@ import { getChangeRequestContent, getPage, listPages } from '../../api/content/p
 import { createSpace, getSpace, listSpaces, updateSpace } from '../../api/content/spaces.ts';
 import { importGit } from '../../api/integrations/git.ts';
 import { getOrganization } from '../../api/people/organizations.ts';
-import {
-  createChangeRequest,
-  getChangeRequest,
-  listChangeRequests,
-  mergeChangeRequest,
-  updateChangeRequest,
-  updateChangeRequestContent,
-} from '../../api/review/change-requests.ts';
-import {
-  createChangeRequestComment,
-  createChangeRequestCommentReply,
-  createComment,
-  createCommentReply,
-  listCommentReplies,
-  listComments,
-  updateChangeRequestComment,
-  updateComment,
-} from '../../api/review/comments.ts';
+import * as requestsApi from '../../api/review/change-requests.ts';
+import * as commentsApi from '../../api/review/comments.ts';
 import { requestReviewers } from '../../api/review/reviews.ts';
 import { getSite } from '../../api/sites/sites.ts';
 import { arg, group, handmade, type WrittenGroup } from '../../engine/model/command.ts';
 import { READS, WRITES } from '../site-file/site-operations.ts';
-import { BROKEN_LINK_READS } from './broken-links.ts';
+import { BROKEN_LINK_READS } from './backup-links.ts';
 import { RESTORE_FLAGS, type RestoreRun } from './restore-flags.ts';
 import { REPLACED } from './restore-show.ts';
 
@@ -40,22 +24,22 @@ export const RESTORE_USES = [
   updateSpace,
   listPages,
   getPage,
-  createChangeRequest,
-  getChangeRequest,
-  listChangeRequests,
+  requestsApi.createChangeRequest,
+  requestsApi.getChangeRequest,
+  requestsApi.listChangeRequests,
   getChangeRequestContent,
-  updateChangeRequestContent,
+  requestsApi.updateChangeRequestContent,
   importGit,
-  mergeChangeRequest,
-  listComments,
-  createComment,
-  updateComment,
-  listCommentReplies,
-  createCommentReply,
-  updateChangeRequest,
-  createChangeRequestComment,
-  updateChangeRequestComment,
-  createChangeRequestCommentReply,
+  requestsApi.mergeChangeRequest,
+  commentsApi.listComments,
+  commentsApi.createComment,
+  commentsApi.updateComment,
+  commentsApi.listCommentReplies,
+  commentsApi.createCommentReply,
+  requestsApi.updateChangeRequest,
+  commentsApi.createChangeRequestComment,
+  commentsApi.updateChangeRequestComment,
+  commentsApi.createChangeRequestCommentReply,
   requestReviewers,
   listCollections,
   createCollection,

@@ -1,11 +1,5 @@
 // Comments of a backup as notes: the host says who wrote them now, their first line who wrote them then.
-import {
-  createComment,
-  createCommentReply,
-  listCommentReplies,
-  listComments,
-  updateComment,
-} from '../../api/review/comments.ts';
+import * as commentsApi from '../../api/review/comments.ts';
 import type { Client } from '../../client/client.ts';
 import { allItems } from '../../client/pages.ts';
 import { isRecord } from '../../files/texts.ts';
@@ -17,7 +11,6 @@ const format = 'markdown' as const;
 /** A note of an earlier restore says already who wrote it. */
 const IS_NOTE = /^_Written by .+ on \d{4}-\d\d-\d\d:_\n/;
 
-/** The comment as its note. */
 export function noteOf({ body, postedBy, postedAt }: Fields): string {
   const text = markdownOf(body);
   if (IS_NOTE.test(text)) return text;
@@ -67,12 +60,17 @@ export async function restoreComments({ client, backup, state }: PageJob): Promi
     const page = state.pages[String(Object(Object(comment.target).page).id)];
     const id =
       known?.id ??
-      (await client.call(createComment, { spaceId, body: { markdown }, ...(page !== undefined && { page }) }))
-        .id;
+      (
+        await client.call(commentsApi.createComment, {
+          spaceId,
+          body: { markdown },
+          ...(page !== undefined && { page }),
+        })
+      ).id;
     if (!known) written += 1;
     written += await restoreReplies(client, { spaceId, commentId: id }, comment, known !== undefined);
     if (comment.status === 'resolved' && known?.status !== 'resolved')
-      await client.call(updateComment, { spaceId, commentId: id, resolved: true });
+      await client.call(commentsApi.updateComment, { spaceId, commentId: id, resolved: true });
   }
   return written;
 }
@@ -85,14 +83,16 @@ async function restoreReplies(
 ): Promise<number> {
   const wanted = repliesOf(comment).map(noteOf);
   const known =
-    isKnown && wanted.length > 0 ? client.pages(listCommentReplies, { ...ref, format }) : undefined;
+    isKnown && wanted.length > 0
+      ? client.pages(commentsApi.listCommentReplies, { ...ref, format })
+      : undefined;
   const there = known ? (await allItems(known)).map(({ body }) => keyOf(markdownOf(body))) : [];
   let written = 0;
   for (const markdown of wanted) {
     const at = there.indexOf(keyOf(markdown));
     if (at !== -1) there.splice(at, 1);
     else {
-      await client.call(createCommentReply, { ...ref, body: { markdown } });
+      await client.call(commentsApi.createCommentReply, { ...ref, body: { markdown } });
       written += 1;
     }
   }
@@ -102,7 +102,7 @@ async function restoreReplies(
 async function textsOf(client: Client, spaceId: string) {
   const byText = new Map<string, { id: string; status: string }[]>();
   const ids = new Set<unknown>();
-  for await (const { items } of client.pages(listComments, { spaceId, format, order: 'asc' }))
+  for await (const { items } of client.pages(commentsApi.listComments, { spaceId, format, order: 'asc' }))
     for (const { id, status, body } of items) {
       const key = keyOf(markdownOf(body));
       byText.set(key, [...(byText.get(key) ?? []), { id, status }]);

@@ -9,17 +9,15 @@ import * as changeRequests from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
 import { inRequests } from '../../domain/content/content-change.ts';
 import { walkPages } from '../../domain/content/page-place.ts';
-import { askYes, place, unconfirmed } from '../../engine/ask/confirm.ts';
+import { agreeTo, place } from '../../engine/ask/confirm.ts';
 import { meant } from '../../engine/references/names.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
-import { sameCommand } from '../../engine/run/partial-failure.ts';
 import { printRows } from '../../engine/run/view.ts';
 import { ConflictError, NotFoundError, seeHelp, UsageError } from '../../errors.ts';
 import { nearest } from '../../files/nearest.ts';
 import { shell } from '../../files/shell-word.ts';
 import { loadMapTargets } from '../../markdown/link-targets.ts';
 import { plural } from '../../output/format.ts';
-import { canAsk } from '../../output/io.ts';
 import { done, note } from '../../output/note.ts';
 import { keyOf } from '../links/link-findings.ts';
 import { brokenOfSpace } from '../links/space-links.ts';
@@ -252,12 +250,10 @@ async function restored(
 /** What readers see is replaced: for the person to say. */
 async function agree(run: RestoreRun, pages: readonly SinglePage[], title: string): Promise<void> {
   const replaced = pages.filter(({ there }) => there !== undefined);
-  if (run.flags.yes === true || replaced.length === 0) return;
+  if (replaced.length === 0) return;
   const what = replaced.length === 1 ? `page "${replaced[0]?.page.title}"` : plural(replaced.length, 'page');
-  const act = `replace ${what} of space "${title}" with what the backup has${await place(run)}`;
-  const asked = { act, follows: REPLACED };
-  if (!canAsk(run)) throw unconfirmed('--yes', asked, { hint: `${sameCommand(run)} --yes` });
-  await askYes(run, asked);
+  const act = `replace ${what} of space "${title}" with what the backup has`;
+  await agreeTo(run, { act, follows: REPLACED });
 }
 
 async function show(

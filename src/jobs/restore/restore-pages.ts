@@ -87,7 +87,8 @@ async function refuseWritten({ client, state }: PageJob, [first, second]: readon
 async function insertFiles(job: PageJob, files: readonly File[]): Promise<void> {
   const { backup, state, save } = job;
   const old = new Set(state.before?.files);
-  const made = files.filter(({ id }) => !old.has(id));
+  const madeOf = (all: readonly File[]) => all.filter(({ id }) => !old.has(id));
+  const made = madeOf(files);
   const wanted = backup.files.filter(canBeSent);
   take(job, wanted, made);
   const left = wanted.slice(made.length);
@@ -98,18 +99,9 @@ async function insertFiles(job: PageJob, files: readonly File[]): Promise<void> 
     batch = [];
     const answer = await send(job, [insertOfFiles(sent)]);
     const inserted = (answer as Partial<ChangeRequestContentUpdate>).insertedFiles;
-    if (inserted)
-      take(
-        job,
-        sent.map(({ file }) => file),
-        inserted,
-      );
-    else
-      take(
-        job,
-        wanted,
-        (await contentNow(job)).files.filter(({ id }) => !old.has(id)),
-      );
+    const batched = sent.map(({ file }) => file);
+    if (inserted) take(job, batched, inserted);
+    else take(job, wanted, madeOf((await contentNow(job)).files));
     await save();
     job.onStep?.(sent.length);
   };
@@ -140,10 +132,8 @@ function take({ state }: PageJob, files: readonly BackupFile[], made: readonly F
 async function insertPages(job: PageJob, now: readonly Page[]): Promise<void> {
   const { backup, state, save } = job;
   const old = new Set(state.before?.pages);
-  recognize(
-    job,
-    now.filter(({ id }) => !old.has(id)),
-  );
+  const madeOf = (all: readonly Page[]) => all.filter(({ id }) => !old.has(id));
+  recognize(job, madeOf(now));
   while (state.order.length < backup.pages.length) {
     const start = state.order.length;
     const changes = await nextInserts(job, start);
@@ -152,11 +142,7 @@ async function insertPages(job: PageJob, now: readonly Page[]): Promise<void> {
     const ids = made.flatMap((one) => (one.object === 'created_page' ? [one.page.id] : []));
     if (ids.length === changes.length) for (const id of ids) note(job, id);
     // Older hosts answer with the change request alone.
-    else
-      recognize(
-        job,
-        (await contentNow(job)).pages.filter(({ id }) => !old.has(id)),
-      );
+    else recognize(job, madeOf((await contentNow(job)).pages));
     if (state.order.length !== start + changes.length)
       throw new ProtocolError(
         `the host took ${changes.length} pages and shows ${state.order.length - start}`,

@@ -3,7 +3,6 @@
 import { importContent } from '../../api/content/imports.ts';
 import type { Space } from '../../api/content/spaces.generated.ts';
 import { importGit } from '../../api/integrations/git.ts';
-import type { Operation } from '../../api/operation.ts';
 import type { Organization } from '../../api/people/organizations.generated.ts';
 import { updateChangeRequestContent } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
@@ -158,21 +157,37 @@ export const isRepositoryUrl = (text: unknown): boolean =>
   (/^[a-z][a-z0-9+.-]+:\/\//i.test(text) || /^[\w.-]+@[\w.-]+:|^[a-z][\w+.-]*::/i.test(text));
 
 // What a host offers to put content back with: asked by requests that name what does not exist, so that none has an effect.
-export type Offer = 'yes' | 'no' | 'unknown';
-export type Way = 'change request' | 'git import' | 'content import';
+type Offer = 'yes' | 'no' | 'unknown';
 
-const WAYS: Readonly<Record<Way, Operation>> = {
-  'change request': updateChangeRequestContent,
-  'git import': importGit,
-  'content import': importContent,
-};
+/** `lost`: what it cannot carry. */
+export const WAYS = [
+  {
+    way: 'change request',
+    operation: updateChangeRequestContent,
+    when: 'used by docs restore',
+    lost: 'groups, link pages, covers, layouts, variables of pages and spaces, reusable content, names of files',
+  },
+  {
+    way: 'git import',
+    operation: importGit,
+    when: 'restore with --to-repository and the URL of a repository that the host can reach',
+    lost: 'comments, reusable content',
+  },
+  {
+    way: 'content import',
+    operation: importContent,
+    when: 'docs content import, for a ZIP file or website that the host can reach',
+    lost: 'comments, order, hidden pages, front matter; adds pages and never replaces them',
+  },
+] as const;
+export type Way = (typeof WAYS)[number];
 
 /** Nothing has this ID: hosts give out longer ones. */
 const NOWHERE = 'none';
 
 /** Whether the host has the operation of a way; `unknown` where its answer, or none, does not tell. */
-export async function offerOf(client: Client, way: Way): Promise<Offer> {
-  const { method, path } = WAYS[way];
+export async function offerOf(client: Client, { way, operation }: Way): Promise<Offer> {
+  const { method, path } = operation;
   const body = way === 'change request' ? { changes: [] } : {};
   try {
     const { status, text } = await client.raw(

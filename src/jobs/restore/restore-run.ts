@@ -22,6 +22,7 @@ import { ConflictError, LocalIoError, UsageError } from '../../errors.ts';
 import { statsAt } from '../../files/io-error.ts';
 import { readPrivateFile } from '../../files/json-file.ts';
 import { sweepLeftovers, sweepOlder, withLock } from '../../files/lock.ts';
+import { isRecord, jsonIn } from '../../files/texts.ts';
 import { ensureFolder, writeFileDurably } from '../../files/writer.ts';
 import { openChangeRequestsOf } from '../../folder/manifest.ts';
 import { plural } from '../../output/format.ts';
@@ -29,7 +30,7 @@ import { note } from '../../output/note.ts';
 import { startBar } from '../../output/progress-bar.ts';
 import { sayChangeRequests } from '../export/export-verify.ts';
 import type { BackupSpace } from './backup.ts';
-import { brokenNow } from './broken-links.ts';
+import { brokenNow } from './backup-links.ts';
 import { type Backup, readBackup } from './chosen-spaces.ts';
 import { lossesOf, settingsLostOf } from './page-changes.ts';
 import type { Wanted } from './restore.ts';
@@ -42,6 +43,7 @@ import {
   refuseLacking,
   refuseReviewed,
   refuseTitles,
+  WAYS,
   type Way,
 } from './restore-refuse.ts';
 import {
@@ -66,7 +68,6 @@ export interface HeldState extends StateKeeper {
   readonly isOld: boolean;
   /** When an earlier run did all of it. */
   readonly finishedAt: string | undefined;
-  /** Forgets what an earlier run did. */
   reset(): void;
   /** Runs `work` while no other process works on the same. Throws ConfigError `LOCKED`, ConflictError where one did since. */
   locked<T>(work: () => Promise<T>): Promise<T>;
@@ -119,30 +120,13 @@ function heldState(folder: string, about: readonly unknown[]): HeldState {
 
 // docs restore --how: the ways that content can go back, whether this host has them, and what each cannot carry.
 
-const WAYS: readonly { way: Way; when: string; lost: string }[] = [
-  {
-    way: 'change request',
-    when: 'used by docs restore',
-    lost: 'groups, link pages, covers, layouts, variables of pages and spaces, reusable content, names of files',
-  },
-  {
-    way: 'git import',
-    when: 'restore with --to-repository and the URL of a repository that the host can reach',
-    lost: 'comments, reusable content',
-  },
-  {
-    way: 'content import',
-    when: 'docs content import, for a ZIP file or website that the host can reach',
-    lost: 'comments, order, hidden pages, front matter; adds pages and never replaces them',
-  },
-];
-
 /** Asks the host for each way, and prints below the first what it would lose of this backup, page by page. */
 async function printWays(run: RestoreRun, backups: readonly BackupSpace[]): Promise<void> {
   const client = await run.client();
   const rows: object[] = [];
-  for (const { way, when, lost } of WAYS) {
-    rows.push({ way, offered: await offerOf(client, way), when, lost: lostOf(way, lost, backups) });
+  for (const one of WAYS) {
+    const { way, when } = one;
+    rows.push({ way, offered: await offerOf(client, one), when, lost: lostOf(one, backups) });
     if (way !== 'change request') continue;
     const losses = [...backups.flatMap(settingsLostOf), ...backups.flatMap(lossesOf)];
     for (const { path, lost: own } of losses) rows.push({ way, when: path, lost: own });
@@ -152,7 +136,7 @@ async function printWays(run: RestoreRun, backups: readonly BackupSpace[]): Prom
 }
 
 /** With what of it this backup has. */
-function lostOf(way: Way, lost: string, backups: readonly BackupSpace[]): string {
+function lostOf({ way, lost }: Way, backups: readonly BackupSpace[]): string {
   if (way === 'change request') return lost;
   const comments = backups.reduce((sum, one) => sum + one.comments.length, 0);
   const hidden = backups.flatMap(({ pages }) => pages).filter(({ fields }) => fields.hidden === true).length;
@@ -175,12 +159,12 @@ export async function runRestore(run: RestoreRun): Promise<void> {
   const backup = await readBackup(run);
   if (flags.how === true) return printWays(run, backup.spaces);
   if (isRepositoryUrl(flags.toRepository)) {
-    const organizationId = await organizationOf(run);
+    const { id: organizationId } = await organizationIn(run);
     const { wanted } = await placed(run, backup, organizationId);
     return (await import('./restore-by-git.ts')).restoreByGit(run, wanted, organizationId);
   }
   if (flags.toRepository !== undefined)
-    return (await import('./restore-repository.ts')).writeRepository(run, backup.spaces);
+    return (await import('./restore-by-git.ts')).writeRepository(run, backup.spaces);
   if (flags.page !== undefined)
     return (await import('./restore-pages-run.ts')).restorePagesOf(
       run,
@@ -336,8 +320,6 @@ async function stateOf(run: RestoreRun, { organizationId, wanted, sites, source 
   return held;
 }
 
-const organizationOf = async (run: RestoreRun): Promise<string> => (await organizationIn(run)).id;
-
 async function organizationIn(run: RestoreRun): Promise<Organization> {
   const client = await run.client();
   // Looking things up sets the operation in hand. The space that flags name is one of the backup.
@@ -383,12 +365,8 @@ function refuseForeignMap(path: string, shown: string): void {
 }
 
 function isMap(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text);
-    return !Array.isArray(value) && Object.values(Object(value)).every((id) => typeof id === 'string');
-  } catch {
-    return false;
-  }
+  const value = jsonIn(text);
+  return isRecord(value) && Object.values(value).every((id) => typeof id === 'string');
 }
 
 async function writeMap(run: RestoreRun, file: string, ids: ReadonlyMap<string, string>): Promise<void> {

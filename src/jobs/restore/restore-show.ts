@@ -1,18 +1,16 @@
 // What docs restore prints and asks: what would be lost, what would be done, and what was done.
 
 import { daysLeft, deletedFromHere } from '../../domain/content/deleted-spaces.ts';
-import { askYes, place, unconfirmed } from '../../engine/ask/confirm.ts';
+import { agreeTo, place } from '../../engine/ask/confirm.ts';
 import { lineWith } from '../../engine/model/command.ts';
-import { sameCommand } from '../../engine/run/partial-failure.ts';
 import { printRows } from '../../engine/run/view.ts';
 import { PartialError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { openChangeRequestsOf } from '../../folder/manifest.ts';
 import { plural, relativeTime } from '../../output/format.ts';
-import { canAsk } from '../../output/io.ts';
 import { done, note, warn } from '../../output/note.ts';
 import { sayChangeRequests } from '../export/export-verify.ts';
-import type { LinksNow } from './broken-links.ts';
+import type { LinksNow } from './backup-links.ts';
 import { type Loss, levelsSaidOf, lossesOf, settingsLostOf } from './page-changes.ts';
 import type { Restored, Wanted } from './restore.ts';
 import { countUnwritten } from './restore-comments.ts';
@@ -125,7 +123,6 @@ export async function showUnsent(
   done(io, `dry run: ${left} would be ${run.command.done}; nothing was sent`);
 }
 
-/** What becomes of the open change requests of the backup. */
 export function sayRequests({ path, context, flags }: RestoreRun, wanted: readonly Wanted[]): void {
   const { io, argv } = context;
   const found = openChangeRequestsOf(wanted.map(({ backup }) => backup.entry));
@@ -145,10 +142,9 @@ function counted(spaces: readonly unknown[], sites: readonly unknown[]): string 
 /** New spaces take nothing away; replacing content and publishing ask. Throws InteractionError (exit 3). */
 export async function agree(run: RestoreRun, { wanted, sites, replaced }: Asked): Promise<void> {
   if (run.flags.yes === true) return;
-  const acts: { act: string; follows: string }[] = [];
   const [first] = wanted;
   if (first && replaced)
-    acts.push({
+    await agreeTo(run, {
       act: `replace ${plural(replaced, 'page')} of space "${first.title}" with ${plural(first.backup.pages.length, 'page')}`,
       follows: REPLACED,
     });
@@ -156,15 +152,10 @@ export async function agree(run: RestoreRun, { wanted, sites, replaced }: Asked)
     const parsed = await Promise.all(sites.map(readSiteBackup));
     const open = parsed.filter(({ file }) => file.publish === true);
     if (open.length > 0)
-      acts.push({
+      await agreeTo(run, {
         act: `publish ${plural(open.length, 'site')}`,
         follows: 'readers can open them as before',
       });
-  }
-  for (const { act, follows } of acts) {
-    const asked = { act: `${act}${await place(run)}`, follows };
-    if (!canAsk(run)) throw unconfirmed('--yes', asked, { hint: `${sameCommand(run)} --yes` });
-    await askYes(run, asked);
   }
 }
 

@@ -5,6 +5,7 @@ import { createSite, getSite } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import { allItems } from '../../client/pages.ts';
 import { ConflictError } from '../../errors.ts';
+import { countedBy } from '../../files/lists.ts';
 import { isRecord } from '../../files/texts.ts';
 import { planSite } from '../site-file/plan-site.ts';
 import type { SiteWish } from '../site-file/work.ts';
@@ -23,7 +24,6 @@ export interface SitesJob {
   organizationId: string;
   sites: readonly SiteBackup[];
   keeper: StateKeeper;
-  /** Publish those that were published. */
   publish: boolean;
 }
 
@@ -43,9 +43,8 @@ export async function sitePlaces({ client, organizationId, keeper, publish }: Si
     allItems(client.pages(listOrganizationInstallations, { organizationId })),
   ]);
   const spaces = new Map<string, string>();
-  const titles = new Map<string, number>();
-  for (const { title } of there) titles.set(title, (titles.get(title) ?? 0) + 1);
-  for (const { id, title } of there) if (titles.get(title) === 1) spaces.set(title, id);
+  const timesOf = countedBy(there, ({ title }) => title);
+  for (const { id, title } of there) if (timesOf(title) === 1) spaces.set(title, id);
   for (const { id } of there) spaces.set(id, id);
   const installed = new Set(installations.map(({ integration }) => integration.name));
   // What an earlier run has made has the names that it is to have.

@@ -1,6 +1,7 @@
 // What a restore has done so far: written down after every request, so that one that was cut off goes on.
 import { randomBytes } from 'node:crypto';
-import { countedBy } from '../site-file/describe.ts';
+import { countedBy } from '../../files/lists.ts';
+import { jsonIn } from '../../files/texts.ts';
 
 /** How far one space has come. */
 export interface SpaceState {
@@ -69,16 +70,11 @@ export const newState = (about: string): RestoreState => ({
 
 /** The state in this text. Undefined for what is none. */
 export function parseState(text: string): RestoreState | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    const { version, id, spaces }: Partial<RestoreState> = Object(value);
-    // Safe: only this program writes such a file, whole or not at all.
-    return version === 1 && typeof id === 'string' && spaces !== undefined
-      ? (value as RestoreState)
-      : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = jsonIn(text);
+  const { version, id, spaces }: Partial<RestoreState> = Object(value);
+  const isState = version === 1 && typeof id === 'string' && spaces !== undefined;
+  // Safe: only this program writes such a file, whole or not at all.
+  return isState ? (value as RestoreState) : undefined;
 }
 
 /** Every old ID with the new one: collections, sites, spaces, pages and files. What several spaces have is `<space>/<id>`. */

@@ -3,20 +3,8 @@ import { createCollection } from '../../api/content/collections.ts';
 import { listPages } from '../../api/content/pages.ts';
 import { createSpace, updateSpace } from '../../api/content/spaces.ts';
 import type { Operation } from '../../api/operation.ts';
-import {
-  createChangeRequest,
-  mergeChangeRequest,
-  updateChangeRequest,
-  updateChangeRequestContent,
-} from '../../api/review/change-requests.ts';
-import {
-  createChangeRequestComment,
-  createChangeRequestCommentReply,
-  createComment,
-  createCommentReply,
-  updateChangeRequestComment,
-  updateComment,
-} from '../../api/review/comments.ts';
+import * as requestsApi from '../../api/review/change-requests.ts';
+import * as commentsApi from '../../api/review/comments.ts';
 import { requestReviewers } from '../../api/review/reviews.ts';
 import type { Client } from '../../client/client.ts';
 import type { Planned } from '../../domain/stand-ins/refuse-lacking.ts';
@@ -63,18 +51,27 @@ function ofSpace({ backup, into, level }: Wanted, asked: Asked): Operation[] {
   const isFilled = pages.length + files.length > 0;
   return [
     ...some(into === undefined, createSpace),
-    ...some(isFilled, createChangeRequest, updateChangeRequestContent, mergeChangeRequest),
+    ...some(
+      isFilled,
+      requestsApi.createChangeRequest,
+      requestsApi.updateChangeRequestContent,
+      requestsApi.mergeChangeRequest,
+    ),
     ...some(level !== undefined || (into === undefined && isFixed), updateSpace),
     ...(asked.comments && into === undefined ? ofComments(backup.comments, COMMENTS) : []),
     ...(asked.changeRequests && into === undefined ? ofRequests(backup) : []),
   ];
 }
 
-const COMMENTS = { create: createComment, reply: createCommentReply, resolve: updateComment };
+const COMMENTS = {
+  create: commentsApi.createComment,
+  reply: commentsApi.createCommentReply,
+  resolve: commentsApi.updateComment,
+};
 const REQUEST_COMMENTS = {
-  create: createChangeRequestComment,
-  reply: createChangeRequestCommentReply,
-  resolve: updateChangeRequestComment,
+  create: commentsApi.createChangeRequestComment,
+  reply: commentsApi.createChangeRequestCommentReply,
+  resolve: commentsApi.updateChangeRequestComment,
 };
 
 const ofComments = (
@@ -93,13 +90,13 @@ const ofComments = (
 ];
 
 const ofRequests = ({ changeRequests }: Wanted['backup']): Operation[] => [
-  ...some(changeRequests.length > 0, createChangeRequest, createChangeRequestComment),
+  ...some(changeRequests.length > 0, requestsApi.createChangeRequest, commentsApi.createChangeRequestComment),
   ...changeRequests.flatMap(({ edits, comments, reviewers }) => [
-    ...some(edits.length > 0, updateChangeRequestContent),
+    ...some(edits.length > 0, requestsApi.updateChangeRequestContent),
     ...ofComments(comments, REQUEST_COMMENTS),
     ...some(reviewers.length > 0, requestReviewers),
   ]),
-  ...some(changeRequests.length > 0, updateChangeRequest),
+  ...some(changeRequests.length > 0, requestsApi.updateChangeRequest),
 ];
 
 /** The changes that make a site once its spaces are restored. Reads only. */

@@ -2,13 +2,7 @@
 import type { Space } from '../../api/content/spaces.generated.ts';
 import { createSpace, getSpace, listSpaces, updateSpace } from '../../api/content/spaces.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
-import {
-  createChangeRequest,
-  getChangeRequest,
-  listChangeRequests,
-  mergeChangeRequest,
-  updateChangeRequest,
-} from '../../api/review/change-requests.ts';
+import * as requestsApi from '../../api/review/change-requests.ts';
 import type { DefaultLevel } from '../../api/roles.ts';
 import type { Client } from '../../client/client.ts';
 import { allItems } from '../../client/pages.ts';
@@ -77,15 +71,8 @@ export async function restore(job: RestoreJob): Promise<Restored[]> {
   const titled = await titlesNow(job);
   for (const wanted of job.spaces) {
     const state = stateOf(keeper.state, wanted);
-    const own: PageJob = {
-      client,
-      organizationId: job.organizationId,
-      backup: wanted.backup,
-      state,
-      isNew: wanted.into === undefined,
-      save: keeper.save,
-      ...(job.onStep && { onStep: job.onStep }),
-    };
+    const isNew = wanted.into === undefined;
+    const own: PageJob = { ...job, backup: wanted.backup, state, isNew, save: keeper.save };
     await placeSpace(job, wanted, state, titled);
     // Before anything is in it that others should not read.
     if (!state.leveled) await restoreLevel(client, state.space ?? '', wanted);
@@ -104,12 +91,8 @@ export async function restore(job: RestoreJob): Promise<Restored[]> {
     await restoreSettings(client, own, wanted);
     own.state.done = true;
     await keeper.save();
-    done.push({
-      ...restoredOf(wanted, own),
-      comments,
-      changeRequests: requests.restored,
-      said: requests.said,
-    });
+    const { restored: changeRequests, said } = requests;
+    done.push({ ...restoredOf(wanted, own), comments, changeRequests, said });
   }
   return done;
 }
@@ -175,7 +158,6 @@ async function placeSpace(
   await keeper.save();
 }
 
-/** What a new space is created with. */
 export function newSpace({ title, backup: { settings } }: Pick<Wanted, 'title' | 'backup'>, parent?: string) {
   const { language, emoji } = settings;
   return {
@@ -195,19 +177,22 @@ async function openChangeRequest(own: PageJob, all: RestoreState): Promise<void>
   const mark = `(restore ${all.id})`;
   if (state.changeRequest !== undefined) {
     const ref = { spaceId, changeRequestId: state.changeRequest };
-    const { status, subject } = await client.call(getChangeRequest, ref);
+    const { status, subject } = await client.call(requestsApi.getChangeRequest, ref);
     if (!subject.endsWith(mark)) throw touched(`its subject is "${subject}"`);
     if (status === 'merged') state.merged = true;
     // Links in what is merged lead to the pages that are there now.
     if (!isOlder(own) || Object.values(all.spaces).some(({ merged }) => merged)) return;
-    if (status !== 'archived') await client.call(updateChangeRequest, { ...ref, status: 'archived' });
+    if (status !== 'archived')
+      await client.call(requestsApi.updateChangeRequest, { ...ref, status: 'archived' });
     beginAnew(state, all);
     await save();
   }
   const found = await lostChangeRequest(client, spaceId, mark);
   const subject = `Restore ${[...backup.entry.title].slice(0, 60).join('')} ${mark}`;
   state.content = contentOf(backup);
-  state.changeRequest = (found ?? (await client.call(createChangeRequest, { spaceId, subject }))).id;
+  state.changeRequest = (
+    found ?? (await client.call(requestsApi.createChangeRequest, { spaceId, subject }))
+  ).id;
   await save();
 }
 
@@ -241,7 +226,7 @@ async function lostChangeRequest(
   mark: string,
 ): Promise<ChangeRequest | undefined> {
   const lists = (['open', 'draft'] as const).map((status) =>
-    allItems(client.pages(listChangeRequests, { spaceId, status })),
+    allItems(client.pages(requestsApi.listChangeRequests, { spaceId, status })),
   );
   return (await Promise.all(lists)).flat().find(({ subject }) => subject.endsWith(mark));
 }
@@ -249,7 +234,7 @@ async function lostChangeRequest(
 async function merge({ client, state, save }: PageJob): Promise<void> {
   const spaceId = state.space ?? '';
   const changeRequestId = state.changeRequest ?? '';
-  const { result } = await client.call(mergeChangeRequest, { spaceId, changeRequestId });
+  const { result } = await client.call(requestsApi.mergeChangeRequest, { spaceId, changeRequestId });
   if (result === 'conflicts')
     throw new ConflictError(
       `space "${state.title}" changed while it was restored: its change request conflicts`,

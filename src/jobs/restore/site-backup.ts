@@ -11,7 +11,6 @@ import { type ParsedSite, parseSite, sectionsIn, spacesIn } from '../site-file/p
 import type { SiteFile } from '../site-file/schema.ts';
 import { newId } from './restore-state.ts';
 
-/** A site as an export or a migration has it. */
 export interface SiteBackup {
   /** The ID it had. */
   id: string;
@@ -30,7 +29,6 @@ export interface SitePlaces {
   ids: ReadonlyMap<string, string>;
   /** Spaces that are there, by ID and by a title that only one has. */
   spaces: ReadonlyMap<string, string>;
-  /** Names of the integrations that are installed. */
   installed: ReadonlySet<string>;
   /** Base names of the sites that are there. */
   basenames: ReadonlySet<string>;

@@ -2,16 +2,17 @@
 
 import type { SiteRedirect } from '../../api/sites/site-redirects.generated.ts';
 import type { SiteExternalLink, SiteSection, SiteSpace } from '../../api/sites/site-structure.generated.ts';
+import { countedBy, sortedBy } from '../../files/lists.ts';
 import {
   type LiveItem,
   type LiveSection,
   type LiveSite,
   type LiveSpace,
+  otherFields,
   sectionsOn,
   spacesOn,
 } from './live.ts';
 import type { Fields } from './looks.ts';
-import { otherFields } from './other-fields.ts';
 
 /** The ID of an item, which becomes a comment beside its title. */
 export const ID = '#id';
@@ -20,7 +21,6 @@ export interface Described {
   [key: string]: unknown;
 }
 
-/** How a file names what it refers to. */
 export interface FileNames {
   /** Whether a title leads to one space of the organization only. */
   isUnique(title: string): boolean;
@@ -58,7 +58,7 @@ export function describeSite(live: LiveSite, names: FileNames): Described {
     ...(agentsContext !== undefined && { agentsContext }),
     ...(site.defaultLevel !== undefined && { defaultLevel: site.defaultLevel }),
     ...(site.styleguide && { styleguide: styleguideName(site.styleguide.space, names) }),
-    ...otherOf(site),
+    ...otherFields(site),
     ...(adaptiveContent && { adaptiveContent: adaptiveContent.enabled }),
     publish: published,
     ...defaultOf(live, nameOf),
@@ -83,13 +83,6 @@ export function describeSite(live: LiveSite, names: FileNames): Described {
   };
 }
 
-/** By a text, in an order that says nothing of when they were made. */
-export function sortedBy<T>(items: readonly T[], textOf: (item: T) => string): T[] {
-  const texts = new Map(items.map((item) => [item, textOf(item)]));
-  const compare = (a = '', b = '') => (a < b ? -1 : Number(a > b));
-  return [...items].sort((a, b) => compare(texts.get(a), texts.get(b)));
-}
-
 /** `https://acme.com/docs` is set as `acme.com/docs`. */
 export const proxyText = (origin: string): string => origin.replace(/^https?:\/\//, '').replace(/\/$/, '');
 
@@ -97,11 +90,6 @@ function styleguideName(spaceId: string, { isUnique, titleOf }: FileNames): stri
   const title = titleOf?.(spaceId);
   return title !== undefined && isUnique(title) ? title : spaceId;
 }
-
-const otherOf = (raw: Parameters<typeof otherFields>[0]): Described => {
-  const other = otherFields(raw);
-  return other === undefined ? {} : { other };
-};
 
 /** Only a text that says something, and only what is so. */
 const ifSet = (name: string, value: unknown): Described =>
@@ -136,7 +124,7 @@ function describeItem(item: LiveItem, live: LiveSite, nameOf: NameOf): Described
   if (item.kind === 'group')
     return {
       ...{ ...hint, group: title, ...withIcon, ...ifSet('draft', item.raw.draft) },
-      ...{ ...ifAny('localizedTitle', item.raw.localizedTitle), ...otherOf(item.raw) },
+      ...{ ...ifAny('localizedTitle', item.raw.localizedTitle), ...otherFields(item.raw) },
       sections: item.items.map((one) => describeItem(one, live, nameOf)),
     };
   const { description, condition } = item;
@@ -163,7 +151,7 @@ const shownAs = (raw: SiteSection | SiteExternalLink): Described => ({
   ...ifSet('draft', raw.draft),
   ...ifAny('localizedTitle', raw.localizedTitle),
   ...ifAny('localizedDescription', raw.localizedDescription),
-  ...otherOf(raw),
+  ...otherFields(raw),
 });
 
 /** The title of a space on its site, where it is another than that of the space. */
@@ -179,7 +167,7 @@ function describeSpace(space: LiveSpace, { looks, pages }: LiveSite, nameOf: Nam
     ...{ [ID]: id, space: nameOf(space), ...ifSet('title', titleOnSite(raw)), path },
     ...(condition !== undefined && { condition }),
     ...{ ...ifSet('draft', raw.draft), ...ifSet('hidden', raw.hidden), ...ifSet('home', home) },
-    ...otherOf(raw),
+    ...otherFields(raw),
     ...(Object.keys(own).length > 0 && { customization: own }),
   };
 }
@@ -214,13 +202,4 @@ export function describeDestination(
   if (!space || destination.kind === 'site-space') return space && { space: nameOf(space) };
   const page = live.pages.get(space.spaceId)?.pathOf.get(destination.pageId);
   return page === undefined ? undefined : { space: nameOf(space), page };
-}
-
-// How often each name is there: what only one thing is called is a name for it.
-
-/** By a text that `textOf` gives; 0 for one that none has. */
-export function countedBy<T>(items: Iterable<T>, textOf: (item: T) => string): (text: string) => number {
-  const counts = new Map<string, number>();
-  for (const item of items) counts.set(textOf(item), (counts.get(textOf(item)) ?? 0) + 1);
-  return (text) => counts.get(text) ?? 0;
 }

@@ -1,13 +1,7 @@
 // What a site has beside its structure: share links, the sign-in of visitors, integrations and the schema of claims.
 
 import { isDeepStrictEqual } from 'node:util';
-import {
-  addInstallationSite,
-  deleteInstallation,
-  installIntegration,
-  removeInstallationSite,
-  updateInstallation,
-} from '../../api/integrations/integration-installations.ts';
+import * as installationsApi from '../../api/integrations/integration-installations.ts';
 import { setAdaptiveSchema } from '../../api/sites/adaptive-schema.ts';
 import type { ShareLink } from '../../api/sites/site-publishing.generated.ts';
 import {
@@ -18,10 +12,10 @@ import {
 } from '../../api/sites/site-publishing.ts';
 import { shell } from '../../files/shell-word.ts';
 import { asItems, matchBy } from './match.ts';
-import { differing, fieldText, lineOf, misfit, orCleared, type Work } from './work.ts';
+import { differing, fieldText, misfit, orCleared, propose, proposeFields, type Work } from './work.ts';
 
 export function planShareLinks(work: Work): void {
-  const { file, live, notes, place, wishes } = work;
+  const { file, live, notes } = work;
   const wanted = file.shareLinks ?? [];
   const found = new Map<ShareLinkItem, ShareLink>();
   matchBy(found, asItems(wanted), asItems(live.shareLinks ?? []), [
@@ -32,11 +26,11 @@ export function planShareLinks(work: Work): void {
   if (!work.prune || !file.shareLinks) return;
   const kept = new Set(found.values());
   for (const one of (live.shareLinks ?? []).filter((link) => !kept.has(link)))
-    wishes.add({
+    propose(work, {
       operation: deleteShareLink,
-      input: { ...place, shareLinkId: one.id },
+      input: { shareLinkId: one.id },
       target: { kind: 'share link', title: one.name ?? '' },
-      live: { ...withoutUrl(one) },
+      raw: withoutUrl(one),
       follows: 'its URL stops working, and a new link has another one',
     });
 }
@@ -44,20 +38,18 @@ export function planShareLinks(work: Work): void {
 type ShareLinkItem = NonNullable<Work['file']['shareLinks']>[number];
 
 function planShareLink(work: Work, item: ShareLinkItem, known: ShareLink | undefined): void {
-  const { place, wishes } = work;
   const { name } = item;
-  const about = { target: { kind: 'share link', title: name }, ...lineOf(work, item) };
+  const about = { target: { kind: 'share link', title: name }, item };
   if (!known) {
-    const shareLinkId = wishes.add({ ...about, operation: createShareLink, input: { ...place, name } });
-    const input = { ...place, shareLinkId, active: false };
-    if (item.active === false) wishes.add({ ...about, operation: updateShareLink, input });
+    const shareLinkId = propose(work, { ...about, operation: createShareLink, input: { name } });
+    const input = { shareLinkId, active: false };
+    if (item.active === false) propose(work, { ...about, operation: updateShareLink, input });
     return;
   }
   const active = item.active ?? (work.prune ? true : undefined);
   const fields = differing({ name, active }, { name: known.name ?? '', active: known.active ?? true });
-  const input = { ...place, shareLinkId: known.id, ...fields };
-  if (Object.keys(fields).length === 0) work.unchanged += 1;
-  else wishes.add({ ...about, operation: updateShareLink, input, live: { ...withoutUrl(known) } });
+  const input = { shareLinkId: known.id };
+  proposeFields(work, fields, { ...about, operation: updateShareLink, input, raw: withoutUrl(known) });
 }
 
 /** Its address holds the key. */
@@ -65,7 +57,7 @@ const withoutUrl = ({ urls: _, ...rest }: ShareLink) => ({ ...rest, urls: {} });
 
 /** `needs`: what must be installed before. */
 export function planAuth(work: Work, needs: readonly number[]): void {
-  const { file, live, place, wishes, isNew } = work;
+  const { file, live, isNew } = work;
   const { auth } = file;
   if (!auth) return;
   const { backend } = auth;
@@ -75,15 +67,11 @@ export function planAuth(work: Work, needs: readonly number[]): void {
     { ...now },
   );
   const isPlain = isNew && backend === 'custom' && !auth.fallbackURL && !auth.logoutURL;
-  if (Object.keys(fields).length === 0 || isPlain) {
-    work.unchanged += 1;
-    return;
-  }
-  wishes.add({
+  proposeFields(work, isPlain || Object.keys(fields).length === 0 ? {} : { ...fields, backend }, {
     operation: updatePublishingAuth,
-    input: { ...place, ...fields, backend },
+    input: {},
     target: { kind: 'visitor sign-in of site', title: file.title },
-    ...(live.auth && { live: { ...live.auth } }),
+    raw: live.auth,
     needs,
   });
 }
@@ -132,9 +120,10 @@ export function installationsAfter({ rows }: Work['wishes'], now: Installations)
   const after = new Map(now);
   for (const [at, { operation, input }] of rows.entries()) {
     const name = String(input.integrationName);
-    if (operation === installIntegration) after.set(name, { id: `{row ${at + 1}}.id`, all: false });
+    if (operation === installationsApi.installIntegration)
+      after.set(name, { id: `{row ${at + 1}}.id`, all: false });
     const known = after.get(name);
-    if (operation === updateInstallation && known && input.site_selection !== undefined)
+    if (operation === installationsApi.updateInstallation && known && input.site_selection !== undefined)
       after.set(name, { ...known, all: input.site_selection === 'all' });
   }
   return after;
@@ -144,7 +133,7 @@ export function installationsAfter({ rows }: Work['wishes'], now: Installations)
 const leavesAll = ({ rows }: Work['wishes'], name: string): boolean =>
   rows.some(
     ({ operation, input }) =>
-      operation === updateInstallation &&
+      operation === installationsApi.updateInstallation &&
       input.integrationName === name &&
       input.site_selection === 'selected',
   );
@@ -165,7 +154,10 @@ export function integrationsToChange({
 }
 
 const isGoing = ({ rows }: Work['wishes'], name: string): boolean =>
-  rows.some(({ operation, input }) => operation === deleteInstallation && input.integrationName === name);
+  rows.some(
+    ({ operation, input }) =>
+      operation === installationsApi.deleteInstallation && input.integrationName === name,
+  );
 
 /** Returns the numbers of the changes. Throws ValidationError for what the organization has not installed. */
 export function planIntegrations(work: Work, installations: Installations): number[] {
@@ -191,19 +183,16 @@ export function planIntegrations(work: Work, installations: Installations): numb
   };
   work.unchanged += (file.integrations ?? []).length - add.length;
   const before = wishes.rows.length;
-  for (const name of add)
-    wishes.add({
-      operation: addInstallationSite,
-      input: inputOf(name),
-      target: { kind: 'integration', title: name },
-      lanes: [installationLane(name)],
-    });
+  const about = (name: string) => ({
+    input: inputOf(name),
+    target: { kind: 'integration', title: name },
+    lanes: [installationLane(name)],
+  });
+  for (const name of add) wishes.add({ ...about(name), operation: installationsApi.addInstallationSite });
   for (const name of remove)
     wishes.add({
-      operation: removeInstallationSite,
-      input: inputOf(name),
-      target: { kind: 'integration', title: name },
-      lanes: [installationLane(name)],
+      ...about(name),
+      operation: installationsApi.removeInstallationSite,
       follows: 'its settings on the site are lost',
     });
   return wishes.rows.slice(before).map((_, at) => before + at + 1);

@@ -1,26 +1,24 @@
 // Settings of sections, site spaces, groups and links: of each one request with the fields that differ.
 
-import { OTHER_FIELDS } from '../../api/operation.ts';
 import type { SiteSpace } from '../../api/sites/site-structure.generated.ts';
 import * as siteStructure from '../../api/sites/site-structure.ts';
 import { NotFoundError, type ValidationError } from '../../errors.ts';
 import { fileSlug } from '../../files/safe-path.ts';
 import { shell } from '../../files/shell-word.ts';
-import { sectionsOn, spacesOn } from './live.ts';
+import { otherToSend, sectionsOn, spacesOn } from './live.ts';
 import type { Fields } from './looks.ts';
 import { about, laneOf } from './navigation.ts';
-import { otherToSend } from './other-fields.ts';
 import { allIn, sectionsIn } from './parse.ts';
 import { isGroup, type SectionItem, type SpaceItem } from './schema.ts';
-import type { NewWish } from './work.ts';
 import {
   asDraft,
   differing,
   fieldText,
   isRef,
-  lineOf,
   misfit,
   orCleared,
+  propose,
+  proposeFields,
   type Shelf,
   statesNow,
   type WantedSpace,
@@ -99,13 +97,12 @@ const sender =
   (
     work: Work,
     texts: Record<string, unknown>,
-    wishOf: (fields: Record<string, unknown>, inTurn: boolean) => NewWish,
+    wishOf: (inTurn: boolean, path: string | undefined) => Parameters<typeof proposeFields>[2],
   ): PathChange['send'] =>
   (path, inTurn) => {
     const fields = { ...texts, ...(path !== undefined && { path }) };
     for (const name of Object.keys(texts)) delete texts[name];
-    if (Object.keys(fields).length === 0) work.unchanged += 1;
-    else work.wishes.add(wishOf(fields, inTurn));
+    proposeFields(work, fields, wishOf(inTurn, path));
   };
 
 /** First one that keeps another waiting: aside, it frees a path. */
@@ -147,11 +144,9 @@ const takenIn =
         );
   };
 
-const liveSection = ({ matches }: Work, item: SectionItem) => matches.sections.get(item);
-
 function sectionChange(work: Work, item: SectionItem): ItemChange {
   const id = work.sectionIds.get(item) ?? '';
-  const known = liveSection(work, item);
+  const known = work.matches.sections.get(item);
   const shelf = work.shelves.get(id);
   const first = shelf && firstToShow(work, item, shelf);
   const now = known?.raw;
@@ -166,7 +161,7 @@ function sectionChange(work: Work, item: SectionItem): ItemChange {
   );
   const texts: Record<string, unknown> = {
     ...states,
-    ...otherOf(item, now),
+    ...otherToSend(item, now),
     ...localizedOf(work, item, now),
     ...differing(
       {
@@ -179,14 +174,13 @@ function sectionChange(work: Work, item: SectionItem): ItemChange {
       { ...known },
     ),
   };
-  const send = sender(work, texts, (fields, inTurn) => ({
+  const send = sender(work, texts, (inTurn, path) => ({
     operation: siteStructure.updateSiteSection,
-    input: { ...work.place, siteSectionId: id, ...fields },
+    input: { siteSectionId: id },
     target: { kind: 'section', title: item.title ?? '' },
-    ...(known && { live: { ...known.raw } }),
     lanes: [...(shelf ? [laneOf(shelf)] : []), ...(inTurn ? ['paths of sections'] : [])],
-    needs: [work.freed.get(String(fields.path)) ?? []].flat(),
-    ...lineOf(work, item),
+    needs: [work.freed.get(String(path)) ?? []].flat(),
+    ...{ raw: known?.raw, item },
   }));
   const title = shelf?.title ?? item.title ?? '';
   const likely = fileSlug(title, '');
@@ -230,11 +224,11 @@ function placeChange(work: Work, shelf: Shelf, one: WantedSpace): ItemChange {
   const { item, live, isNew = false, title } = one;
   const id = one.id ?? '';
   const texts = placeFields(work, one);
-  const send = sender(work, texts, (fields, inTurn) => ({
-    ...about(work, one),
+  const send = sender(work, texts, (inTurn) => ({
+    ...about(one),
     operation: siteStructure.updateSiteSpace,
-    input: { ...work.place, siteSpaceId: id, ...fields },
-    ...(live && !isNew && { live: { ...live.raw } }),
+    input: { siteSpaceId: id },
+    raw: isNew ? undefined : live?.raw,
     lanes: [laneOf(shelf), ...(inTurn ? [`paths of ${shelf.id}`] : [])],
   }));
   const likely = fileSlug(title, '');
@@ -271,7 +265,7 @@ function placeFields(work: Work, one: WantedSpace): Record<string, unknown> {
   };
   return {
     ...statesNow(work, { kind: 'space', id, title, item, raw }, states),
-    ...otherOf(item, raw),
+    ...otherToSend(item, raw),
     ...homeOf(work, one, raw ?? kept),
     ...differing(
       { condition, spaceId: raw && spaceId },
@@ -286,22 +280,19 @@ export function planGroups(work: Work): void {
     const states = { wanted: { draft: item.draft }, now: { draft: known.raw.draft }, isNew: false };
     const fields = {
       ...statesNow(work, given, states),
-      ...otherOf(item, known.raw),
+      ...otherToSend(item, known.raw),
       ...localizedOf(work, item, known.raw),
       ...differing(
         { title: item.group, icon: orCleared<string>(work, item.icon) },
         { title: known.title, icon: known.icon },
       ),
     };
-    if (Object.keys(fields).length === 0) work.unchanged += 1;
-    else
-      work.wishes.add({
-        operation: siteStructure.updateSiteSectionGroup,
-        input: { ...work.place, ...fields, siteSectionGroupId: known.id },
-        target: { kind: 'section group', title: item.group },
-        live: { ...known.raw },
-        ...lineOf(work, item),
-      });
+    proposeFields(work, fields, {
+      operation: siteStructure.updateSiteSectionGroup,
+      input: { siteSectionGroupId: known.id },
+      target: { kind: 'section group', title: item.group },
+      ...{ raw: known.raw, item },
+    });
   }
 }
 
@@ -309,21 +300,16 @@ export function planGroups(work: Work): void {
 export function planNewGroups(work: Work): void {
   for (const item of allIn(work.file.sections).filter(isGroup)) {
     if (work.matches.groups.has(item)) continue;
-    const fields = { ...otherOf(item, undefined), ...localizedOf(work, item, undefined) };
+    const fields = { ...otherToSend(item), ...localizedOf(work, item, undefined) };
     if (Object.keys(fields).length > 0)
-      work.wishes.add({
+      propose(work, {
         operation: siteStructure.updateSiteSectionGroup,
-        input: { ...work.place, siteSectionGroupId: work.sectionIds.get(item) ?? '', ...fields },
+        input: { siteSectionGroupId: work.sectionIds.get(item) ?? '', ...fields },
         target: { kind: 'section group', title: item.group },
-        ...lineOf(work, item),
+        item,
       });
   }
 }
-
-const otherOf = (item: { other?: Fields | undefined }, raw: object | undefined): Fields => {
-  const other = otherToSend(item.other, raw);
-  return other === undefined ? {} : { [OTHER_FIELDS]: other };
-};
 
 interface Localized {
   localizedTitle?: Readonly<Record<string, string>> | undefined;
@@ -359,7 +345,7 @@ export function planLinks(work: Work): void {
     const { link: title, url, draft, localizedTitle, localizedDescription } = item;
     const texts = { localizedTitle, localizedDescription };
     const fields = {
-      ...otherOf(item, known.raw),
+      ...otherToSend(item, known.raw),
       ...differing(
         {
           ...{ title, url, draft: draft ?? (work.prune ? false : undefined) },
@@ -377,15 +363,12 @@ export function planLinks(work: Work): void {
         }),
       ),
     };
-    if (Object.keys(fields).length === 0) work.unchanged += 1;
-    else
-      work.wishes.add({
-        operation: siteStructure.updateExternalLink,
-        input: { ...work.place, ...fields, siteExternalLinkId: known.id },
-        target: { kind: 'external link', title },
-        live: { ...known.raw },
-        ...lineOf(work, item),
-      });
+    proposeFields(work, fields, {
+      operation: siteStructure.updateExternalLink,
+      input: { siteExternalLinkId: known.id },
+      target: { kind: 'external link', title },
+      ...{ raw: known.raw, item },
+    });
   }
 }
 

@@ -1,20 +1,23 @@
 // A site as it is, read with as few requests as it takes for what is asked for.
+
+import { isDeepStrictEqual } from 'node:util';
 import { listPages } from '../../api/content/pages.ts';
 import { listSiteIntegrations } from '../../api/integrations/installed-integrations.ts';
+import { OTHER_FIELDS } from '../../api/operation.ts';
 import { getAdaptiveSchema } from '../../api/sites/adaptive-schema.ts';
 import { getCustomization, getSiteSpaceCustomization } from '../../api/sites/customization.ts';
 import type { ShareLink } from '../../api/sites/site-publishing.generated.ts';
 import { getPublishingAuth, listShareLinks } from '../../api/sites/site-publishing.ts';
 import type { SiteRedirect } from '../../api/sites/site-redirects.generated.ts';
 import { listRedirects } from '../../api/sites/site-redirects.ts';
-import type {
+import {
   SiteExternalLink,
   SiteSection,
   SiteSectionGroup,
   SiteSpace,
 } from '../../api/sites/site-structure.generated.ts';
 import { getSiteStructure } from '../../api/sites/site-structure.ts';
-import type { Site } from '../../api/sites/sites.generated.ts';
+import { Site } from '../../api/sites/sites.generated.ts';
 import type { Client } from '../../client/client.ts';
 import { allItems } from '../../client/pages.ts';
 import { mapAll, type Width } from '../../client/pool.ts';
@@ -268,4 +271,38 @@ export async function pagesOfSpace(
     return [spaceId, { pathOf, idOf }] as const;
   });
   return new Map(read);
+}
+
+// Fields of a site and of what is on it that this program does not know: they are kept, compared and written back.
+
+const SHAPES = {
+  site: Site,
+  'site-section': SiteSection,
+  'site-section-group': SiteSectionGroup,
+  'site-external-link': SiteExternalLink,
+  'site-space': SiteSpace,
+} as const;
+
+/** What the platform alone sets. */
+const ITS_OWN: ReadonlySet<string> = new Set(['gitSync', 'lastScanAt', 'updatedAt']);
+/** Nothing of the kind goes into a file, whatever the platform shows. */
+const SECRET = /secret|token|password|key/i;
+
+/** `other` of a file, where it has some. */
+export function otherFields(raw: { object: keyof typeof SHAPES }): { other?: Fields } {
+  // Of a kind that nobody knows all are known.
+  const { properties } = SHAPES[raw.object] ?? { properties: raw };
+  const found = Object.entries(raw).filter(
+    ([name, value]) =>
+      !Object.hasOwn(properties, name) && !ITS_OWN.has(name) && !SECRET.test(name) && value !== undefined,
+  );
+  return found.length === 0 ? {} : { other: Object.fromEntries(found.sort(([a], [b]) => (a < b ? -1 : 1))) };
+}
+
+/** Those of a file that are other than they are, as a request has them. */
+export function otherToSend({ other = {} }: { other?: Fields | undefined }, raw: object = {}): Fields {
+  const found = Object.entries(other).filter(
+    ([name, value]) => !isDeepStrictEqual(value, Reflect.get(raw, name)),
+  );
+  return found.length === 0 ? {} : { [OTHER_FIELDS]: Object.fromEntries(found) };
 }

@@ -20,9 +20,9 @@ import {
   firstSpaceOf,
   isReadNow,
   isRef,
-  lineOf,
   misfit,
   NAV,
+  propose,
   type Shelf,
   type WantedSpace,
   type Work,
@@ -150,7 +150,7 @@ function createMissing(work: Work, items: readonly NavItem[], parent: string): v
 
 /** The section of an item; a missing one is created, at the end of the top level. */
 function idOfSection(work: Work, item: SectionItem): string {
-  const { sectionIds, matches, place, wishes, shelves } = work;
+  const { sectionIds, matches, shelves } = work;
   const known = sectionIds.get(item) ?? matches.sections.get(item)?.id;
   if (known !== undefined) {
     sectionIds.set(item, known);
@@ -158,20 +158,16 @@ function idOfSection(work: Work, item: SectionItem): string {
   }
   const first = firstFor(work, item);
   const { title = first.title, icon } = item;
-  const id = wishes.add({
+  const id = propose(work, {
     operation: siteStructure.createSiteSection,
-    input: {
-      ...{ ...place, spaceId: first.spaceId, title },
-      ...(icon !== undefined && { icon }),
-      ...asDraft(work, item),
-    },
+    input: { spaceId: first.spaceId, title, ...(icon !== undefined && { icon }), ...asDraft(work, item) },
     target: { kind: 'section', title },
     lanes: [NAV],
     ...(first.off !== undefined && { needs: [first.off] }),
     ...(first.live && {
       follows: 'its first space is removed and added again: overrides that the file does not name are lost',
     }),
-    ...lineOf(work, item),
+    item,
   });
   first.id = firstSpaceOf(id);
   first.isNew = true;
@@ -183,17 +179,21 @@ function idOfSection(work: Work, item: SectionItem): string {
 
 /** A group takes along the sections that it begins with. */
 function idOfGroup(work: Work, item: GroupItem, parent: string): string {
-  const { matches, place, wishes } = work;
-  const known = groupIds(work).get(item) ?? matches.groups.get(item)?.id;
-  if (known !== undefined) return remember(work, item, known);
+  // Sections, groups and links share the map.
+  const ids: Map<object, string> = work.sectionIds;
+  const known = ids.get(item) ?? work.matches.groups.get(item)?.id;
+  if (known !== undefined) {
+    ids.set(item, known);
+    return known;
+  }
   const end = item.sections.findIndex((one) => !isSection(one));
   const leading = item.sections.slice(0, end === -1 ? undefined : end).filter(isSection);
   const sections = leading.map((section) => idOfSection(work, section));
   const { group: title, icon } = item;
-  const id = wishes.add({
+  const id = propose(work, {
     operation: siteStructure.createSiteSectionGroup,
     input: {
-      ...{ ...place, title },
+      title,
       ...(icon !== undefined && { icon }),
       ...(sections.length > 0 && { sections }),
       // What it holds is held back by itself: what is live already must not go with it.
@@ -202,39 +202,32 @@ function idOfGroup(work: Work, item: GroupItem, parent: string): string {
     },
     target: { kind: 'section group', title },
     lanes: [NAV],
-    ...lineOf(work, item),
+    item,
   });
   levelOf(work, parent).push({ kind: 'group', id });
   for (const section of sections) moveNode(work, section, id);
-  return remember(work, item, id);
-}
-
-function remember(work: Work, item: GroupItem, id: string): string {
-  groupIds(work).set(item, id);
+  ids.set(item, id);
   return id;
 }
 
-/** IDs of items of the file: sections, groups and links share the map. */
-const groupIds = ({ sectionIds }: Work): Map<object, string> => sectionIds;
-
 function idOfLink(work: Work, item: LinkItem, parent: string): void {
-  const { matches, place, wishes, sectionIds } = work;
+  const { matches, sectionIds } = work;
   const known = matches.links.get(item);
   if (known) {
     sectionIds.set(item, known.id);
     return;
   }
   const { link: title, other, ...fields } = item;
-  const id = wishes.add({
+  const id = propose(work, {
     operation: siteStructure.createExternalLink,
     input: {
-      ...{ ...place, title, ...fields },
+      ...{ title, ...fields },
       ...(parent !== '' && { parent }),
       ...(other && { [OTHER_FIELDS]: other }),
     },
     target: { kind: 'external link', title },
     lanes: [NAV],
-    ...lineOf(work, item),
+    item,
   });
   sectionIds.set(item, id);
   levelOf(work, parent).push({ kind: 'link', id });
@@ -255,20 +248,17 @@ function drop(shelf: Shelf, id: string): void {
   if (shelf.first === id) shelf.first = undefined;
 }
 
-export const about = (work: Work, one: WantedSpace) => ({
-  target: { kind: 'site space', title: one.title },
-  ...lineOf(work, one.item),
-});
+export const about = ({ title, item }: WantedSpace) => ({ target: { kind: 'site space', title }, item });
 
 function addTo(work: Work, shelf: Shelf, one: WantedSpace): void {
   // A section that is made by this plan holds back what is in it.
   const isHeld = one.item.draft === true || (isReadNow(work) && !isRef(shelf.id));
   const title = one.item.title ?? (one.live && titleOnSite(one.live.raw));
-  one.id = work.wishes.add({
-    ...about(work, one),
+  one.id = propose(work, {
+    ...about(one),
     operation: siteStructure.addSiteSpace,
     input: {
-      ...{ ...work.place, spaceId: one.spaceId },
+      spaceId: one.spaceId,
       ...(title !== undefined && { title }),
       ...(shelf.id !== '' && { sectionId: shelf.id }),
       ...(isHeld && { draft: true }),
@@ -289,11 +279,11 @@ function addTo(work: Work, shelf: Shelf, one: WantedSpace): void {
 /** Returns the number of the change. */
 export function removeFrom(work: Work, shelf: Shelf, id: string): number {
   const known = spacesOn(work.live).find((space) => space.id === id);
-  work.wishes.add({
+  propose(work, {
     operation: siteStructure.removeSiteSpace,
-    input: { ...work.place, siteSpaceId: id },
+    input: { siteSpaceId: id },
     target: { kind: 'site space', ...(known && { title: known.title }) },
-    ...(known && { live: { ...known.raw } }),
+    raw: known?.raw,
     lanes: [laneOf(shelf)],
     follows: 'the space stays, and the site no longer shows it',
   });
@@ -303,12 +293,11 @@ export function removeFrom(work: Work, shelf: Shelf, id: string): number {
 
 /** Its spaces leave the site with it. Returns the number of the change. */
 export function deleteShelf(work: Work, shelf: Shelf): number {
-  const raw = rawOf(work.live.items, shelf.id);
-  work.wishes.add({
+  propose(work, {
     operation: siteStructure.deleteSiteSection,
-    input: { ...work.place, siteSectionId: shelf.id },
+    input: { siteSectionId: shelf.id },
     target: { kind: 'section', title: shelf.title },
-    ...(raw && { live: raw }),
+    raw: rawOf(work.live.items, shelf.id),
     lanes: [NAV, laneOf(shelf)],
     follows: 'its spaces stay, and the site no longer shows them',
   });
@@ -330,18 +319,16 @@ function moveTo(work: Work, shelf: Shelf, one: WantedSpace, to: { after?: string
   if (from && from !== shelf && path !== undefined && [...shelf.paths.values()].includes(path))
     makeWay(work, from, one);
   const [side, pointer] = Object.entries(to)[0] ?? ['after', ''];
-  work.wishes.add({
-    ...about(work, one),
+  const levels = [work.live.spaces, ...sectionsOn(work.live.items).map(({ spaces }) => spaces)];
+  propose(work, {
+    ...about(one),
     operation: siteStructure.sortSiteStructure,
     input: {
-      ...work.place,
       item: { type: 'site-space', id },
       position: { [side]: { type: 'site-space', id: pointer } },
     },
-    live: neighborsIn(
-      [work.live.spaces, ...sectionsOn(work.live.items).map(({ spaces }) => spaces)].map((items) => ({
-        items,
-      })),
+    raw: neighborsIn(
+      levels.map((items) => ({ items })),
       id,
     ),
     lanes: [laneOf(shelf), ...(from && from !== shelf ? [laneOf(from)] : [])],
@@ -357,12 +344,11 @@ function moveTo(work: Work, shelf: Shelf, one: WantedSpace, to: { after?: string
 /** A path that is taken where the space goes: it gets another one on the way. */
 function makeWay(work: Work, from: Shelf, one: WantedSpace): void {
   const path = `${`${from.paths.get(one.id ?? '') ?? 'space'}`.slice(0, 90)}-moving`;
-  const place = one.live;
-  work.wishes.add({
-    ...about(work, one),
+  propose(work, {
+    ...about(one),
     operation: siteStructure.updateSiteSpace,
-    input: { ...work.place, siteSpaceId: one.id, path },
-    ...(place && { live: { ...place.raw } }),
+    input: { siteSpaceId: one.id, path },
+    raw: one.live?.raw,
     lanes: [laneOf(from)],
   });
   from.paths.set(one.id ?? '', path);

@@ -3,7 +3,7 @@
 import * as siteStructure from '../../api/sites/site-structure.ts';
 import { allOn } from './live.ts';
 import { isGroup, isLink, type NavItem } from './schema.ts';
-import { lineOf, NAV, type NavNode, type Work } from './work.ts';
+import { NAV, type NavNode, propose, type Work } from './work.ts';
 
 export const levelOf = ({ levels }: Work, parent: string): NavNode[] => {
   const level = levels.get(parent) ?? [];
@@ -95,23 +95,19 @@ function sort(work: Work, node: NavNode, to: { after?: string; before?: string }
   const [side, pointer] = Object.entries(to)[0] ?? ['after', ''];
   const other = [...work.levels.values()].flat().find(({ id }) => id === pointer);
   const { items } = work.live;
-  work.wishes.add({
+  const groups = allOn(items).flatMap((one) =>
+    one.kind === 'group' ? [{ items: one.items, group: one.id }] : [],
+  );
+  propose(work, {
     operation: siteStructure.sortSiteStructure,
     input: {
-      ...work.place,
       item: { type: TYPES[node.kind], id: node.id },
       position: { [side]: { type: TYPES[other?.kind ?? 'section'], id: pointer } },
     },
     target: { kind: KINDS[node.kind], ...titleOf(item) },
-    live: neighborsIn(
-      [
-        { items },
-        ...allOn(items).flatMap((one) => (one.kind === 'group' ? [{ items: one.items, group: one.id }] : [])),
-      ],
-      node.id,
-    ),
+    raw: neighborsIn([{ items }, ...groups], node.id),
     lanes: [NAV],
-    ...(item && lineOf(work, item)),
+    item,
   });
 }
 
@@ -134,7 +130,6 @@ export function neighborsIn(levels: readonly SiteLevel[], id: string): Readonly<
 
 interface From {
   item: NavItem | undefined;
-  /** The level that it is on. */
   home: string;
 }
 
@@ -143,75 +138,59 @@ const homeOf = ({ levels }: Work, id: string): string =>
 
 /** To the end of a level, from another one. */
 function append(work: Work, node: NavNode, parent: string, { item, home }: From): void {
-  const { wishes, place, live } = work;
   const about = {
     target: { kind: KINDS[node.kind], ...titleOf(item) },
     lanes: [NAV],
-    ...(item && lineOf(work, item)),
+    ...{ item, raw: rawOf(work.live.items, node.id) },
   };
-  const raw = rawOf(live.items, node.id);
   if (node.kind === 'link')
-    wishes.add({
+    propose(work, {
       ...about,
       operation: siteStructure.updateExternalLink,
-      input: { ...place, siteExternalLinkId: node.id, parent: parent === '' ? null : parent },
-      ...(raw && { live: raw }),
+      input: { siteExternalLinkId: node.id, parent: parent === '' ? null : parent },
     });
   else if (node.kind === 'group') behindTemporary(work, node, parent, item);
   else if (parent === '')
-    wishes.add({
+    propose(work, {
       ...about,
       target: { kind: 'group membership', ...titleOf(item) },
       operation: siteStructure.removeFromSiteSectionGroup,
-      input: { ...place, siteSectionGroupId: home, siteSectionId: node.id },
-      ...(raw && { live: raw }),
+      input: { siteSectionGroupId: home, siteSectionId: node.id },
     });
   else
-    wishes.add({
+    propose(work, {
       ...about,
       operation: siteStructure.addToSiteSectionGroup,
-      input: { ...place, siteSectionGroupId: parent, sectionId: node.id },
-      ...(raw && { live: raw }),
+      input: { siteSectionGroupId: parent, sectionId: node.id },
     });
 }
 
-export function rawOf(
-  items: Work['live']['items'],
-  id: string,
-): Readonly<Record<string, unknown>> | undefined {
-  const found = allOn(items).find((one) => one.id === id);
-  return found && { ...found.raw };
-}
+export const rawOf = (items: Work['live']['items'], id: string): object | undefined =>
+  allOn(items).find((one) => one.id === id)?.raw;
 
 /** A group is created at the end of a level, and what is placed beside it is at the end, too. */
 function behindTemporary(work: Work, node: NavNode, parent: string, item: NavItem | undefined): void {
-  const temporary = temporaryGroup(work, parent);
-  levelOf(work, parent).push({ kind: 'group', id: temporary });
+  const about = { target: TEMPORARY, lanes: [NAV] };
+  const temporary = propose(work, {
+    ...about,
+    operation: siteStructure.createSiteSectionGroup,
+    input: { title: TEMPORARY.title, ...(parent !== '' && { parent }) },
+  });
+  const level = levelOf(work, parent);
+  level.push({ kind: 'group', id: temporary });
   sort(work, node, { after: temporary }, item);
-  levelOf(work, parent).splice(
-    levelOf(work, parent).findIndex(({ id }) => id === temporary),
+  level.splice(
+    level.findIndex(({ id }) => id === temporary),
     1,
   );
-  removeTemporary(work, temporary);
+  propose(work, {
+    ...about,
+    operation: siteStructure.deleteSiteSectionGroup,
+    input: { siteSectionGroupId: temporary },
+  });
 }
 
 const TEMPORARY = { kind: 'temporary group', title: 'docs: moving' };
-
-const temporaryGroup = ({ wishes, place }: Work, parent: string): string =>
-  wishes.add({
-    operation: siteStructure.createSiteSectionGroup,
-    input: { ...place, title: TEMPORARY.title, ...(parent !== '' && { parent }) },
-    target: TEMPORARY,
-    lanes: [NAV],
-  });
-
-const removeTemporary = ({ wishes, place }: Work, siteSectionGroupId: string): string =>
-  wishes.add({
-    operation: siteStructure.deleteSiteSectionGroup,
-    input: { ...place, siteSectionGroupId },
-    target: TEMPORARY,
-    lanes: [NAV],
-  });
 
 // The fewest moves that bring the items of one level into an order. The platform places an item right before or after
 // another one.

@@ -37,8 +37,7 @@ import {
   readLive,
   sectionsOn,
 } from './live.ts';
-import { type Fields, overridesToSend, wholeLooks } from './looks.ts';
-import { asTold } from './looks-as-told.ts';
+import { asTold, type Fields, overridesToSend, wholeLooks } from './looks.ts';
 import { matchItems } from './match.ts';
 import { deleteShelf, planNavigation, planSpaces, removeFrom } from './navigation.ts';
 import { firstIn, heldKey, inWords, type ParsedSite, placeOf, sectionsIn, spacesIn } from './parse.ts';
@@ -53,11 +52,11 @@ import {
   knowsDrafts,
   type Levels,
   lackedBy,
-  lineOf,
   misfit,
   NAV,
   type Options,
   planGoingLive,
+  propose,
   refuseWithoutDrafts,
   type Shelf,
   type SiteWish,
@@ -84,11 +83,11 @@ function pruneItems(work: Work): void {
 
 function remove(work: Work, item: LiveGroup | LiveLink): void {
   const isGroup = item.kind === 'group';
-  work.wishes.add({
+  propose(work, {
     operation: isGroup ? deleteSiteSectionGroup : deleteExternalLink,
-    input: { ...work.place, [isGroup ? 'siteSectionGroupId' : 'siteExternalLinkId']: item.id },
+    input: { [isGroup ? 'siteSectionGroupId' : 'siteExternalLinkId']: item.id },
     target: { kind: isGroup ? 'section group' : 'external link', title: item.title },
-    live: { ...item.raw },
+    raw: item.raw,
     lanes: [NAV],
   });
 }
@@ -328,7 +327,6 @@ async function installationsFor({ client, organizationId }: Given, work: Work): 
 
 // The looks of a site, and what its spaces have of their own, as its file has them.
 
-/** A problem with its place in the file. */
 function inText({ parsed: { name, nodes } }: Work, problem: Problem): string {
   const { line, col } = placeOf(nodes, problem.path);
   return `${name} line ${line}, column ${col}: ${inWords(problem)}`;
@@ -336,7 +334,7 @@ function inText({ parsed: { name, nodes } }: Work, problem: Problem): string {
 
 /** Throws ValidationError for a part of the looks where the whole is not known. */
 function planLooks(work: Work): void {
-  const { file, live, place, wishes, prune, isNew } = work;
+  const { file, live, place, prune, isNew } = work;
   const now = live.customization ?? {};
   let after = now;
   if (file.customization) {
@@ -357,11 +355,11 @@ function planLooks(work: Work): void {
       );
     if (live.customization && isDeepStrictEqual(whole, live.customization)) work.unchanged += 1;
     else
-      wishes.add({
+      propose(work, {
         operation: setCustomization,
         input,
         target: { kind: 'customization of site', title: file.title },
-        ...(live.customization && { live: { ...live.customization } }),
+        raw: live.customization,
         lanes: ['looks'],
       });
   }
@@ -369,7 +367,7 @@ function planLooks(work: Work): void {
 }
 
 function planOverrides(work: Work, one: WantedSpace, site: { now: Fields; after: Fields }): void {
-  const { live, prune, place, wishes } = work;
+  const { live, prune, place } = work;
   const { item, isNew, id = '' } = one;
   if (item.customization === undefined && !prune && !isNew) return;
   const known = (one.live && live.looks.get(one.live.id)) ?? {};
@@ -381,18 +379,16 @@ function planOverrides(work: Work, one: WantedSpace, site: { now: Fields; after:
   const about = {
     target: { kind: 'customization of site space', title: one.title },
     lanes: [`customization of ${id}`],
-    ...lineOf(work, item),
+    item,
   };
   // The platform has no way to clear an announcement alone.
   const resets = changes === 'reset' || changes.announcement === null;
-  const siteSpaceId = id;
-  if (resets)
-    wishes.add({ ...about, operation: resetSiteSpaceCustomization, input: { ...place, siteSpaceId } });
+  if (resets) propose(work, { ...about, operation: resetSiteSpaceCustomization, input: { siteSpaceId: id } });
   const fields = resets ? wanted : changes;
   if (Object.keys(fields).length > 0)
-    wishes.add({
+    propose(work, {
       ...about,
       operation: updateSiteSpaceCustomization,
-      input: asTold(updateSiteSpaceCustomization, { ...place, siteSpaceId, ...fields }, site.now),
+      input: asTold(updateSiteSpaceCustomization, { ...place, siteSpaceId: id, ...fields }, site.now),
     });
 }

@@ -17,7 +17,16 @@ import { asItems, matchBy } from './match.ts';
 import { type Note, type ParsedSite, spacesIn } from './parse.ts';
 import type { RedirectItem, SiteFile } from './schema.ts';
 import { renamed, sectionNamed } from './settings.ts';
-import { isRef, lineOf, misfit, placeText, type WantedSpace, type Work } from './work.ts';
+import {
+  differing,
+  isRef,
+  misfit,
+  placeText,
+  propose,
+  proposeFields,
+  type WantedSpace,
+  type Work,
+} from './work.ts';
 
 /** Names of spaces whose pages redirects of the file lead to. */
 export const spacesWithPages = ({ redirects = [] }: SiteFile): string[] => [
@@ -26,7 +35,7 @@ export const spacesWithPages = ({ redirects = [] }: SiteFile): string[] => [
 
 /** `pages`: of those spaces, by the ID of the space. Throws ValidationError, NotFoundError. */
 export function planRedirects(work: Work, pages: ReadonlyMap<string, SpacePages>): void {
-  const { file, live, notes, prune, wishes, place } = work;
+  const { file, live, notes, prune } = work;
   const wanted = file.redirects ?? [];
   const found = new Map<RedirectItem, SiteRedirect>();
   matchBy(found, asItems(wanted), asItems(live.redirects ?? []), [
@@ -38,11 +47,11 @@ export function planRedirects(work: Work, pages: ReadonlyMap<string, SpacePages>
   const gone = prune && file.redirects ? (live.redirects ?? []).filter((one) => !kept.has(one)) : [];
   // A source is free before another redirect takes it.
   for (const one of gone)
-    wishes.add({
+    propose(work, {
       operation: deleteRedirect,
-      input: { ...place, siteRedirectId: one.id },
+      input: { siteRedirectId: one.id },
       target: { kind: 'redirect', title: one.source },
-      live: { ...one },
+      raw: one,
       lanes: [`redirect ${one.source}`],
     });
   for (const item of wanted) planOne(work, item, { known: found.get(item), pages });
@@ -54,42 +63,28 @@ interface About {
 }
 
 function planOne(work: Work, item: RedirectItem, { known, pages }: About): void {
-  const { wishes, place, prune } = work;
+  const { prune } = work;
   const { from: source, permanent, captureWildcard, draft } = item;
   const destination = destinationOf(work, item, pages, known?.destination);
-  const about = {
-    target: { kind: 'redirect', title: source },
-    ...lineOf(work, item),
-    lanes: [`redirect ${source}`],
-  };
+  const about = { target: { kind: 'redirect', title: source }, lanes: [`redirect ${source}`], item };
   if (!known) {
     const set = Object.entries({ permanent, captureWildcard, draft }).filter(([, value]) => value === true);
-    wishes.add({
+    propose(work, {
       ...about,
       operation: createRedirect,
-      input: { ...place, source, destination, ...Object.fromEntries(set) },
+      input: { source, destination, ...Object.fromEntries(set) },
     });
     return;
   }
   const orOff = (value: boolean | undefined) => value ?? (prune ? false : undefined);
   const flags = { permanent: orOff(permanent), captureWildcard: orOff(captureWildcard), draft: orOff(draft) };
-  const fields = {
-    ...(source !== known.source && { source }),
-    ...Object.fromEntries(
-      Object.entries(flags).filter(
-        ([name, value]) => value !== undefined && value !== Reflect.get(known, name),
-      ),
-    ),
-    ...(!isDeepStrictEqual(destination, known.destination) && { destination }),
-  };
-  if (Object.keys(fields).length === 0) work.unchanged += 1;
-  else
-    wishes.add({
-      ...about,
-      operation: updateRedirect,
-      input: { ...place, siteRedirectId: known.id, ...fields },
-      live: { ...known },
-    });
+  const fields = differing({ source, ...flags, destination }, { ...known });
+  proposeFields(work, fields, {
+    ...about,
+    operation: updateRedirect,
+    input: { siteRedirectId: known.id },
+    raw: known,
+  });
 }
 
 type Destination = SiteRedirect['destination'];

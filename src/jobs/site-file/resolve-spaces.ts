@@ -6,8 +6,7 @@ import { parseReference } from '../../engine/references/pasted.ts';
 import { AmbiguousError, NotFoundError } from '../../errors.ts';
 import { isSlipOf, nearest } from '../../files/nearest.ts';
 import { type LiveSite, type LiveSpace, spacesOn } from './live.ts';
-import type { ParsedSite } from './parse.ts';
-import { spacesIn } from './parse.ts';
+import { type ParsedSite, spacesIn } from './parse.ts';
 import type { SpaceItem } from './schema.ts';
 import type { WantedSpace, Wishes } from './work.ts';
 
@@ -92,7 +91,11 @@ function spaceOf(
   }
   const line = notes.get(item)?.line;
   if (!createSpaces) {
-    const near = nearest(name, titlesOf(spaces)).slice(0, 1);
+    const near = nearest(
+      name,
+      spaces.map(({ title }) => title),
+      1,
+    );
     const orCreate = 'docs spaces list; or create missing spaces with --create-spaces';
     throw absent(
       { file: fileName, line, name, near },
@@ -107,8 +110,6 @@ function spaceOf(
   });
   return { spaceId, title: name };
 }
-
-const titlesOf = (spaces: Given['spaces']): string[] => spaces.map(({ title }) => title);
 
 interface Absent {
   file: string;

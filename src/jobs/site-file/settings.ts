@@ -1,16 +1,23 @@
 // Settings of the site itself, what it shows first, and whether it is published.
-import { OTHER_FIELDS } from '../../api/operation.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
 import { createSite, publishSite, unpublishSite, updateSite } from '../../api/sites/sites.ts';
 import { shell } from '../../files/shell-word.ts';
 import { proxyText } from './describe.ts';
 import { spaceNamed } from './fields.ts';
-import { sectionsOn } from './live.ts';
+import { otherToSend, sectionsOn } from './live.ts';
 import type { Fields } from './looks.ts';
-import { otherToSend } from './other-fields.ts';
 import { sectionsIn } from './parse.ts';
 import type { SectionItem, SiteFile } from './schema.ts';
-import { differing, fieldText, isRef, misfit, type Wishes, type Work } from './work.ts';
+import {
+  differing,
+  fieldText,
+  isRef,
+  misfit,
+  propose,
+  proposeFields,
+  type Wishes,
+  type Work,
+} from './work.ts';
 
 /** The ID of the new site, or what stands for it. */
 export function createNew(wishes: Wishes, file: SiteFile, organizationId: string, line?: number): string {
@@ -27,7 +34,6 @@ export function createNew(wishes: Wishes, file: SiteFile, organizationId: string
   });
 }
 
-/** What can have a base name. */
 export type NamedSite = Pick<Site, 'id' | 'title' | 'basename'>;
 
 /** Throws ValidationError for another type, as a site keeps its own, and for a base name that one of `others` has. */
@@ -36,7 +42,7 @@ export function planSettings(
   styleguide: string | null | undefined,
   others: readonly NamedSite[] = [],
 ): void {
-  const { file, live, isNew, place, wishes } = work;
+  const { file, live, isNew } = work;
   const { site } = live;
   if (!isNew && file.type !== undefined && file.type !== site.type)
     throw misfit(
@@ -47,19 +53,15 @@ export function planSettings(
   const fields: Record<string, unknown> = { ...settingsOf(work, styleguide) };
   const first = firstOf(work);
   if (first && !Object.values(first).some(isRef)) Object.assign(fields, first);
-  if (Object.keys(fields).length > 0) send(work, fields);
-  else work.unchanged += 1;
+  const update = {
+    operation: updateSite,
+    input: {},
+    target: { kind: 'site', title: site.title },
+    ...{ raw: isNew ? undefined : { ...site, ...firstNow(work) }, item: file },
+  };
+  proposeFields(work, fields, update);
   // What is shown first may be created by this plan.
-  if (first && Object.values(first).some(isRef)) send(work, first);
-  function send(own: Work, body: Record<string, unknown>): void {
-    wishes.add({
-      operation: updateSite,
-      input: { ...place, ...body },
-      target: { kind: 'site', title: site.title },
-      ...(!own.isNew && { live: { ...site, ...firstNow(own) } }),
-      ...(own.notes.get(file) && { line: own.notes.get(file)?.line ?? 1 }),
-    });
-  }
+  if (first && Object.values(first).some(isRef)) proposeFields(work, first, update);
 }
 
 function refuseTaken(work: Work, others: readonly NamedSite[]): void {
@@ -74,7 +76,7 @@ function refuseTaken(work: Work, others: readonly NamedSite[]): void {
 
 /** Settings that are other than they are. */
 function settingsOf({ file, live: { site }, isNew }: Work, styleguide: string | null | undefined): Fields {
-  const { title, visibility, basename, proxy, other } = file;
+  const { title, visibility, basename, proxy } = file;
   const now: Fields = isNew
     ? {}
     : { ...site, proxy: site.proxy && proxyText(site.proxy.origin), styleguide: site.styleguide?.space };
@@ -90,9 +92,7 @@ function settingsOf({ file, live: { site }, isNew }: Work, styleguide: string | 
     ...fields,
     ...levelOf(file, site, isNew),
     ...adaptiveOf(file, site, isNew),
-    ...(otherToSend(other, isNew ? undefined : site) && {
-      [OTHER_FIELDS]: otherToSend(other, isNew ? undefined : site),
-    }),
+    ...otherToSend(file, isNew ? undefined : site),
   };
 }
 
@@ -172,15 +172,16 @@ export function sectionNamed({ file }: Pick<Work, 'file'>, name: string): Sectio
 }
 
 /** Last of all: what is not complete is not shown to anybody. */
-export function planPublication({ file, live, isNew, place, wishes }: Work): void {
+export function planPublication(work: Work): void {
+  const { file, live, isNew, wishes } = work;
   const { publish, title } = file;
   if (publish === undefined || publish === (isNew ? false : live.site.published)) return;
-  wishes.add({
+  propose(work, {
     operation: publish ? publishSite : unpublishSite,
-    input: place,
+    input: {},
     target: { kind: 'site', title },
-    ...(!isNew && { live: { ...live.site } satisfies Partial<Site> }),
-    needs: publish ? wishes.rows.map((_, at) => at + 1).filter((number) => number > 0) : [],
+    raw: isNew ? undefined : live.site,
+    needs: publish ? wishes.rows.map((_, at) => at + 1) : [],
     follows: publish
       ? readers(file.visibility ?? live.site.visibility)
       : 'no one can read it until it is published again',

@@ -10,10 +10,9 @@ import { isOnNew } from '../../engine/plan/row-state.ts';
 import { NotFoundError, ValidationError } from '../../errors.ts';
 import { statsAt } from '../../files/io-error.ts';
 import { plural } from '../../output/format.ts';
-import { note, warn } from '../../output/note.ts';
 import type { Rule } from '../../output/reports/finding.ts';
 import type { Ignores } from '../links/link-ignores.ts';
-import { readIgnoreFile } from '../links/links-check.ts';
+import { readIgnoreFile, sayIgnores } from '../links/links-check.ts';
 import { changedText, differencesIn, nameOf, printDrift, whole } from '../report/drift.ts';
 import { conclude as concludeFindings } from '../report/findings.ts';
 import type { ParsedSite } from './parse.ts';
@@ -156,29 +155,14 @@ interface Compared {
 }
 
 async function differences(run: DriftRun, { parsed, place, site, about }: Compared): Promise<DriftFinding[]> {
-  if (!site) {
-    const finding = {
-      kind: 'missing',
-      what: `site "${about.title}"`,
-      field: null,
-      live: null,
-      file: null,
-    } as const;
-    return [{ ...finding, site: about, path: parsed.name, line: 1 }];
-  }
+  const asOne = { site: about, what: `site "${about.title}"`, path: parsed.name, file: null };
+  if (!site) return [{ ...asOne, kind: 'missing', field: null, live: null, line: 1 }];
   const plan = await planSite({
     ...{ client: await run.client(), parsed, site, prune: true, createSpaces: true, whole: true },
     ...{ organizationId: place.organizationId, spaces: place.spaces, concurrency: readWidthOf(run) },
   }).catch(misfitOf);
-  if (typeof plan === 'string') {
-    const finding = {
-      kind: 'misfit',
-      what: `site "${about.title}"`,
-      field: 'structure',
-      file: null,
-    } as const;
-    return [{ ...finding, live: plan, site: about, path: parsed.name, line: null }];
-  }
+  if (typeof plan === 'string')
+    return [{ ...asOne, kind: 'misfit', field: 'structure', live: plan, line: null }];
   sayWarnings(run, parsed.name, plan);
   const rows: PlanRow[] = [];
   for (const wish of plan.rows) rows.push(await rowOfWish(wish));
@@ -216,7 +200,6 @@ interface Found {
 }
 
 async function conclude(run: DriftRun, { findings, titles, ignores }: Found): Promise<void> {
-  const { io } = run.context;
   const isIgnored = (finding: DriftFinding) =>
     ignores?.matches({
       ...{ space: { title: finding.site.title }, page: { path: finding.path } },
@@ -229,9 +212,6 @@ async function conclude(run: DriftRun, { findings, titles, ignores }: Found): Pr
     ...{ command: 'docs sites drift', topic: 'site', rules: RULES, groups: titles, summary },
     ...{ found: shown, shownOf },
   });
-  for (const { line, target, until } of ignores?.expired ?? [])
-    warn(io, `the ignore file, line ${line}: "${target}" was ignored until ${until}`);
-  for (const { line, target } of ignores?.unused() ?? [])
-    note(io, `the ignore file, line ${line}: "${target}" matches nothing`);
+  sayIgnores(run.context.io, ignores, true);
   concludeFindings(run, summary, shown.length, { differences: shown.length, ignored });
 }

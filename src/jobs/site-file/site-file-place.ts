@@ -10,7 +10,7 @@ import { parseReference } from '../../engine/references/pasted.ts';
 import { settleNames, settleOne } from '../../engine/references/resolve-names.ts';
 import { refuseFaults } from '../../engine/rows/row-faults.ts';
 import { readRows } from '../../engine/rows/rows-file.ts';
-import { readStdin, readTextFile } from '../../engine/run/input.ts';
+import { readFileOrStdin } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
 import { AmbiguousError, NotFoundError, UsageError } from '../../errors.ts';
@@ -72,7 +72,7 @@ export async function siteNamed(run: Run, text: string, organizationId: string):
 /** A path, or `-` for standard input. Redirects may be in a table beside it. Throws UsageError. */
 export async function readSiteFile(run: Run, path: string): Promise<ParsedSite> {
   const { context } = run;
-  const text = path === '-' ? await readStdin(context, 'FILE') : await readTextFile(context, path, 'FILE');
+  const text = await readFileOrStdin(context, path, 'FILE');
   const parsed = await parseSite(text, path === '-' ? 'standard input' : path);
   const name = tableOf(path);
   if (name === path || !existsSync(resolve(context.cwd, name))) return parsed;

@@ -161,7 +161,6 @@ function refuseOdd(run: PullRun, named: unknown): void {
 interface Read {
   site: Site;
   live: LiveSite;
-  /** What it is called. */
   organization: string;
 }
 

@@ -33,7 +33,6 @@ export interface WantedSpace {
   isNew?: boolean;
   /** It was added with its title on the site. */
   isTitled?: boolean;
-  /** It was added as a draft. */
   madeDraft?: boolean;
   /** Number of the change that took it off the site, before it is added again. */
   off?: number;
@@ -207,6 +206,28 @@ export function createWishes(): Wishes {
   };
 }
 
+interface Proposed extends Omit<NewWish, 'live'> {
+  /** The thing as it is. */
+  raw?: object | undefined;
+  /** What the file says of it. */
+  item?: object | undefined;
+}
+
+/** Adds a change of something of the site; `input` is without the place of that. Returns what stands for its ID. */
+export const propose = (work: Work, { raw, item, input, ...wish }: Proposed): string =>
+  work.wishes.add({
+    ...wish,
+    input: { ...work.place, ...input },
+    ...(raw && { live: { ...raw } }),
+    ...(item && lineOf(work, item)),
+  });
+
+/** Adds a change to these fields; without any, the thing is as the file says. */
+export function proposeFields(work: Work, fields: Fields, wish: Proposed): void {
+  if (Object.keys(fields).length === 0) work.unchanged += 1;
+  else propose(work, { ...wish, input: { ...wish.input, ...fields } });
+}
+
 /** Whether it stands for what is yet to be created. */
 export const isRef = (id: string): boolean => id.startsWith('{row ');
 
@@ -283,18 +304,11 @@ const KINDS = {
 
 /** After everything else, and before the site is published: nobody sees half of it. */
 export function planGoingLive(work: Work): void {
-  const { wishes, place, goingLive } = work;
-  const before = wishes.rows.map((_, at) => at + 1);
-  for (const { kind, id, title, item, raw, fields } of goingLive) {
+  const needs = work.wishes.rows.map((_, at) => at + 1);
+  for (const { kind, id, title, item, raw, fields } of work.goingLive) {
     const { operation, param, kind: noun } = KINDS[kind];
-    wishes.add({
-      operation,
-      input: { ...place, [param]: id, ...fields },
-      target: { kind: noun, title },
-      needs: before,
-      ...(raw && { live: { ...raw } }),
-      ...lineOf(work, item),
-    });
+    const input = { [param]: id, ...fields };
+    propose(work, { operation, input, target: { kind: noun, title }, needs, raw, item });
   }
 }
 

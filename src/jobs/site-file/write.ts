@@ -251,7 +251,6 @@ function claim(free: Set<Node>, fits: (node: Node) => boolean): Node | undefined
   return undefined;
 }
 
-/** The scalar that names an item. */
 function namingNode(yaml: Yaml, node: Node): Scalar | undefined {
   if (yaml.isScalar(node)) return node;
   if (!yaml.isMap(node)) return undefined;

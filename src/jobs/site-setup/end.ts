@@ -1,10 +1,9 @@
-// The last questions: what to do with the answers, and in which file to keep them.
-
+// Several questions in a row, and the last ones: what to do with the answers, and in which file to keep them.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Space } from '../../api/content/spaces.generated.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
-import type { Choice } from '../../context.ts';
+import { BACK, type Choice, type Prompts, type Question } from '../../context.ts';
 import type { Wishes } from '../../engine/plan/job-wishes.ts';
 import type { OpenPlan } from '../../engine/plan/open-plan.ts';
 import { InteractionError } from '../../errors.ts';
@@ -13,8 +12,42 @@ import { writeFileDurably } from '../../files/writer.ts';
 import { canAsk } from '../../output/io.ts';
 import { done } from '../../output/note.ts';
 import type { SiteFile } from '../site-file/schema.ts';
-import type { Asked } from './prompt-sequence.ts';
 import type { SetupRun } from './setup-flags.ts';
+
+/** A text that is kept under one name, without space around it. */
+export const askText = <T>(
+  message: string,
+  check: (text: string) => true | string,
+  take: (answers: T, text: string) => T,
+  preset?: string,
+): Asked<T> => ({
+  question: {
+    kind: 'text',
+    message,
+    check: (text) => check(text.trim()),
+    ...(preset !== undefined && { default: preset }),
+  },
+  take: (answers, text) => take(answers, String(text).trim()),
+});
+
+export const askYesNo = <T>(
+  message: string,
+  take: (answers: T, yes: boolean) => T,
+  preset = false,
+): Asked<T> => ({
+  question: { kind: 'yes-no', message, default: preset },
+  take: (answers, yes) => take(answers, yes === true),
+});
+
+export const askChoice = <T>(
+  message: string,
+  choices: readonly Choice[],
+  take: (answers: T, value: string) => T,
+  preset?: string,
+): Asked<T> => ({
+  question: { kind: 'choice', message, choices, ...(preset !== undefined && { default: preset }) },
+  take: (answers, value) => take(answers, String(value)),
+});
 
 /** How a file names a space: by its title where no other has it, else by its ID. */
 export type NameOf = (space: Pick<Space, 'id' | 'title'>) => string;
@@ -88,35 +121,28 @@ export function answerEnd<T extends FileAnswers>(
   const { end, file, mayReplace } = answers;
   if (end === undefined) {
     return {
-      question: { kind: 'choice', message: 'Is this what you want?', choices: endsOf(act, given) },
+      // Safe: the values of the choices are those of End.
+      ...askChoice<T>('Is this what you want?', endsOf(act, given), (soFar, value) => ({
+        ...soFar,
+        end: value as End,
+      })),
       // Where something is at stake, leaving is what one Enter does.
       before: async (say) => {
         const { text, isRisky } = await show();
         say(text);
         return isLive || isRisky ? 'stop' : undefined;
       },
-      // Safe: the values of the choices are those of End.
-      take: (soFar, value) => ({ ...soFar, end: value as End }),
     };
   }
   if (given !== undefined || (end !== 'both' && end !== 'save')) return undefined;
   if (file === undefined) {
-    return {
-      question: {
-        kind: 'text',
-        message: 'File for the site:',
-        default: 'site.yaml',
-        check: (text) => text.trim() !== '' || 'A file name is needed.',
-      },
-      take: (soFar, text) => ({ ...soFar, file: String(text).trim() }),
-    };
+    const isNamed = (text: string) => text !== '' || 'A file name is needed.';
+    return askText('File for the site:', isNamed, (soFar, name) => ({ ...soFar, file: name }), 'site.yaml');
   }
   if (mayReplace || !exists(file)) return undefined;
-  return {
-    question: { kind: 'yes-no', message: `"${file}" exists. Overwrite it?`, default: false },
-    take: (soFar, yes) =>
-      yes === true ? { ...soFar, mayReplace: true } : { ...soFar, file: undefined, mayReplace: undefined },
-  };
+  return askYesNo(`"${file}" exists. Overwrite it?`, (soFar, yes) =>
+    yes ? { ...soFar, mayReplace: true } : { ...soFar, file: undefined, mayReplace: undefined },
+  );
 }
 
 function endsOf(act: string, file: string | undefined): Choice[] {
@@ -167,4 +193,54 @@ async function isSiteFile(text: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** A question, and what its answer makes of the answers so far. */
+export interface Asked<T> {
+  question: Question;
+  /** Shows something before the question; returns what that makes it offer first. */
+  before?: (say: (text: string) => void) => Promise<string | undefined>;
+  /** Asked again and again: what was chosen last is not offered first. */
+  isMenu?: boolean;
+  take(answers: T, answer: string | boolean): T;
+}
+
+/**
+ * Asks what `next` wants to know of the answers so far, until it wants to know nothing. Each question offers what was
+ * answered to it before, so that going back any number of times loses nothing that still fits. Going back from the first
+ * question says how to leave.
+ */
+export async function interview<T>(
+  prompts: Prompts,
+  start: T,
+  next: (answers: T) => Asked<T> | undefined,
+  say: (text: string) => void,
+): Promise<T> {
+  const history: T[] = [];
+  const given = new Map<string, string | boolean>();
+  let answers = start;
+  for (;;) {
+    const asked = next(answers);
+    if (!asked) return answers;
+    const { question } = asked;
+    const offered = await asked.before?.(say);
+    const answer = await prompts.ask(withFormer(question, given.get(question.message) ?? offered));
+    if (answer === BACK) {
+      if (history.length === 0) say('This is the first question. Press Ctrl-C to leave; nothing was sent.\n');
+      answers = history.pop() ?? start;
+    } else {
+      if (!asked.isMenu) given.set(question.message, answer);
+      history.push(answers);
+      answers = asked.take(answers, answer);
+    }
+  }
+}
+
+/** A question that was answered before offers that answer, unless it is not among the choices any more. */
+function withFormer(question: Question, former: string | boolean | undefined): Question {
+  if (question.kind === 'yes-no')
+    return typeof former === 'boolean' ? { ...question, default: former } : question;
+  if (typeof former !== 'string') return question;
+  const fits = question.kind === 'text' || question.choices.some(({ value }) => value === former);
+  return fits ? { ...question, default: former } : question;
 }

@@ -1,7 +1,6 @@
 // Changes to a site that exists, by questions: a list of what can be changed, as it is now, until nothing more is wanted.
 import type { Space } from '../../api/content/spaces.generated.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
-import type { Choice } from '../../context.ts';
 import { readWidthOf } from '../../engine/model/globals.ts';
 import type { OpenPlan } from '../../engine/plan/open-plan.ts';
 import { namesRead } from '../../engine/plan/plan.ts';
@@ -22,16 +21,20 @@ import {
   type SpaceItem,
 } from '../site-file/schema.ts';
 import {
+  type Asked,
   answerEnd,
+  askChoice,
+  askText,
+  askYesNo,
   type Ending,
   type EndSurroundings,
   endOf,
   type FileAnswers,
   fileExists,
+  interview,
   type Place,
   type Shown,
 } from './end.ts';
-import { type Asked, interview } from './prompt-sequence.ts';
 import {
   type Answers,
   checkBasename,
@@ -141,21 +144,29 @@ function askField(
   if (field === 'space') return askSpace(answers, around);
   if (field === 'title') {
     const others = around.sites.filter(({ id }) => id !== around.live.id);
-    return askText('title', 'New title:', draft.title, (text) => checkTitle(text, others));
+    return askText(
+      'New title:',
+      (text) => checkTitle(text, others),
+      (before, title) => changed(before, { title }),
+      draft.title,
+    );
   }
   if (field === 'basename')
-    return askText('basename', 'Address: the last part of its URL:', draft.basename ?? '', (text) =>
-      text === '' ? 'It cannot be empty.' : checkBasename(text),
+    return askText(
+      'Address: the last part of its URL:',
+      (text) => (text === '' ? 'It cannot be empty.' : checkBasename(text)),
+      (before, basename) => changed(before, { basename }),
+      draft.basename ?? '',
     );
-  if (field === 'publish') {
-    return {
-      question: { kind: 'yes-no', message: 'Publish it?', default: draft.publish === true },
-      take: (before, yes) => changed(before, { publish: yes === true }),
-    };
-  }
-  if (field === 'visibility') return askChoice('visibility', 'Who sees it:', draft.visibility, VISIBILITIES);
+  if (field === 'publish')
+    return askYesNo('Publish it?', (before, publish) => changed(before, { publish }), draft.publish);
+  // Safe: the values of the choices are those of the field.
+  const set = (name: 'visibility' | 'default') => (before: LiveAnswers, value: string) =>
+    changed(before, { [name]: value });
+  if (field === 'visibility')
+    return askChoice('Who sees it:', VISIBILITIES, set('visibility'), draft.visibility);
   const titles = firstChoices(draft).map((title) => ({ name: title, value: title }));
-  return askChoice('default', 'What do visitors see first?', draft.default, titles);
+  return askChoice('What do visitors see first?', titles, set('default'), draft.default);
 }
 
 /** The answers with another draft; the same draft where nothing differs. */
@@ -170,26 +181,6 @@ function changed(answers: LiveAnswers, fields: Partial<SiteFile>): LiveAnswers {
   };
 }
 
-const askText = (
-  field: 'title' | 'basename',
-  message: string,
-  preset: string,
-  check: (text: string) => true | string,
-): Asked<LiveAnswers> => ({
-  question: { kind: 'text', message, default: preset, check: (text) => check(text.trim()) },
-  take: (answers, text) => changed(answers, { [field]: String(text).trim() }),
-});
-
-const askChoice = (
-  field: 'visibility' | 'default',
-  message: string,
-  preset: string | undefined,
-  choices: readonly Choice[],
-): Asked<LiveAnswers> => ({
-  question: { kind: 'choice', message, choices, ...(preset !== undefined && { default: preset }) },
-  take: (answers, value) => changed(answers, { [field]: value }),
-});
-
 const OWN_SECTION = '\u0000own';
 
 /** The space, and on a site with sections where it goes. */
@@ -198,42 +189,30 @@ function askSpace({ draft, space }: LiveAnswers, around: LiveSurroundings): Aske
   const { sections } = draft;
   if (!space) {
     const left = spacesLeft(draft, around);
-    return {
-      question: {
-        kind: 'choice',
-        message: 'Which space does it show as well?',
-        choices: left.map(({ id, title }) => ({ name: nameIn(spaces, title, id), value: id })),
-      },
-      take(before, id) {
-        const picked = spaces.find((one) => one.id === id);
-        if (!picked || sections) return { ...before, space: picked };
-        return changed(before, { spaces: [...(draft.spaces ?? []), { space: nameOf(picked) }] });
-      },
-    };
+    const choices = left.map(({ id, title }) => ({ name: nameIn(spaces, title, id), value: id }));
+    return askChoice('Which space does it show as well?', choices, (before, id) => {
+      const picked = spaces.find((one) => one.id === id);
+      if (!picked || sections) return { ...before, space: picked };
+      return changed(before, { spaces: [...(draft.spaces ?? []), { space: nameOf(picked) }] });
+    });
   }
   const added = { space: nameOf(space) };
   const titles = sectionsIn(sections).map(({ title = '' }) => title);
   const isFree = !titles.includes(space.title);
-  return {
-    question: {
-      kind: 'choice',
-      message: `Where does "${space.title}" go?`,
-      choices: [
-        ...(isFree ? [{ name: `A separate section, "${space.title}"`, value: OWN_SECTION }] : []),
-        ...titles.map((title) => ({ name: `Section "${title}"`, value: title })),
-      ],
-    },
-    take: (before, value) =>
-      changed(before, {
-        sections:
-          value === OWN_SECTION
-            ? [...(sections ?? []), { title: space.title, spaces: [added] }]
-            : (sections ?? []).map((item) => withSpace(item, String(value), added)),
-      }),
-  };
+  const choices = [
+    ...(isFree ? [{ name: `A separate section, "${space.title}"`, value: OWN_SECTION }] : []),
+    ...titles.map((title) => ({ name: `Section "${title}"`, value: title })),
+  ];
+  return askChoice(`Where does "${space.title}" go?`, choices, (before, value) =>
+    changed(before, {
+      sections:
+        value === OWN_SECTION
+          ? [...(sections ?? []), { title: space.title, spaces: [added] }]
+          : (sections ?? []).map((item) => withSpace(item, value, added)),
+    }),
+  );
 }
 
-/** The item with one more space in the section of this title, if that is in it. */
 function withSpace(item: NavItem, section: string, added: { space: string }): NavItem {
   if (isGroup(item)) return { ...item, sections: item.sections.map((one) => withSpace(one, section, added)) };
   return isSection(item) && item.title === section ? { ...item, spaces: [...item.spaces, added] } : item;
@@ -316,17 +295,15 @@ function askWhat({ draft }: LiveAnswers, around: LiveSurroundings, start: SiteFi
       ? []
       : [{ value: 'publish' as const, name: `Publish it: ${draft.publish ? 'yes' : 'no'}` }]),
   ];
-  return {
-    question: {
-      kind: 'choice',
-      message: hasChanged ? 'What else do you want to change?' : 'What do you want to change?',
-      choices: hasChanged ? [done, ...fields] : [...fields, done],
-    },
-    isMenu: true,
-    take: (answers, value) =>
+  const message = hasChanged ? 'What else do you want to change?' : 'What do you want to change?';
+  const asked = askChoice<LiveAnswers>(
+    message,
+    hasChanged ? [done, ...fields] : [...fields, done],
+    (answers, value) =>
       // Safe: the values of the choices are those of Field, and DONE.
       value === DONE ? { ...answers, isReviewed: true } : { ...answers, field: value as Field },
-  };
+  );
+  return { ...asked, isMenu: true };
 }
 
 // A new site by questions.
@@ -368,7 +345,6 @@ function checkTitle(title: string, others: readonly { id: string; title: string 
   return found ? `There is a site "${title}" already (${found.id}). Choose another title.` : true;
 }
 
-/** What the file of the site says. */
 function siteFrom(answers: Answers, { organization, nameOf }: Place): SiteFile {
   const { title = '', type = 'basic', visibility = 'unlisted', chosen, first, basename, publish } = answers;
   const sections = hasSections(answers) ? plannedItems(answers, nameOf) : [];

@@ -2,8 +2,17 @@
 import type { Space } from '../../api/content/spaces.generated.ts';
 import type { Choice } from '../../context.ts';
 import type { NavItem, SectionItem, SiteFile } from '../site-file/schema.ts';
-import { answerEnd, type EndSurroundings, type FileAnswers, type NameOf, type Shown } from './end.ts';
-import type { Asked } from './prompt-sequence.ts';
+import {
+  type Asked,
+  answerEnd,
+  askChoice,
+  askText,
+  askYesNo,
+  type EndSurroundings,
+  type FileAnswers,
+  type NameOf,
+  type Shown,
+} from './end.ts';
 
 // Which section goes under which heading.
 
@@ -61,31 +70,21 @@ function answerGroups(answers: Answers): Asked<Answers> | undefined {
   const { structure, groups, isNewGroup } = answers;
   const section = plannedSections(answers)[groups.length];
   if (structure !== 'groups' || !section) return undefined;
-  if (isNewGroup) {
-    return {
-      question: {
-        kind: 'text',
-        message: `Name of the group of "${section.title}":`,
-        check: (text) =>
-          (text.trim().length >= 1 && text.trim().length <= 100) || 'Between 1 and 100 characters.',
-      },
-      take: (before, name) => ({ ...before, isNewGroup: false, groups: [...groups, String(name).trim()] }),
-    };
-  }
+  if (isNewGroup)
+    return askText(
+      `Name of the group of "${section.title}":`,
+      ({ length }) => (length >= 1 && length <= 100) || 'Between 1 and 100 characters.',
+      (before, name) => ({ ...before, isNewGroup: false, groups: [...groups, name] }),
+    );
   const known = [...new Set(groups.filter((group) => group !== NONE))];
-  return {
-    question: {
-      kind: 'choice',
-      message: `Group of "${section.title}":`,
-      choices: [
-        { name: '(none)', value: NONE },
-        ...known.map((group) => ({ name: group, value: group })),
-        { name: 'A new group', value: NEW },
-      ],
-    },
-    take: (before, value) =>
-      value === NEW ? { ...before, isNewGroup: true } : { ...before, groups: [...groups, String(value)] },
-  };
+  const choices = [
+    { name: '(none)', value: NONE },
+    ...known.map((group) => ({ name: group, value: group })),
+    { name: 'A new group', value: NEW },
+  ];
+  return askChoice(`Group of "${section.title}":`, choices, (before, value) =>
+    value === NEW ? { ...before, isNewGroup: true } : { ...before, groups: [...groups, value] },
+  );
 }
 
 /** Sections and groups in the order of the sections; a group stands where its first section stood. */
@@ -180,25 +179,18 @@ const choose = <K extends keyof Answers>(
   message: string,
   choices: readonly Choice[],
   preset?: string,
-): Asked<Answers> => ({
-  question: { kind: 'choice', message, choices, ...(preset !== undefined && { default: preset }) },
-  take: (answers, value) => ({ ...answers, [key]: value }),
-});
+): Asked<Answers> => askChoice(message, choices, (answers, value) => ({ ...answers, [key]: value }), preset);
 
 function answerBasics(
   { title, type, visibility }: Answers,
   around: Surroundings,
 ): Asked<Answers> | undefined {
-  if (title === undefined) {
-    return {
-      question: {
-        kind: 'text',
-        message: 'Title of the site:',
-        check: (text) => around.checkTitle(text.trim()),
-      },
-      take: (answers, text) => ({ ...answers, title: String(text).trim() }),
-    };
-  }
+  if (title === undefined)
+    return askText(
+      'Title of the site:',
+      (text) => around.checkTitle(text),
+      (answers, text) => ({ ...answers, title: text }),
+    );
   if (type === undefined) return choose('type', 'Type:', TYPES);
   // A site is opened to the world by choice, not by pressing Enter.
   return visibility === undefined
@@ -223,16 +215,13 @@ function answerSpaces({ chosen, isChosen }: Answers, { spaces }: Surroundings): 
   const message = last
     ? `Spaces so far: ${soFar}. Add another, or continue:`
     : 'Choose the first space that it shows:';
-  return {
-    question: { kind: 'choice', message, choices },
-    take(answers, value) {
-      if (value === GO_ON) return { ...answers, isChosen: true };
-      if (value === REMOVE) return { ...answers, chosen: chosen.slice(0, -1) };
-      const picked = spaces.find(({ id }) => id === value);
-      const all = picked ? [...chosen, picked] : chosen;
-      return { ...answers, chosen: all, ...(all.length === spaces.length && { isChosen: true }) };
-    },
-  };
+  return askChoice(message, choices, (answers, value) => {
+    if (value === GO_ON) return { ...answers, isChosen: true };
+    if (value === REMOVE) return { ...answers, chosen: chosen.slice(0, -1) };
+    const picked = spaces.find(({ id }) => id === value);
+    const all = picked ? [...chosen, picked] : chosen;
+    return { ...answers, chosen: all, ...(all.length === spaces.length && { isChosen: true }) };
+  });
 }
 
 /** Titles that several spaces bear come with the ID. */
@@ -246,16 +235,11 @@ function answerStructure({ structure, chosen }: Answers): Asked<Answers> | undef
 
 function answerSections(answers: Answers): Asked<Answers> | undefined {
   if (!hasSections(answers)) return undefined;
-  if (answers.wantsDetails === undefined) {
-    return {
-      question: {
-        kind: 'yes-no',
-        message: 'Give the sections their own titles, icons or descriptions?',
-        default: false,
-      },
-      take: (before, yes) => ({ ...before, wantsDetails: yes === true }),
-    };
-  }
+  if (answers.wantsDetails === undefined)
+    return askYesNo('Give the sections their own titles, icons or descriptions?', (before, wantsDetails) => ({
+      ...before,
+      wantsDetails,
+    }));
   if (!answers.wantsDetails) return undefined;
   const sections = answers.sections ?? answers.chosen.map((space) => ({ space }));
   const at = sections.findIndex((section: SectionAnswer) => section.description === undefined);
@@ -276,18 +260,15 @@ function askSection(sections: readonly SectionAnswer[], at: number, section: Sec
   };
   const { message, most, preset } = questions[field];
   const others = sections.filter((_, index) => index !== at).map((other) => other.title);
-  return {
-    question: {
-      kind: 'text',
-      message,
-      ...(preset && { default: preset }),
-      check: (text) => checkDetail(field, text.trim(), most, others),
-    },
-    take: (answers, text) => ({
+  return askText(
+    message,
+    (text) => checkDetail(field, text, most, others),
+    (answers, text) => ({
       ...answers,
-      sections: sections.map((one, index) => (index === at ? { ...one, [field]: String(text).trim() } : one)),
+      sections: sections.map((one, index) => (index === at ? { ...one, [field]: text } : one)),
     }),
-  };
+    preset || undefined,
+  );
 }
 
 function checkDetail(field: Detail, text: string, most: number, others: readonly unknown[]): true | string {
@@ -314,19 +295,12 @@ export const checkBasename = (text: string): true | string =>
   /^([a-z0-9]([a-z0-9-]{0,98}[a-z0-9])?)?$/.test(text) || 'Use lowercase letters, digits and hyphens.';
 
 function answerAddress({ basename, publish }: Answers): Asked<Answers> | undefined {
-  if (basename === undefined) {
-    return {
-      question: {
-        kind: 'text',
-        message: 'Address: the last part of its URL (leave empty to use the title):',
-        check: (text) => checkBasename(text.trim()),
-      },
-      take: (before, text) => ({ ...before, basename: String(text).trim() }),
-    };
-  }
+  if (basename === undefined)
+    return askText(
+      'Address: the last part of its URL (leave empty to use the title):',
+      checkBasename,
+      (before, text) => ({ ...before, basename: text }),
+    );
   if (publish !== undefined) return undefined;
-  return {
-    question: { kind: 'yes-no', message: 'Publish it at once?', default: false },
-    take: (before, yes) => ({ ...before, publish: yes === true }),
-  };
+  return askYesNo('Publish it at once?', (before, yes) => ({ ...before, publish: yes }));
 }

@@ -8,7 +8,7 @@ import { place as whereOf } from '../../engine/ask/confirm.ts';
 import { applyPlan, followsFromRow } from '../../engine/plan/apply-plan.ts';
 import { openJobPlan, runJobPlan } from '../../engine/plan/job-plan.ts';
 import type { OpenPlan } from '../../engine/plan/open-plan.ts';
-import { readStdin, readTextFile } from '../../engine/run/input.ts';
+import { readFileOrStdin } from '../../engine/run/input.ts';
 import { inThisContext } from '../../engine/run/next-command.ts';
 import { CancelledError, DocsError, InteractionError, NotFoundError, UsageError } from '../../errors.ts';
 import { shell, shellLine } from '../../files/shell-word.ts';
@@ -26,7 +26,6 @@ import { agreeToReplace, type Ending, type Opened, type Place, writeSite } from 
 import { askForChanges, askForNewSite } from './live-site.ts';
 import type { SetupRun } from './setup-flags.ts';
 
-/** Runs docs sites setup. */
 export async function setUp(run: SetupRun): Promise<void> {
   const { from } = run.flags;
   if (typeof from === 'string') return applyFile(run, from);
@@ -48,11 +47,8 @@ async function applyFile(run: SetupRun, from: string): Promise<void> {
     throw new UsageError('--save keeps what you answer, and --from asks nothing', {
       hint: shell`docs sites setup --from ${from}`,
     });
-  const isInput = from === '-';
-  const text = isInput
-    ? await readStdin(run.context, '--from')
-    : await readTextFile(run.context, from, '--from');
-  await applyParsed(run, await parseSite(text, isInput ? 'standard input' : from));
+  const text = await readFileOrStdin(run.context, from, '--from');
+  await applyParsed(run, await parseSite(text, from === '-' ? 'standard input' : from));
 }
 
 async function openPlace(run: SetupRun): Promise<Place> {
@@ -160,7 +156,6 @@ async function untilDone(
   }
 }
 
-/** The site as it is now. */
 async function siteMade(
   { run, organization }: Place,
   { title }: SiteFile,

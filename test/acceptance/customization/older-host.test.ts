@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { OTHER_FIELDS } from '../../../src/api/operation.ts';
 import { setCustomization } from '../../../src/api/sites/customization.ts';
-import { asTold } from '../../../src/jobs/site-file/looks-as-told.ts';
+import { asTold } from '../../../src/jobs/site-file/looks.ts';
 import { ageNamed } from '../../../src/sandbox/ages/age.ts';
 import { agedCli } from '../../helpers/cli.ts';
 

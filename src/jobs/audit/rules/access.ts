@@ -18,6 +18,7 @@ import { includes } from '../../../domain/access/levels.ts';
 import { isOutside } from '../../../domain/access/people.ts';
 import type { Thing } from '../../../domain/access/wanted.ts';
 import { shell } from '../../../files/shell-word.ts';
+import { asThings } from '../../access/holdings.ts';
 import { readMadeLinks } from '../../access/traces.ts';
 import { refusalOf } from '../lists.ts';
 import {
@@ -25,12 +26,10 @@ import {
   type AuditFinding,
   type AuditRule,
   type Found,
-  mendOf,
   nameOfUser,
-  type Skipped,
   type Target,
 } from '../rule.ts';
-import { isPowerful, membersOf, memberTarget } from './people.ts';
+import { isPowerful, memberFinding, membersOf } from './people.ts';
 
 /** Lists of guests for each space: above that, asking the spaces themselves costs hardly more. */
 const MOST_LISTS = 0.5;
@@ -45,13 +44,7 @@ async function placesOf(context: AuditContext, members: readonly Member[]): Prom
   ]);
   const isFew = members.length <= spaces.length * MOST_LISTS;
   const open = isFew ? await openTo(context, members) : undefined;
-  return [
-    ...(open ? spaces.filter(({ id }) => open.has(id)) : spaces).map(
-      ({ id, title }): Thing => ({ kind: 'space', id, title }),
-    ),
-    ...collections.map(({ id, title }): Thing => ({ kind: 'collection', id, title })),
-    ...sites.map(({ id, title }): Thing => ({ kind: 'site', id, title })),
-  ];
+  return asThings({ spaces: open ? spaces.filter(({ id }) => open.has(id)) : spaces, collections, sites });
 }
 
 /**
@@ -159,13 +152,8 @@ const findingIn = (
   context: AuditContext,
   member: Member,
   { kind, id, title }: NonNullable<AuditFinding['within']>,
-  said: Parameters<typeof mendOf>[2],
-): AuditFinding => ({
-  ...mendOf(context, member.user.id, said),
-  target: memberTarget(member),
-  within: { kind, id, title },
-  key: id,
-});
+  said: Parameters<typeof memberFinding>[2],
+): AuditFinding => ({ ...memberFinding(context, member, said), within: { kind, id, title }, key: id });
 
 function teamFinding(
   context: AuditContext,
@@ -293,20 +281,11 @@ async function invites(
     const given = 'level' in link ? link.level : 'role' in link ? link.role : null;
     if (!isFault(given)) return [];
     const gives = `${given ?? 'guest'}${placeText(link)}`;
-    return [
-      {
-        target: { kind: 'invite link', id, title: id },
-        message: message(gives),
-        mend: mend(id, 'level' in link ? 'level' : 'role'),
-      },
-    ];
+    const target = { kind: 'invite link', id, title: id };
+    return [{ target, message: message(gives), mend: mend(id, 'level' in link ? 'level' : 'role') }];
   });
-  if (isWhole) return findings;
-  const skipped: Skipped = {
-    skipped: 'this host does not list the links to one space or collection',
-    findings,
-  };
-  return skipped;
+  const skipped = isWhole ? {} : { skipped: 'this host does not list the links to one space or collection' };
+  return { findings, ...skipped };
 }
 
 function placeText(link: OrganizationInviteLink): string {

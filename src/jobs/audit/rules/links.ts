@@ -6,7 +6,7 @@ import { listSpaces } from '../../../api/content/spaces.ts';
 import { shell } from '../../../files/shell-word.ts';
 import type { LinkFinding } from '../../links/link-findings.ts';
 import { checkSpace } from '../../links/space-links.ts';
-import type { AuditContext, AuditFinding, AuditRule, Found } from '../rule.ts';
+import { type AuditContext, type AuditFinding, type AuditRule, type Found, onPage } from '../rule.ts';
 import { EDIT } from './pages.ts';
 import { allSpaces } from './spaces.ts';
 
@@ -18,9 +18,9 @@ async function linksThatAre(
   context: AuditContext,
   mend: Mend,
 ): Promise<Found> {
-  const { findings, skipped } = await allFindings(context);
+  const { findings, ...looked } = await allFindings(context);
   const mine = findings.filter((one) => one.status === status).map((one) => toAudit(one, mend(one)));
-  return skipped === undefined ? mine : { skipped, findings: mine };
+  return { ...looked, findings: mine };
 }
 
 const allFindings = (context: AuditContext) =>
@@ -34,10 +34,9 @@ const allFindings = (context: AuditContext) =>
 
 function toAudit({ space, page, target, reason, file }: LinkFinding, mend: string | undefined): AuditFinding {
   return {
-    target: { kind: 'page', id: page.id, title: page.path || page.title },
+    ...onPage(space, page),
     message: `links to ${target}: ${reason}`,
     mend,
-    within: { kind: 'space', id: space.id, title: space.title },
     key: target,
     ...(file !== undefined && { file }),
   };

@@ -13,7 +13,7 @@ import {
   TREE_PROBLEMS,
   whyGone,
 } from '../../page-lint/problems.ts';
-import type { AuditContext, AuditFinding, AuditRule, Found } from '../rule.ts';
+import { type AuditContext, type AuditFinding, type AuditRule, type Found, onPage } from '../rule.ts';
 
 /** Spaces go side by side already. */
 const PAGES_AT_A_TIME = 2;
@@ -31,11 +31,10 @@ function byLint(problem: PageProblem): Pick<AuditRule, 'reads' | 'onRequest' | '
     reads: isText ? TEXT : TREE,
     onRequest: isText,
     async find(context): Promise<Found> {
-      const { findings, skipped } = await context.lists.once(`pages ${isText ? 'text' : 'tree'}`, () =>
+      const { findings, ...looked } = await context.lists.once(`pages ${isText ? 'text' : 'tree'}`, () =>
         lint(context, isText ? TEXT_PROBLEMS : TREE_PROBLEMS),
       );
-      const mine = findings.filter((one) => one.problem === problem).map(toAudit);
-      return skipped === undefined ? mine : { skipped, findings: mine };
+      return { ...looked, findings: findings.filter((one) => one.problem === problem).map(toAudit) };
     },
   };
 }
@@ -49,10 +48,9 @@ async function lint({ lists, organizationId, now }: AuditContext, only: readonly
 }
 
 const toAudit = ({ space, page, message, key, file }: PageFinding): AuditFinding => ({
-  target: { kind: 'page', id: page.id, title: page.path || page.title },
+  ...onPage(space, page),
   message,
   mend: undefined,
-  within: { kind: 'space', id: space.id, title: space.title },
   ...(key !== '' && { key }),
   ...(file !== undefined && { file }),
 });
@@ -126,22 +124,14 @@ async function findLeft({ lists, organizationId, owners: text }: AuditContext): 
     lists.all(listMembers, { organizationId }),
     lists.all(listTeams, { organizationId }),
   ]);
-  const { findings, skipped } = await lists.each(spaces, async ({ id, title }) => {
-    const { pages } = await lists.one(listPages, { spaceId: id });
+  return lists.each(spaces, async (space) => {
+    const { pages } = await lists.one(listPages, { spaceId: space.id });
     return documentsOf(pages).flatMap((page): AuditFinding[] => {
-      const owner = ownerOf({ title }, page);
+      const owner = ownerOf(space, page);
       const why = owner === undefined ? undefined : whyGone(owner, members, teams);
       if (why === undefined) return [];
-      return [
-        {
-          target: { kind: 'page', id: page.id, title: page.path || page.title },
-          message: `its owner ${owner} ${why}`,
-          mend: undefined,
-          within: { kind: 'space', id, title },
-          ...(page.git && { file: page.git.path }),
-        },
-      ];
+      const file = page.git && { file: page.git.path };
+      return [{ ...onPage(space, page), message: `its owner ${owner} ${why}`, mend: undefined, ...file }];
     });
   });
-  return skipped === undefined ? findings : { skipped, findings };
 }

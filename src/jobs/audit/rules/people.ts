@@ -6,7 +6,15 @@ import { getOrganization } from '../../../api/people/organizations.ts';
 import { ROLES, type Role } from '../../../api/roles.ts';
 import { isOutside } from '../../../domain/access/people.ts';
 import { shell } from '../../../files/shell-word.ts';
-import { type AuditContext, type AuditRule, daysSince, mendOf, nameOfUser, type Target } from '../rule.ts';
+import {
+  type AuditContext,
+  type AuditFinding,
+  type AuditRule,
+  daysSince,
+  mendOf,
+  nameOfUser,
+  type Target,
+} from '../rule.ts';
 
 const UNSEEN_DAYS = 90;
 
@@ -19,6 +27,12 @@ export const memberTarget = ({ user }: Member): Target => ({
   id: user.id,
   title: user.email ?? user.displayName,
 });
+
+export const memberFinding = (
+  context: AuditContext,
+  member: Member,
+  said: Pick<AuditFinding, 'message' | 'mend'>,
+): AuditFinding => ({ target: memberTarget(member), ...mendOf(context, member.user.id, said) });
 
 export const isPowerful = (role: Role | null | undefined): boolean => role === 'admin' || role === 'create';
 
@@ -78,7 +92,7 @@ export const rules: readonly AuditRule[] = [
           : `never seen since joining ${days} days ago`;
         const mend =
           member === kept ? undefined : shell`docs members update ${nameOfUser(member.user)} --role read`;
-        return [{ target: memberTarget(member), ...mendOf(context, member.user.id, { message, mend }) }];
+        return [memberFinding(context, member, { message, mend })];
       });
     },
   },
@@ -115,13 +129,12 @@ export const rules: readonly AuditRule[] = [
       const members = await membersOf(context);
       return members
         .filter(({ role, user }) => role !== null && user.email && isOutside(user.email, emailDomains))
-        .map((member) => ({
-          target: memberTarget(member),
-          ...mendOf(context, member.user.id, {
+        .map((member) =>
+          memberFinding(context, member, {
             message: `has the role ${member.role} and an address outside ${emailDomains.join(', ')}`,
             mend: shell`docs members update ${nameOfUser(member.user)} --role guest`,
           }),
-        }));
+        );
     },
   },
   {

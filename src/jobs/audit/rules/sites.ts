@@ -8,18 +8,14 @@ import type { Site } from '../../../api/sites/sites.generated.ts';
 import { listSites } from '../../../api/sites/sites.ts';
 import { spacesOf } from '../../../domain/redirect-destination.ts';
 import { shell } from '../../../files/shell-word.ts';
-import { type AuditContext, type AuditFinding, type AuditRule, daysSince, type Target } from '../rule.ts';
+import { type AuditContext, type AuditFinding, type AuditRule, daysSince, targetAs } from '../rule.ts';
 
 const LINK_DAYS = 180;
 
 export const sitesOf = ({ lists, organizationId }: AuditContext): Promise<readonly Site[]> =>
   lists.all(listSites, { organizationId });
 
-export const siteTarget = ({ id, title }: Pick<Site, 'id' | 'title'>): Target => ({
-  kind: 'site',
-  id,
-  title,
-});
+export const siteTarget = targetAs('site');
 
 const isOpen = ({ published, visibility }: Site): boolean =>
   published && (visibility === 'public' || visibility === 'unlisted');

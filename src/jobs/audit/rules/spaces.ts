@@ -7,7 +7,7 @@ import { listSites } from '../../../api/sites/sites.ts';
 import { gitRows } from '../../../domain/git-status.ts';
 import { spacesOf } from '../../../domain/redirect-destination.ts';
 import { plural } from '../../../output/format.ts';
-import { type AuditContext, type AuditFinding, type AuditRule, daysSince, type Target } from '../rule.ts';
+import { type AuditContext, type AuditFinding, type AuditRule, daysSince, targetAs } from '../rule.ts';
 import { sitesOf } from './sites.ts';
 
 const STALE_DAYS = 30;
@@ -16,11 +16,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export const allSpaces = ({ lists, organizationId }: AuditContext): Promise<readonly Space[]> =>
   lists.all(listSpaces, { organizationId });
 
-export const spaceTarget = ({ id, title }: Pick<Space, 'id' | 'title'>): Target => ({
-  kind: 'space',
-  id,
-  title,
-});
+export const spaceTarget = targetAs('space');
 
 /** The branch is not shown, so that no command is complete. */
 const IMPORT = 'docs git import --space <space> --url <url> --ref refs/heads/<branch>';

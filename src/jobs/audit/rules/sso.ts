@@ -6,15 +6,8 @@ import { listMembers } from '../../../api/people/members.ts';
 import { getOrganization } from '../../../api/people/organizations.ts';
 import { shell } from '../../../files/shell-word.ts';
 import { type CertificateProblem, judgeCertificate } from '../../saml/certificate.ts';
-import {
-  type AuditContext,
-  type AuditFinding,
-  type AuditRule,
-  mendOf,
-  nameOfUser,
-  type Severity,
-} from '../rule.ts';
-import { membersOf, memberTarget } from './people.ts';
+import { type AuditContext, type AuditFinding, type AuditRule, nameOfUser, type Severity } from '../rule.ts';
+import { memberFinding, membersOf } from './people.ts';
 
 const providersOf = ({ lists, organizationId }: AuditContext): Promise<readonly SamlProvider[]> =>
   lists.all(listSamlProviders, { organizationId });
@@ -121,13 +114,12 @@ export const rules: readonly AuditRule[] = [
       const members = await membersOf(context);
       return members
         .filter(({ sso, role, disabled }) => !sso && !disabled && role !== null)
-        .map((member) => ({
-          target: memberTarget(member),
-          ...mendOf(context, member.user.id, {
+        .map((member) =>
+          memberFinding(context, member, {
             message: 'does not have to use single sign-on',
             mend: shell`docs members add-sso ${nameOfUser(member.user)}`,
           }),
-        }));
+        );
     },
   },
   ...CERTIFICATES.map(certificateRule),

@@ -13,14 +13,15 @@ import {
   type Wanted,
   wantedAccess,
 } from '../../../domain/access/wanted.ts';
+import { countedBy, sortedBy } from '../../../files/lists.ts';
 import { type GrantChange, grantChanges, wishOf } from '../../access/grant-changes.ts';
-import { countedBy, type Described, sortedBy } from '../../site-file/describe.ts';
+import type { Described } from '../../site-file/describe.ts';
 import { Shape } from '../../site-file/schema.ts';
+import { isRef } from '../../site-file/work.ts';
 import { type OrgFile, placeOf } from '../file.ts';
-import type { Names } from '../names.ts';
-import { addFault, addWish, namesIn, type Part, personNames, sayOldName, type Work } from '../part.ts';
-import { SCHEMA_KEY, said } from '../shapes.ts';
-import type { Kind, World } from '../world.ts';
+import type { Part, Work } from '../part.ts';
+import * as part from '../part.ts';
+import type { Kind, Names, World } from '../world.ts';
 
 const { ArrayOf, Optional, Str, Union } = builders;
 
@@ -29,14 +30,14 @@ const some = (description: string) =>
   Optional(Union([one(description), ArrayOf(Str({ minLength: 1 }))], { description }));
 
 const schema = Shape({
-  ...SCHEMA_KEY,
+  ...part.SCHEMA_KEY,
   grants: ArrayOf(
     Shape({
       person: some('member: email or ID; * matches any text'),
       people: some('members'),
       team: some('team: title or ID; * matches any text'),
       teams: some('teams'),
-      level: Optional(said(Role, 'level that they are given')),
+      level: Optional(part.said(Role, 'level that they are given')),
       on: some('space:Guides, collection:Product or site:Docs, by title, ID or URL; * matches any text'),
       until: Optional(Str({ description: 'last day of the access, such as 2027-01-31' })),
       note: Optional(Str({ description: 'why they have it' })),
@@ -55,9 +56,6 @@ async function readThings(namesOf: (kind: Thing['kind']) => Promise<Names>): Pro
   const lists = await Promise.all(KINDS.map(async (kind) => ({ kind, names: await namesOf(kind) })));
   return lists.flatMap(({ kind, names }) => names.things.map(({ id, title }) => ({ kind, id, title })));
 }
-
-/** What is in no list yet has no access of its own. */
-const isNew = ({ id }: { id: string }): boolean => id.startsWith('{row ');
 
 // Reading: what a file has said stays as it is said, as far as it is so; everything else is added.
 
@@ -83,8 +81,8 @@ async function describe(world: World, [file]: readonly OrgFile[]): Promise<Descr
   const { wanted } = wantedAccess(numbered(entries), organization, world.now);
   // What has ended by the file, and is still there, ends with the next apply.
   const isSaid = (key: string, level: Role) => {
-    const said = wanted.get(key);
-    return said?.level === level || (said?.level === null && said.ended?.includes(level) === true);
+    const told = wanted.get(key);
+    return told?.level === level || (told?.level === null && told.ended?.includes(level) === true);
   };
   const left = [...given].flatMap(([key, pair]) => (isSaid(key, pair.level) ? [] : [pair]));
   return [{ grants: [...entries.map(({ raw }) => raw), ...grouped(left, words)] as Described[] }];
@@ -161,7 +159,7 @@ interface Words {
 
 /** Names that mean one only, without regard to case, and no pattern. */
 function wordsFor({ people, teams, things }: Known): Words {
-  const email = personNames(people);
+  const email = part.personNames(people);
   const counter = (texts: readonly string[]) => {
     const timesOf = countedBy(texts, (text) => text.toLowerCase());
     return (text: string) =>
@@ -209,11 +207,11 @@ async function plan(work: Work, [file]: readonly OrgFile[]): Promise<void> {
   const { world } = work;
   const { grants: items } = grantsIn(file);
   const report = ({ where, message, hint }: Problem) =>
-    addFault(work, file, items[numberIn({ where }) - 1] ?? items, [], message, hint);
+    part.addFault(work, file, items[numberIn({ where }) - 1] ?? items, [], message, hint);
   const { entries, problems } = accessEntries({ grants: items });
   problems.forEach(report);
-  const teams = await namesIn(work, 'team');
-  const things = await readThings((kind) => namesIn(work, kind));
+  const teams = await part.namesIn(work, 'team');
+  const things = await readThings((kind) => part.namesIn(work, kind));
   const named = await Promise.all(
     entries.map((entry) => byIds(work, { file, item: items[numberIn(entry) - 1] ?? items }, entry, teams)),
   );
@@ -254,7 +252,7 @@ function addChange(
   const where = wanted.get(keyOf(subject, thing))?.where;
   const item = where === undefined ? undefined : items[numberIn({ where }) - 1];
   const line = item && file.spots.get(item)?.line;
-  addWish(work, file, {
+  part.addWish(work, file, {
     ...wishOf(change),
     target: { kind: 'grant', title: subject.name, where: `on ${thing.kind} "${thing.title}"` },
     ...(line !== undefined && { line }),
@@ -271,14 +269,14 @@ async function byIds(
   const idIn = (names: Names, kind: Kind, word: string, ...path: [string, number]): string | undefined => {
     const [only, second] = word.includes('*') ? [] : names.find(word);
     if (!only || second) return undefined;
-    sayOldName(work, { file, ...placeOf(file, item, ...path), kind, word }, only);
+    part.sayOldName(work, { file, ...placeOf(file, item, ...path), kind, word }, only);
     return only.id;
   };
   const on = await Promise.all(
     entry.on.map(async (word, at) => {
       const [, given, name = word] = /^(space|collection|site):(.+)$/s.exec(word) ?? [];
       const kind = KINDS.find((known) => known === given) ?? 'space';
-      const id = idIn(await namesIn(work, kind), kind, name.trim(), 'on', at);
+      const id = idIn(await part.namesIn(work, kind), kind, name.trim(), 'on', at);
       return id === undefined ? word : `${kind}:${id}`;
     }),
   );
@@ -291,7 +289,8 @@ async function byIds(
 
 /** Those of teams that go, go with these. */
 async function grantsOf(work: Work, things: readonly Thing[], teams: Names): Promise<Map<string, Grant[]>> {
-  const live = await work.world.grants(things.filter((thing) => !isNew(thing)));
+  // What is in no list yet has no access of its own.
+  const live = await work.world.grants(things.filter(({ id }) => !isRef(id)));
   const staying = new Set(teams.things.map(({ id }) => id));
   return new Map(
     things.map(({ id }) => [

@@ -1,38 +1,18 @@
 // collections.yaml: the tree of collections, with the level that every member has on each.
 
 import type { Collection } from '../../../api/content/collections.generated.ts';
-import {
-  createCollection,
-  deleteCollection,
-  getCollection,
-  listCollections,
-  moveCollection,
-  updateCollection,
-} from '../../../api/content/collections.ts';
+import * as api from '../../../api/content/collections.ts';
 import { builders } from '../../../api/schema.ts';
+import { countedBy } from '../../../files/lists.ts';
 import { plural } from '../../../output/format.ts';
-import { countedBy, type Described, ID } from '../../site-file/describe.ts';
+import { type Described, ID } from '../../site-file/describe.ts';
 import { asItems, matchBy } from '../../site-file/match.ts';
 import { Shape } from '../../site-file/schema.ts';
 import { differing } from '../../site-file/work.ts';
 import { hintOf, type OrgFile } from '../file.ts';
-import { inFileOrder, namesOf, type Thing } from '../names.ts';
-import {
-  addWish,
-  beyondDefaults,
-  defaultsOf,
-  heldIn,
-  itemsOf,
-  lineOf,
-  namesIn,
-  orCleared,
-  type Part,
-  refuseTwins,
-  type Work,
-  withDefaults,
-} from '../part.ts';
-import { Level, optionalText, SCHEMA_KEY } from '../shapes.ts';
-import type { World } from '../world.ts';
+import type { Part, Work } from '../part.ts';
+import * as part from '../part.ts';
+import { inFileOrder, type Thing, type World } from '../world.ts';
 
 const { ArrayOf, Optional, Recursive, Str } = builders;
 
@@ -44,12 +24,12 @@ interface Item {
 }
 
 const OWN = {
-  description: optionalText('short description', 100),
-  level: Level(),
+  description: part.optionalText('short description', 100),
+  level: part.Level(),
 };
 
 const schema = Shape({
-  ...SCHEMA_KEY,
+  ...part.SCHEMA_KEY,
   defaults: Optional(Shape(OWN)),
   collections: ArrayOf(
     Recursive(
@@ -69,7 +49,7 @@ const NEW = { level: 'inherit' };
 async function describe(world: World, [file]: readonly OrgFile[]): Promise<Described[]> {
   const all = await world.collections();
   const ids = new Set(all.map(({ id }) => id));
-  const defaults = file ? defaultsOf(file) : NEW;
+  const defaults = file ? part.defaultsOf(file) : NEW;
   const inside = (parent: string | undefined): Described[] =>
     inFileOrder(
       all
@@ -78,7 +58,7 @@ async function describe(world: World, [file]: readonly OrgFile[]): Promise<Descr
           const collections = inside(id);
           const own = { ...(description && { description }), level: defaultLevel };
           return {
-            ...{ [ID]: id, title, ...beyondDefaults(own, defaults) },
+            ...{ [ID]: id, title, ...part.beyondDefaults(own, defaults) },
             ...(collections.length > 0 && { collections }),
           };
         }),
@@ -96,7 +76,9 @@ interface Wanted {
 const flat = (file: OrgFile, items: readonly Item[], above?: Wanted): Wanted[] =>
   items.flatMap((item) => {
     const own = { item, above, path: above ? `${above.path}/${item.title}` : item.title };
-    const inner = (item.collections ?? []).map((one) => withDefaults(file, one, defaultsOf(file) ?? {}));
+    const inner = (item.collections ?? []).map((one) =>
+      part.withDefaults(file, one, part.defaultsOf(file) ?? {}),
+    );
     return [own, ...flat(file, inner, own)];
   });
 
@@ -106,9 +88,9 @@ const LANE = 'tree of collections';
 async function plan(work: Work, [file]: readonly OrgFile[]): Promise<void> {
   if (!file) return;
   const live = await work.world.collections();
-  const wanted = flat(file, itemsOf<Item>(file, 'collections'));
+  const wanted = flat(file, part.itemsOf<Item>(file, 'collections'));
   const items = wanted.map(({ item }) => item);
-  refuseTwins(work, heldIn(file, items));
+  part.refuseTwins(work, part.heldIn(file, items));
   const found = match(file, wanted, live);
   const ids = new Map<Wanted, string>();
   for (const one of wanted)
@@ -117,10 +99,6 @@ async function plan(work: Work, [file]: readonly OrgFile[]): Promise<void> {
       placed(work, file, one, { live: found.get(one.item), above: one.above && ids.get(one.above) }),
     );
   for (const [item, { id }] of found) work.matches.push({ file, item, id });
-  const kept = new Set([...found.values()].map(({ id }) => id));
-  const others = work.prune
-    ? []
-    : (await work.world.names('collection')).things.filter(({ id }) => !kept.has(id));
   const things = wanted.map((one): Thing => {
     const parent = one.above && ids.get(one.above);
     const { title } = one.item;
@@ -133,7 +111,7 @@ async function plan(work: Work, [file]: readonly OrgFile[]): Promise<void> {
       ...(parent !== undefined && { parent }),
     };
   });
-  work.names.set('collection', namesOf([...things, ...others]));
+  await part.nameThings(work, 'collection', things, found.values());
 }
 
 function match(file: OrgFile, wanted: readonly Wanted[], live: readonly Collection[]): Map<Item, Collection> {
@@ -170,35 +148,33 @@ interface Standing {
 /** Creates, changes and moves one; returns its ID. */
 function placed(work: Work, file: OrgFile, { item }: Wanted, { live, above }: Standing): string {
   const { organizationId } = work.world;
-  const about = { target: { kind: 'collection', title: item.title }, ...lineOf(file, item) };
+  const about = { target: { kind: 'collection', title: item.title }, item };
   const before = work.wishes.rows.length;
   const collectionId =
     live?.id ??
-    addWish(work, file, {
+    part.addWish(work, file, {
       ...about,
-      operation: createCollection,
+      operation: api.createCollection,
       input: { organizationId, title: item.title, ...(above !== undefined && { parent: above }) },
     });
   const now = live ?? { title: item.title, description: '', defaultLevel: 'inherit' };
   const fields = differing(
     {
       title: item.title,
-      description: orCleared(live ? work : { prune: false }, item.description, ''),
+      description: part.orCleared(live ? work : { prune: false }, item.description, ''),
       defaultLevel: item.level,
     },
     { ...now, description: now.description ?? '' },
   );
-  if (Object.keys(fields).length > 0)
-    addWish(work, file, {
-      ...about,
-      operation: updateCollection,
-      input: { collectionId, ...fields },
-      ...(live && { live: { ...live } }),
-    });
+  part.addChange(work, file, fields, {
+    ...about,
+    operation: api.updateCollection,
+    ...{ input: { collectionId }, live },
+  });
   if (live && (live.parent ?? null) !== (above ?? null))
-    addWish(work, file, {
+    part.addWish(work, file, {
       ...about,
-      operation: moveCollection,
+      operation: api.moveCollection,
       input: { collectionId, parent: above ?? null },
       lanes: [LANE],
     });
@@ -213,8 +189,8 @@ const EMPTIES: ReadonlySet<string> = new Set(['collections.move', 'spaces.move',
 async function prune(work: Work, [file]: readonly OrgFile[]): Promise<void> {
   if (!file) return;
   const live = await work.world.collections();
-  const named = new Set((await namesIn(work, 'collection')).things.map(({ id }) => id));
-  const spaces = (await namesIn(work, 'space')).things;
+  const named = new Set((await part.namesIn(work, 'collection')).things.map(({ id }) => id));
+  const spaces = (await part.namesIn(work, 'space')).things;
   const held = new Map<string, number>();
   for (const { parent } of spaces) if (parent !== undefined) held.set(parent, (held.get(parent) ?? 0) + 1);
   const gone = live.filter(({ id }) => !named.has(id));
@@ -230,8 +206,8 @@ async function prune(work: Work, [file]: readonly OrgFile[]): Promise<void> {
       continue;
     }
     count += 1;
-    addWish(work, file, {
-      operation: deleteCollection,
+    part.addWish(work, file, {
+      operation: api.deleteCollection,
       input: { collectionId: one.id },
       target: { kind: 'collection', id: one.id, title: one.title },
       live: { ...one },
@@ -257,7 +233,7 @@ export const collections: Part = {
   files: ['collections.yaml'],
   schema,
   loose: ['collections'],
-  reads: [listCollections, getCollection],
-  writes: [createCollection, updateCollection, moveCollection, deleteCollection],
+  reads: [api.listCollections, api.getCollection],
+  writes: [api.createCollection, api.updateCollection, api.moveCollection, api.deleteCollection],
   ...{ describe, plan, prune },
 };

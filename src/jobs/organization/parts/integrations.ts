@@ -7,23 +7,15 @@ import type { ResultOf } from '../../../api/operation.ts';
 import { builders } from '../../../api/schema.ts';
 import { allItems } from '../../../client/pages.ts';
 import { isAbsence } from '../../../errors.ts';
+import { sortedBy } from '../../../files/lists.ts';
 import { nearest } from '../../../files/nearest.ts';
-import { type Described, ID, sortedBy } from '../../site-file/describe.ts';
+import { type Described, ID } from '../../site-file/describe.ts';
 import { installationLane } from '../../site-file/extras.ts';
 import { Shape } from '../../site-file/schema.ts';
+import { differing } from '../../site-file/work.ts';
 import type { OrgFile } from '../file.ts';
-import {
-  addFault,
-  addWish,
-  itemsOf,
-  lineOf,
-  namesIn,
-  type Part,
-  refuseNamesakes,
-  thingNamed,
-  type Work,
-} from '../part.ts';
-import { SCHEMA_KEY } from '../shapes.ts';
+import type { Part, Work } from '../part.ts';
+import * as part from '../part.ts';
 import type { World } from '../world.ts';
 
 const { ArrayOf, Bool, Literal, Num, Optional, RecordOf, Str, Union } = builders;
@@ -38,7 +30,7 @@ const Settings = Optional(
 );
 
 const schema = Shape({
-  ...SCHEMA_KEY,
+  ...part.SCHEMA_KEY,
   integrations: ArrayOf(
     Shape({
       name: Str({ minLength: 1, description: 'name of the integration' }),
@@ -94,7 +86,9 @@ async function spacesOf(
 type Configuration = Readonly<Record<string, unknown>>;
 
 async function describe(world: World, [file]: readonly OrgFile[]): Promise<Described[]> {
-  const known = new Map(file ? itemsOf<Item>(file, 'integrations').map((item) => [item.name, item]) : []);
+  const known = new Map(
+    file ? part.itemsOf<Item>(file, 'integrations').map((item) => [item.name, item]) : [],
+  );
   const names = await world.names('space');
   const installed = sortedBy(await readInstalled(world), ({ integration }) => integration.name);
   const say = settingsSayer();
@@ -145,8 +139,8 @@ function settingsSayer() {
 async function plan(work: Work, [file]: readonly OrgFile[]): Promise<void> {
   if (!file) return;
   const live = await readInstalled(work.world);
-  const items = itemsOf<Item>(file, 'integrations');
-  refuseNamesakes(work, file, items);
+  const items = part.itemsOf<Item>(file, 'integrations');
+  part.refuseNamesakes(work, file, items);
   for (const item of items) {
     const own = live.find(({ integration }) => integration.name === item.name);
     if (own || (await canBeInstalled(work, file, item, live))) await placed(work, file, item, own);
@@ -155,7 +149,7 @@ async function plan(work: Work, [file]: readonly OrgFile[]): Promise<void> {
   const named = new Set(items.map(({ name }) => name));
   const gone = live.filter(({ integration }) => !named.has(integration.name));
   for (const { integration, installation } of gone)
-    addWish(work, file, {
+    part.addWish(work, file, {
       operation: integrationInstallations.deleteInstallation,
       input: { integrationName: integration.name, installationId: installation.id },
       target: { kind: 'installation', title: integration.name },
@@ -183,7 +177,7 @@ async function canBeInstalled(
     );
     const near = meant === undefined ? '' : `; did you mean "${meant}"?`;
     const hint = 'docs integrations list';
-    addFault(work, file, item, ['name'], `there is no integration "${item.name}"${near}`, hint);
+    part.addFault(work, file, item, ['name'], `there is no integration "${item.name}"${near}`, hint);
     return false;
   }
 }
@@ -193,14 +187,14 @@ async function placed(work: Work, file: OrgFile, item: Item, live: Installed | u
   const about = {
     target: { kind: 'installation', title: item.name },
     ...inTurn(item),
-    ...lineOf(file, item),
+    item,
   };
   const before = work.wishes.rows.length;
   const installation = live?.installation;
   if (installation) work.matches.push({ file, item, id: installation.id });
   const installationId =
     installation?.id ??
-    addWish(work, file, {
+    part.addWish(work, file, {
       ...about,
       operation: integrationInstallations.installIntegration,
       input: { integrationName, organization: work.world.organizationId },
@@ -208,18 +202,13 @@ async function placed(work: Work, file: OrgFile, item: Item, live: Installed | u
   const place = { integrationName, installationId };
   const selection = item.spaces === undefined ? undefined : item.spaces === 'all' ? 'all' : 'selected';
   const configuration = settingsFor(work, { file, item, path: [] }, item, installation?.configuration ?? {});
-  const fields = {
-    ...(selection !== undefined &&
-      selection !== installation?.space_selection && { space_selection: selection }),
-    ...(item.sites !== undefined &&
-      item.sites !== installation?.site_selection && { site_selection: item.sites }),
-    ...(configuration && { configuration }),
-  };
-  if (Object.keys(fields).length > 0)
-    addWish(work, file, {
-      ...{ ...about, operation: integrationInstallations.updateInstallation, input: { ...place, ...fields } },
-      ...(installation && { live: { ...installation } }),
-    });
+  const selected = { space_selection: selection, site_selection: item.sites };
+  const fields = { ...differing(selected, { ...installation }), ...(configuration && { configuration }) };
+  part.addChange(work, file, fields, {
+    ...about,
+    operation: integrationInstallations.updateInstallation,
+    ...{ input: place, live: installation && { ...installation } },
+  });
   if (Array.isArray(item.spaces))
     await planSpaces(work, file, item, { place, now: live ? await spacesOf(work.world, live) : new Map() });
   if (work.wishes.rows.length === before) work.unchanged += 1;
@@ -234,28 +223,28 @@ interface Placing {
 }
 
 async function planSpaces(work: Work, file: OrgFile, item: Item, { place, now }: Placing): Promise<void> {
-  const names = await namesIn(work, 'space');
+  const names = await part.namesIn(work, 'space');
   const about = (space: string) => ({
     target: { kind: `installation of "${item.name}" on space`, title: names.nameOf(space) },
     ...inTurn(item),
-    ...lineOf(file, item),
+    item,
   });
   const wanted = new Set<string>();
   for (const [at, { space: word, settings }] of onSpaces(item).entries()) {
     const path = ['spaces', at];
-    const space = thingNamed(work, names, { file, item, path, kind: 'space', word });
+    const space = part.thingNamed(work, names, { file, item, path, kind: 'space', word });
     if (space === undefined || wanted.has(space)) continue;
     wanted.add(space);
     const live = now.get(space);
     if (!live)
-      addWish(work, file, {
+      part.addWish(work, file, {
         ...about(space),
         operation: integrationInstallations.addInstallationSpace,
         input: { ...place, space },
       });
     const configuration = settingsFor(work, { file, item, path }, { name: item.name, settings }, live ?? {});
     if (configuration)
-      addWish(work, file, {
+      part.addWish(work, file, {
         ...about(space),
         operation: integrationInstallations.updateInstallationSpace,
         input: { ...place, spaceId: space, configuration },
@@ -264,7 +253,7 @@ async function planSpaces(work: Work, file: OrgFile, item: Item, { place, now }:
   }
   if (!work.prune) return;
   for (const spaceId of [...now.keys()].filter((id) => !wanted.has(id)))
-    addWish(work, file, {
+    part.addWish(work, file, {
       ...about(spaceId),
       operation: integrationInstallations.removeInstallationSpace,
       input: { ...place, spaceId },
@@ -292,7 +281,7 @@ function settingsFor(
   // What is there stays; what is not there yet cannot be made up.
   for (const [key, value] of work.isApplied ? unset : [])
     if (!(key in now))
-      addFault(
+      part.addFault(
         work,
         file,
         item,

@@ -10,17 +10,8 @@ import { type Described, ID } from '../../site-file/describe.ts';
 import { Shape } from '../../site-file/schema.ts';
 import { differing } from '../../site-file/work.ts';
 import type { OrgFile } from '../file.ts';
-import {
-  addFault,
-  addWish,
-  lineOf,
-  namesIn,
-  type Part,
-  personFinder,
-  thingNamed,
-  type Work,
-} from '../part.ts';
-import { optionalText, Rules, rulesForFile, rulesForHost, SCHEMA_KEY, said } from '../shapes.ts';
+import type { Part, Work } from '../part.ts';
+import * as part from '../part.ts';
 import type { World } from '../world.ts';
 
 const { ArrayOf, Bool, Optional, Str } = builders;
@@ -28,16 +19,16 @@ const { ArrayOf, Bool, Optional, Str } = builders;
 const { defaultRole, hostname } = Organization.properties;
 
 const schema = Shape({
-  ...SCHEMA_KEY,
+  ...part.SCHEMA_KEY,
   title: Str({ minLength: 2, maxLength: 255, description: 'title of the organization' }),
   hostname,
-  defaultRole: Optional(said(defaultRole, 'role of members who join; null: guests')),
+  defaultRole: Optional(part.said(defaultRole, 'role of members who join; null: guests')),
   emailDomains: Optional(ArrayOf(Str(), { description: 'email domains whose users can join' })),
   inviteLinks: Optional(Bool({ description: 'allow invite links' })),
   ai: Optional(Bool({ description: 'enable all AI features' })),
-  defaultSite: optionalText('site to show as the public content: title or ID', 256),
+  defaultSite: part.optionalText('site to show as the public content: title or ID', 256),
   logo: Optional(Nullable(Str({ format: 'uri', description: 'URL of the logo' }))),
-  mergeRules: Rules(),
+  mergeRules: part.Rules(),
 });
 type Settings = Static<typeof schema>;
 
@@ -55,7 +46,7 @@ async function describe(world: World): Promise<Described[]> {
       ...(ai !== undefined && { ai }),
       ...(site !== undefined && { defaultSite: (await world.names('site')).nameOf(site) }),
       ...(urls.logo !== undefined && { logo: urls.logo }),
-      mergeRules: await rulesForFile(world, live.mergeRules),
+      mergeRules: await part.rulesForFile(world, live.mergeRules),
     },
   ];
 }
@@ -73,10 +64,22 @@ async function plan(work: Work, [file]: readonly OrgFile[]): Promise<void> {
   // What the organization has already is not judged.
   for (const [at, domain] of (emailDomains ?? []).entries())
     if (!live.emailDomains.includes(domain) && !isEmailDomain(domain))
-      addFault(work, file, item, ['emailDomains', at], `"${domain}" is not an email domain`, DOMAIN_HINT);
+      part.addFault(
+        work,
+        file,
+        item,
+        ['emailDomains', at],
+        `"${domain}" is not an email domain`,
+        DOMAIN_HINT,
+      );
   const rules =
     item.mergeRules &&
-    rulesForHost(await personFinder(work), { file, item, path: ['mergeRules'], rules: item.mergeRules });
+    part.rulesForHost(await part.personFinder(work), {
+      file,
+      item,
+      path: ['mergeRules'],
+      rules: item.mergeRules,
+    });
   const same = <T>(list: readonly T[] | undefined, now: readonly T[]) =>
     list && list.length === now.length && list.every((one) => now.includes(one)) ? now : list;
   const fields = differing(
@@ -92,18 +95,18 @@ async function plan(work: Work, [file]: readonly OrgFile[]): Promise<void> {
     work.unchanged += 1;
     return;
   }
-  addWish(work, file, {
+  part.addWish(work, file, {
     operation: updateOrganization,
     input: { organizationId, ...fields },
     target: { kind: 'organization', title: live.title },
     live: { ...live, logo: live.urls.logo },
-    ...lineOf(file, item),
+    item,
   });
 }
 
 async function contentOf(work: Work, file: OrgFile, item: Settings, word: string | null | undefined) {
   if (word === undefined || word === null) return word;
-  const site = thingNamed(work, await namesIn(work, 'site'), {
+  const site = part.thingNamed(work, await part.namesIn(work, 'site'), {
     file,
     item,
     path: ['defaultSite'],

@@ -3,28 +3,20 @@ import type { Site } from '../../../api/sites/sites.generated.ts';
 import { deleteSite, getSite } from '../../../api/sites/sites.ts';
 import { mapAll } from '../../../client/pool.ts';
 import { DocsError, ValidationError } from '../../../errors.ts';
-import { type Described, describeSite, fileNames, sortedBy } from '../../site-file/describe.ts';
+import { sortedBy } from '../../../files/lists.ts';
+import { type Described, describeSite, fileNames } from '../../site-file/describe.ts';
+import { fieldPlace } from '../../site-file/field-place.ts';
 import { PARTS, readLive } from '../../site-file/live.ts';
 import { asItems, matchBy } from '../../site-file/match.ts';
-import { type ParsedSite, parseSite } from '../../site-file/parse.ts';
+import { type ParsedSite, parseSite, sectionsIn, spacesIn } from '../../site-file/parse.ts';
 import { planSite, type SitePlan } from '../../site-file/plan-site.ts';
 import { bothHave, tableOf, tableText, withTable } from '../../site-file/redirects.ts';
-import { SiteShape, siteJsonSchema } from '../../site-file/schema.ts';
+import { SiteShape, type SpaceItem, siteJsonSchema } from '../../site-file/schema.ts';
 import { READS, WRITES } from '../../site-file/site-operations.ts';
 import { BESIDE, type Beside, hintOf, type OrgFile, placeOf, whereText } from '../file.ts';
-import { type Names, namesOf, type Thing } from '../names.ts';
-import {
-  addFault,
-  type FaultIn,
-  namesIn,
-  type Part,
-  refuseSame,
-  refuseTwins,
-  removeGone,
-  type Work,
-} from '../part.ts';
-import type { World } from '../world.ts';
-import { meanBySpaceId } from './renamed-spaces.ts';
+import type { FaultIn, Part, Work } from '../part.ts';
+import * as part from '../part.ts';
+import type { Names, Thing, World } from '../world.ts';
 
 async function describe(world: World, files: readonly OrgFile[]): Promise<Described[]> {
   const { client, organizationId, onHidden } = world;
@@ -82,7 +74,7 @@ function faultOf(file: OrgFile, { message, hint }: DocsError): FaultIn {
 
 function addError(work: Work, file: OrgFile, error: DocsError): void {
   const { file: name = file.name, where, message, hint } = faultOf(file, error);
-  if (where === undefined) addFault(work, file, Object(file.value), [], message, hint);
+  if (where === undefined) part.addFault(work, file, Object(file.value), [], message, hint);
   else work.faults.push({ file: name, fault: { where, message, hint } });
 }
 
@@ -102,10 +94,10 @@ async function plan(work: Work, files: readonly OrgFile[]): Promise<void> {
   const { world, wishes, prune } = work;
   const { client, organizationId, width: concurrency } = world;
   const live = await world.sites();
-  const spaces = await namesIn(work, 'space');
+  const spaces = await part.namesIn(work, 'space');
   const items = files.map((file) => ({ file, item: Object(file.value) }));
-  refuseTwins(work, items);
-  refuseSame(work, items, ({ item }) => item.basename ?? undefined, [
+  part.refuseTwins(work, items);
+  part.refuseSame(work, items, ({ item }) => item.basename ?? undefined, [
     (name) => `the base name "${name}"`,
     '',
   ]);
@@ -130,9 +122,7 @@ async function plan(work: Work, files: readonly OrgFile[]): Promise<void> {
     }
     for (const row of wishes.rows.slice(from)) row.file ??= file.name;
   }
-  const kept = new Set([...found.values()].map(({ id }) => id));
-  const others = prune ? [] : live.filter(({ id }) => !kept.has(id));
-  work.names.set('site', namesOf([...things, ...others]));
+  await part.nameThings(work, 'site', things, found.values());
 }
 
 /** What of a site stays, what goes, and of how many. */
@@ -166,22 +156,10 @@ async function parsedIn(work: Work, file: OrgFile, spaces: Names): Promise<Parse
 
 async function prune(work: Work): Promise<void> {
   const { organizationId } = work.world;
-  const live = await work.world.sites();
-  const named = new Set((await namesIn(work, 'site')).things.map(({ id }) => id));
-  removeGone(
-    work,
-    { name: 'sites/' },
-    {
-      what: 'sites',
-      live,
-      isNamed: ({ id }) => named.has(id),
-      remove: ({ id, title }) => ({
-        operation: deleteSite,
-        input: { organizationId, siteId: id },
-        target: { kind: 'site', id, title },
-      }),
-    },
-  );
+  await part.removeUnnamed(work, 'sites/', 'site', await work.world.sites(), ({ id: siteId }) => ({
+    operation: deleteSite,
+    input: { organizationId, siteId },
+  }));
 }
 
 export const sites: Part = {
@@ -195,3 +173,36 @@ export const sites: Part = {
   writes: [...WRITES, deleteSite],
   ...{ describe, check, plan, prune },
 };
+
+/** Gives each space of the file its ID where it is called otherwise than the space will be, and says where. */
+function meanBySpaceId(work: Work, file: OrgFile, parsed: ParsedSite, spaces: Names): void {
+  const { file: site, notes, nodes } = parsed;
+  const lineOf = (item: object) => notes.get(item)?.line;
+  const lineOfField = (field: string) => fieldPlace(nodes, undefined, field).line;
+  const idOf = (word: string, line: number | undefined, name = file.name): string => {
+    const [only, second] = spaces.find(word);
+    if (!only || second || only.title === word) return word;
+    part.sayOldName(work, { file: { name }, line, kind: 'space', word }, only);
+    return only.id;
+  };
+  const sections = sectionsIn(site.sections);
+  const isSection = (word: string) => sections.some(({ title, path }) => title === word || path === word);
+  if (typeof site.styleguide === 'string') site.styleguide = idOf(site.styleguide, lineOfField('styleguide'));
+  const isShown = names(spacesIn(site));
+  if (site.default !== undefined && isShown(site.default) && !isSection(site.default))
+    site.default = idOf(site.default, lineOfField('default'));
+  for (const section of sections) {
+    const isInside = names(section.spaces);
+    if (section.default !== undefined && isInside(section.default))
+      section.default = idOf(section.default, lineOf(section));
+  }
+  for (const item of site.redirects ?? [])
+    if ('space' in item.to && isShown(item.to.space))
+      item.to = { ...item.to, space: idOf(item.to.space, lineOf(item), notes.get(item)?.file) };
+  for (const item of spacesIn(site)) item.space = idOf(item.space, lineOf(item));
+}
+
+function names(items: readonly SpaceItem[]): (word: string) => boolean {
+  const all = new Set(items.map(({ space }) => space));
+  return (word) => all.has(word);
+}

@@ -7,66 +7,55 @@ import * as spacesApi from '../../../api/content/spaces.ts';
 import { builders } from '../../../api/schema.ts';
 import { repositoryOf, sameRepository } from '../../../domain/git-status.ts';
 import { APP_JOBS } from '../../../engine/find/app-jobs.ts';
+import { countedBy } from '../../../files/lists.ts';
 import { maskUrl } from '../../../files/mask-url.ts';
-import { countedBy, type Described, ID } from '../../site-file/describe.ts';
+import { type Described, ID } from '../../site-file/describe.ts';
 import { matchBy } from '../../site-file/match.ts';
 import { Shape } from '../../site-file/schema.ts';
 import { differing } from '../../site-file/work.ts';
 import { hintOf, type OrgFile, standsFor } from '../file.ts';
-import { inFileOrder, type Names, namesOf, type Thing } from '../names.ts';
-import {
-  addWish,
-  beyondDefaults,
-  defaultsOf,
-  itemsOf,
-  lineOf,
-  namesIn,
-  orCleared,
-  type Part,
-  personFinder,
-  refuseTwins,
-  removeGone,
-  thingNamed,
-  type Work,
-} from '../part.ts';
-import { Level, optionalText, Rules, rulesForFile, rulesForHost, SCHEMA_KEY, said } from '../shapes.ts';
-import type { World } from '../world.ts';
+import type { Part, Work } from '../part.ts';
+import * as part from '../part.ts';
+import { inFileOrder, type Names, type Thing, type World } from '../world.ts';
 
 const { ArrayOf, Optional, Str } = builders;
 
 const OWN = {
-  emoji: optionalText('emoji of the space (not together with an icon)', 50),
-  icon: optionalText('URL of an icon', 2048),
-  collection: optionalText(
+  emoji: part.optionalText('emoji of the space (not together with an icon)', 50),
+  icon: part.optionalText('URL of an icon', 2048),
+  collection: part.optionalText(
     'collection that it is in: title, titles from the top with / between, or ID',
     1000,
   ),
-  level: Level(),
-  editMode: Optional(said(EditMode, 'whether main can be edited directly, or only in change requests')),
+  level: part.Level(),
+  editMode: Optional(part.said(EditMode, 'whether main can be edited directly, or only in change requests')),
   language: Optional(Str({ description: 'language of the content' })),
-  mergeRules: Rules(),
+  mergeRules: part.Rules(),
 };
 const NAMED = {
   title: Str({ minLength: 1, maxLength: 50, description: 'title of the space' }),
   ...OWN,
-  repository: optionalText('git repository that it is synced with: acme/guides, or a URL; null: none', 2048),
+  repository: part.optionalText(
+    'git repository that it is synced with: acme/guides, or a URL; null: none',
+    2048,
+  ),
 };
 
 const schema = Shape({
-  ...SCHEMA_KEY,
+  ...part.SCHEMA_KEY,
   defaults: Optional(Shape(OWN)),
   spaces: ArrayOf(Shape(NAMED)),
 });
 
 type Item = Static<typeof schema>['spaces'][number];
-const folderSchema = Shape({ ...SCHEMA_KEY, ...NAMED });
+const folderSchema = Shape({ ...part.SCHEMA_KEY, ...NAMED });
 
 const NEW = { level: 'inherit', mergeRules: { type: 'inherit' } };
 
 async function describe(world: World, [file]: readonly OrgFile[], isInFolder: boolean): Promise<Described[]> {
   const names = await world.names('collection');
   const ids = new Set(names.things.map(({ id }) => id));
-  const defaults = file ? defaultsOf(file) : NEW;
+  const defaults = file ? part.defaultsOf(file) : NEW;
   const items = await Promise.all(
     (await world.spaces()).map(
       async ({ id, title, emoji, urls, parent, defaultLevel, editMode, language, mergeRules, gitSync }) => {
@@ -77,10 +66,10 @@ async function describe(world: World, [file]: readonly OrgFile[], isInFolder: bo
           level: defaultLevel,
           ...(editMode && { editMode }),
           ...(language !== undefined && { language }),
-          mergeRules: await rulesForFile(world, mergeRules),
+          mergeRules: await part.rulesForFile(world, mergeRules),
           ...(repository !== undefined && { repository }),
         };
-        return { [ID]: id, title, ...(isInFolder ? own : beyondDefaults(own, defaults)) };
+        return { [ID]: id, title, ...(isInFolder ? own : part.beyondDefaults(own, defaults)) };
       },
     ),
   );
@@ -101,20 +90,21 @@ const itemsIn = (file: OrgFile): Item[] =>
   // Safe: the schema was checked.
   isAlone(file)
     ? [standsFor(file, { ...Object(file.value) } as Item, Object(file.value))]
-    : itemsOf<Item>(file, 'spaces');
+    : part.itemsOf<Item>(file, 'spaces');
 
 async function plan(work: Work, files: readonly OrgFile[]): Promise<void> {
   const live = await work.world.spaces();
-  const collections = await namesIn(work, 'collection');
+  const collections = await part.namesIn(work, 'collection');
   const wanted = files.flatMap((file) =>
     itemsIn(file).map((item): Wanted => ({ file, item, parent: parentOf(work, file, item, collections) })),
   );
-  refuseTwins(work, wanted);
-  const find = wanted.some(({ item }) => item.mergeRules) ? await personFinder(work) : undefined;
+  part.refuseTwins(work, wanted);
+  const find = wanted.some(({ item }) => item.mergeRules) ? await part.personFinder(work) : undefined;
   const found = match(wanted, live);
   const things = wanted.map((one): Thing => {
     const { file, item } = one;
-    const rules = find && rulesForHost(find, { file, item, path: ['mergeRules'], rules: item.mergeRules });
+    const rules =
+      find && part.rulesForHost(find, { file, item, path: ['mergeRules'], rules: item.mergeRules });
     const own = found.get(item);
     if (own) work.matches.push({ file, item, id: own.id });
     const id = placed(work, one, own, rules);
@@ -126,15 +116,13 @@ async function plan(work: Work, files: readonly OrgFile[]): Promise<void> {
       ...(above && { path: `${above.path ?? above.title}/${item.title}` }),
     };
   });
-  const kept = new Set([...found.values()].map(({ id }) => id));
-  const others = work.prune ? [] : (await work.world.names('space')).things.filter(({ id }) => !kept.has(id));
-  work.names.set('space', namesOf([...things, ...others]));
+  await part.nameThings(work, 'space', things, found.values());
 }
 
 function parentOf(work: Work, file: OrgFile, item: Item, names: Names): string | null | undefined {
   const { collection: word } = item;
-  if (typeof word !== 'string') return orCleared(work, word, null);
-  return thingNamed(work, names, { file, item, path: ['collection'], kind: 'collection', word });
+  if (typeof word !== 'string') return part.orCleared(work, word, null);
+  return part.thingNamed(work, names, { file, item, path: ['collection'], kind: 'collection', word });
 }
 
 function match(wanted: readonly Wanted[], live: readonly Space[]): Map<Item, Space> {
@@ -163,11 +151,11 @@ const NO_RULES = { type: 'inherit' };
 /** Creates, changes and moves one; returns its ID. */
 function placed(work: Work, { file, item, parent }: Wanted, live: Space | undefined, rules: unknown): string {
   const { organizationId } = work.world;
-  const about = { target: { kind: 'space', title: item.title }, ...lineOf(file, item) };
+  const about = { target: { kind: 'space', title: item.title }, item };
   const before = work.wishes.rows.length;
   const { title: text, emoji, icon, level, editMode, language } = item;
   const spaceId =
-    live?.id ?? addWish(work, file, { ...about, operation: spacesApi.createSpace, input: created() });
+    live?.id ?? part.addWish(work, file, { ...about, operation: spacesApi.createSpace, input: created() });
   function created() {
     const own = { emoji: emoji ?? undefined, parent: parent ?? undefined, editMode, language };
     const given = Object.entries(own).filter(([, value]) => value !== undefined);
@@ -178,7 +166,7 @@ function placed(work: Work, { file, item, parent }: Wanted, live: Space | undefi
     ? differing(
         {
           // A host shows an emoji of its own where there is none: nothing can tell that it was cleared.
-          ...{ title: text, emoji: emoji ?? undefined, icon: orCleared(work, icon, null) },
+          ...{ title: text, emoji: emoji ?? undefined, icon: part.orCleared(work, icon, null) },
           ...{ defaultLevel: level, editMode, language, mergeRules },
         },
         { ...live, icon: live.urls.icon },
@@ -187,46 +175,42 @@ function placed(work: Work, { file, item, parent }: Wanted, live: Space | undefi
         { icon: icon ?? undefined, defaultLevel: level, mergeRules },
         { defaultLevel: 'inherit', mergeRules: NO_RULES },
       );
-  if (Object.keys(fields).length > 0)
-    addWish(work, file, {
-      ...about,
-      operation: spacesApi.updateSpace,
-      input: { spaceId, ...fields },
-      ...(live && { live: { ...live, icon: live.urls.icon } }),
-    });
+  part.addChange(work, file, fields, {
+    ...about,
+    operation: spacesApi.updateSpace,
+    ...{ input: { spaceId }, live: live && { ...live, icon: live.urls.icon } },
+  });
   if (live && parent !== undefined && parent !== (live.parent ?? null))
-    addWish(work, file, { ...about, operation: spacesApi.moveSpace, input: { spaceId, parent } });
+    part.addWish(work, file, { ...about, operation: spacesApi.moveSpace, input: { spaceId, parent } });
   if (work.wishes.rows.length === before) work.unchanged += 1;
   return spaceId;
 }
 
 /** A repository can only be connected in the app, so a difference is reported and counts as drift. */
 function compareRepository(work: Work, { file, item }: Wanted, gitSync: Space['gitSync']): void {
-  const wanted = orCleared(work, item.repository, null);
+  const wanted = part.orCleared(work, item.repository, null);
   const live = (gitSync && repositoryOf(gitSync)) ?? null;
   const isSame = live === wanted || (gitSync && wanted && sameRepository(wanted, gitSync));
   if (wanted === undefined || isSame) return;
   work.byHand.push({
-    ...{ file: file.name, ...lineOf(file, item), what: `space "${item.title}"`, field: 'repository', live },
+    ...{
+      file: file.name,
+      ...part.lineOf(file, item),
+      what: `space "${item.title}"`,
+      field: 'repository',
+      live,
+    },
     wanted: wanted && maskUrl(wanted),
     how: `to change it in the app, ${APP_JOBS.git.place}`,
   });
 }
 
 async function prune(work: Work, files: readonly OrgFile[]): Promise<void> {
-  const live = await work.world.spaces();
-  const named = new Set((await namesIn(work, 'space')).things.map(({ id }) => id));
-  const file = { name: files[0]?.name.replace(/\/.*/, '/') ?? 'spaces.yaml' };
-  removeGone(work, file, {
-    what: 'spaces',
-    live,
-    isNamed: ({ id }) => named.has(id),
-    remove: ({ id, title: text }) => ({
-      operation: spacesApi.deleteSpace,
-      input: { spaceId: id },
-      target: { kind: 'space', id, title: text },
-    }),
-  });
+  const file = files[0]?.name.replace(/\/.*/, '/') ?? 'spaces.yaml';
+  await part.removeUnnamed(work, file, 'space', await work.world.spaces(), ({ id: spaceId }) => ({
+    operation: spacesApi.deleteSpace,
+    input: { spaceId },
+  }));
 }
 
 export const spaces: Part = {

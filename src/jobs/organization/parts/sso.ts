@@ -1,13 +1,7 @@
 // sso.yaml: whether single sign-on is required, and the SAML providers; their certificates are public, and nothing of it is secret.
 import type { Static } from '@sinclair/typebox';
 import type { OrganizationSAMLProvider as SamlProvider } from '../../../api/people/invites.generated.ts';
-import {
-  createSamlProvider,
-  deleteSamlProvider,
-  getSamlProvider,
-  listSamlProviders,
-  updateSamlProvider,
-} from '../../../api/people/invites.ts';
+import * as api from '../../../api/people/invites.ts';
 import { Organization } from '../../../api/people/organizations.generated.ts';
 import { getOrganization, updateOrganization } from '../../../api/people/organizations.ts';
 import { builders } from '../../../api/schema.ts';
@@ -16,28 +10,15 @@ import { type Described, ID } from '../../site-file/describe.ts';
 import { Shape } from '../../site-file/schema.ts';
 import { differing } from '../../site-file/work.ts';
 import type { OrgFile } from '../file.ts';
-import { inFileOrder } from '../names.ts';
-import {
-  addWish,
-  heldIn,
-  itemsOf,
-  lineOf,
-  matchNamed,
-  namesIn,
-  type Part,
-  refuseTwins,
-  removeGone,
-  thingNamed,
-  type Work,
-} from '../part.ts';
-import { optionalText, SCHEMA_KEY, said } from '../shapes.ts';
-import type { World } from '../world.ts';
+import type { Part, Work } from '../part.ts';
+import * as part from '../part.ts';
+import { inFileOrder, type World } from '../world.ts';
 
 const { ArrayOf, Bool, Optional, Str } = builders;
 const { defaultRole } = Organization.properties;
 
 const schema = Shape({
-  ...SCHEMA_KEY,
+  ...part.SCHEMA_KEY,
   required: Optional(Bool({ description: 'members must sign in with single sign-on' })),
   providers: Optional(
     ArrayOf(
@@ -46,8 +27,8 @@ const schema = Shape({
         entityID: Optional(Str({ maxLength: 1024, description: 'entity ID of the identity provider' })),
         ssoURL: Optional(Str({ format: 'uri', maxLength: 2048, description: 'its sign-in URL' })),
         certificate: Optional(Str({ maxLength: 10_000, description: 'its public certificate, as PEM' })),
-        defaultTeam: optionalText('team that new members join', 64),
-        defaultRole: Optional(said(defaultRole, 'role of new members; null: guests')),
+        defaultTeam: part.optionalText('team that new members join', 64),
+        defaultRole: Optional(part.said(defaultRole, 'role of new members; null: guests')),
       }),
     ),
   ),
@@ -55,7 +36,7 @@ const schema = Shape({
 type Item = NonNullable<Static<typeof schema>['providers']>[number];
 
 const readProviders = ({ client, organizationId }: World): Promise<SamlProvider[]> =>
-  allItems(client.pages(listSamlProviders, { organizationId }));
+  allItems(client.pages(api.listSamlProviders, { organizationId }));
 
 async function describe(world: World): Promise<Described[]> {
   const providers = await readProviders(world);
@@ -80,10 +61,10 @@ async function describe(world: World): Promise<Described[]> {
 
 async function plan(work: Work, [file]: readonly OrgFile[]): Promise<void> {
   if (!file) return;
-  const items = itemsOf<Item>(file, 'providers');
-  refuseTwins(work, heldIn(file, items));
+  const items = part.itemsOf<Item>(file, 'providers');
+  part.refuseTwins(work, part.heldIn(file, items));
   const live = await readProviders(work.world);
-  const found = matchNamed(file, items, live, ({ name }, one) => name === one.label);
+  const found = part.matchNamed(file, items, live, ({ name }, one) => name === one.label);
   for (const item of items) await placed(work, file, item, found.get(item));
   await planRequired(work, file);
   if (work.prune) pruneProviders(work, file, live, new Set(found.values()));
@@ -95,16 +76,22 @@ async function placed(work: Work, file: OrgFile, item: Item, live: SamlProvider 
   const { name, defaultTeam: word, entityID, ssoURL, certificate, defaultRole: role } = item;
   const at = { file, item, path: ['defaultTeam'], kind: 'team' as const };
   const defaultTeam =
-    typeof word === 'string' ? thingNamed(work, await namesIn(work, 'team'), { ...at, word }) : undefined;
+    typeof word === 'string'
+      ? part.thingNamed(work, await part.namesIn(work, 'team'), { ...at, word })
+      : undefined;
   const wanted = { label: name, entityID, ssoURL, certificate, defaultTeam, defaultRole: role };
   const fields = differing(wanted, live ? { ...live, defaultTeam: live.defaultTeam?.id } : {});
-  const about = { target: { kind: 'SAML provider', title: name }, ...lineOf(file, item) };
+  const about = { target: { kind: 'SAML provider', title: name }, item };
   if (!live)
-    addWish(work, file, { ...about, operation: createSamlProvider, input: { organizationId, ...fields } });
-  else if (Object.keys(fields).length > 0)
-    addWish(work, file, {
+    part.addWish(work, file, {
       ...about,
-      operation: updateSamlProvider,
+      operation: api.createSamlProvider,
+      input: { organizationId, ...fields },
+    });
+  else if (Object.keys(fields).length > 0)
+    part.addWish(work, file, {
+      ...about,
+      operation: api.updateSamlProvider,
       input: { organizationId, samlProviderId: live.id, ...fields },
       live: { ...live },
     });
@@ -116,7 +103,7 @@ async function planRequired(work: Work, file: OrgFile): Promise<void> {
   const { required: sso } = Object(file.value);
   const live = await work.world.organization();
   if (sso === undefined || sso === (live.sso ?? false)) return;
-  addWish(work, file, {
+  part.addWish(work, file, {
     operation: updateOrganization,
     input: { organizationId: live.id, sso },
     target: { kind: 'organization', title: live.title },
@@ -124,7 +111,7 @@ async function planRequired(work: Work, file: OrgFile): Promise<void> {
     needs: work.wishes.rows.flatMap(({ operation }, index) =>
       operation.id.startsWith('saml.') ? [index + 1] : [],
     ),
-    ...lineOf(file, Object(file.value)),
+    item: Object(file.value),
   });
 }
 
@@ -134,12 +121,12 @@ function pruneProviders(
   live: readonly SamlProvider[],
   kept: ReadonlySet<SamlProvider>,
 ): void {
-  removeGone(work, file, {
+  part.removeGone(work, file.name, {
     what: 'SAML providers',
     live,
     isNamed: (one) => kept.has(one),
     remove: ({ id, label }) => ({
-      operation: deleteSamlProvider,
+      operation: api.deleteSamlProvider,
       input: { organizationId: work.world.organizationId, samlProviderId: id },
       target: { kind: 'SAML provider', id, title: label },
     }),
@@ -152,7 +139,7 @@ export const sso: Part = {
   files: ['sso.yaml'],
   schema,
   loose: ['providers'],
-  reads: [listSamlProviders, getSamlProvider, getOrganization],
-  writes: [createSamlProvider, updateSamlProvider, deleteSamlProvider, updateOrganization],
+  reads: [api.listSamlProviders, api.getSamlProvider, getOrganization],
+  writes: [api.createSamlProvider, api.updateSamlProvider, api.deleteSamlProvider, updateOrganization],
   ...{ describe, plan },
 };

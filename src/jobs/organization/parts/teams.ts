@@ -6,46 +6,22 @@ import type {
   OrganizationTeamMember as TeamMember,
   TeamMemberRole as TeamRole,
 } from '../../../api/people/members.generated.ts';
-import {
-  changeTeamMembers,
-  createTeam,
-  deleteTeam,
-  getTeam,
-  listTeamMembers,
-  listTeams,
-  removeTeamMember,
-  setTeamMember,
-  updateTeam,
-} from '../../../api/people/members.ts';
+import * as members from '../../../api/people/members.ts';
 import { builders } from '../../../api/schema.ts';
-import { type Described, ID, sortedBy } from '../../site-file/describe.ts';
+import { sortedBy } from '../../../files/lists.ts';
+import { type Described, ID } from '../../site-file/describe.ts';
 import { Shape } from '../../site-file/schema.ts';
 import { hintOf, type OrgFile } from '../file.ts';
-import { inFileOrder, namesOf, type Thing } from '../names.ts';
-import {
-  addFault,
-  addWish,
-  heldIn,
-  itemsOf,
-  lineOf,
-  matchNamed,
-  namesIn,
-  type Part,
-  personFinder,
-  personNames,
-  refuseTwins,
-  removeGone,
-  type Work,
-} from '../part.ts';
-import { SCHEMA_KEY } from '../shapes.ts';
-import type { World } from '../world.ts';
+import type { Part, Work } from '../part.ts';
+import * as part from '../part.ts';
+import { inFileOrder, type Thing, type World } from '../world.ts';
 
 const { ArrayOf, Optional, Str } = builders;
 
 const people = (description: string) => Optional(ArrayOf(Str({ minLength: 1 }), { description }));
 
 const schema = Shape({
-  ...SCHEMA_KEY,
+  ...part.SCHEMA_KEY,
   teams: ArrayOf(
     Shape({
       title: Str({ minLength: 1, maxLength: 64, description: 'title of the team' }),
@@ -61,7 +37,7 @@ const userOf = ({ organization }: TeamMember): string => organization.user.id;
 async function describe(world: World): Promise<Described[]> {
   const all = await world.teams();
   const members = await world.members(all.map(({ id }) => id));
-  const nameOf = personNames(await world.people());
+  const nameOf = part.personNames(await world.people());
   const named = (id: string, role: TeamRole) =>
     sortedBy(
       (members.get(id) ?? []).filter(({ team }) => team.role === role).map((one) => nameOf(userOf(one))),
@@ -89,11 +65,11 @@ type Roles = ReadonlyMap<string, TeamRole>;
 async function plan(work: Work, [file]: readonly OrgFile[]): Promise<void> {
   if (!file) return;
   const live = await work.world.teams();
-  const items = itemsOf<Item>(file, 'teams');
-  refuseTwins(work, heldIn(file, items));
-  const found = matchNamed(file, items, live, ({ title }, team) => title === team.title);
+  const items = part.itemsOf<Item>(file, 'teams');
+  part.refuseTwins(work, part.heldIn(file, items));
+  const found = part.matchNamed(file, items, live, ({ title }, team) => title === team.title);
   const members = await work.world.members([...found.values()].map(({ id }) => id));
-  const find = await personFinder(work);
+  const find = await part.personFinder(work);
   const caller = await work.world.caller();
   let [leaving, inside] = [0, 0];
   const things = items.map((item): Thing => {
@@ -108,16 +84,14 @@ async function plan(work: Work, [file]: readonly OrgFile[]): Promise<void> {
   });
   work.removals.push({ what: 'members of teams', count: leaving, total: inside });
   for (const [item, { id }] of found) work.matches.push({ file, item, id });
-  const kept = new Set([...found.values()].map(({ id }) => id));
-  const others = work.prune ? [] : live.filter(({ id }) => !kept.has(id));
-  work.names.set('team', namesOf([...things, ...others]));
+  await part.nameThings(work, 'team', things, found.values());
 }
 
 function rolesIn(
   work: Work,
   file: OrgFile,
   item: Item,
-  find: Awaited<ReturnType<typeof personFinder>>,
+  find: Awaited<ReturnType<typeof part.personFinder>>,
 ): Roles {
   const roles = new Map<string, TeamRole>();
   for (const [key, role] of [
@@ -128,7 +102,7 @@ function rolesIn(
       const id = find(word, { file, item, path: [key, at] });
       if (id === undefined) continue;
       if (roles.has(id))
-        addFault(work, file, item, [key, at], `"${word}" appears twice in team "${item.title}"`);
+        part.addFault(work, file, item, [key, at], `"${word}" appears twice in team "${item.title}"`);
       roles.set(id, role);
     }
   return roles;
@@ -144,19 +118,15 @@ interface About {
 /** Whoever creates a team they are in owns it, so that they join afterwards. */
 function created(work: Work, { file, item, roles, caller }: About): string {
   const { organizationId } = work.world;
-  const about = { target: { kind: 'team', title: item.title }, ...lineOf(file, item) };
   const first = [...roles].filter(([id, role]) => role === 'member' && id !== caller).map(([id]) => id);
-  const teamId = addWish(work, file, {
-    ...about,
-    operation: createTeam,
+  const teamId = part.addWish(work, file, {
+    operation: members.createTeam,
     input: { organizationId, title: item.title, ...(first.length > 0 && { members: first }) },
+    target: { kind: 'team', title: item.title },
+    item,
   });
-  join(
-    work,
-    { file, item },
-    teamId,
-    [...roles].filter(([id]) => !first.includes(id)),
-  );
+  const others = [...roles].filter(([id]) => !first.includes(id));
+  join(work, { file, item }, teamId, others);
   return teamId;
 }
 
@@ -171,11 +141,11 @@ function join(
   const ids = joining.map(([id]) => id);
   const owners = joining.filter(([, role]) => role === 'owner');
   const memberships = Object.fromEntries(owners.map(([id, role]) => [id, { role }]));
-  addWish(work, file, {
-    operation: changeTeamMembers,
+  part.addWish(work, file, {
+    operation: members.changeTeamMembers,
     input: { organizationId, teamId, add: ids, ...(owners.length > 0 && { memberships }) },
     target: { kind: 'team member', title: item.title },
-    ...lineOf(file, item),
+    item,
     live: Object.fromEntries(ids.map((id) => [id, null])),
   });
 }
@@ -184,28 +154,23 @@ function changed(work: Work, { file, item, roles }: About, team: Team, now: read
   const { organizationId } = work.world;
   const before = work.wishes.rows.length;
   const place = { organizationId, teamId: team.id };
-  const about = lineOf(file, item);
   if (item.title !== team.title)
-    addWish(work, file, {
-      ...about,
-      operation: updateTeam,
+    part.addWish(work, file, {
+      item,
+      operation: members.updateTeam,
       input: { ...place, title: item.title },
       target: { kind: 'team', title: team.title },
       live: { ...team },
     });
   const inside = new Map(now.map((one) => [userOf(one), one]));
-  join(
-    work,
-    { file, item },
-    team.id,
-    [...roles].filter(([id]) => !inside.has(id)),
-  );
+  const joining = [...roles].filter(([id]) => !inside.has(id));
+  join(work, { file, item }, team.id, joining);
   for (const [userId, role] of roles) {
     const member = inside.get(userId);
     if (!member || member.team.role === role) continue;
-    addWish(work, file, {
-      ...about,
-      operation: setTeamMember,
+    part.addWish(work, file, {
+      item,
+      operation: members.setTeamMember,
       input: { ...place, userId, role },
       target: { kind: 'team member', title: member.organization.user.displayName },
       live: { ...member },
@@ -227,9 +192,9 @@ function leave(
   if (others.length < going.length)
     work.kept.push(`you are not in team "${item.title}" of ${file.name}, and stay in it`);
   for (const one of others)
-    addWish(work, file, {
-      ...lineOf(file, item),
-      operation: removeTeamMember,
+    part.addWish(work, file, {
+      item,
+      operation: members.removeTeamMember,
       input: { organizationId: work.world.organizationId, teamId: team.id, userId: userOf(one) },
       target: { kind: 'team member', title: one.organization.user.displayName },
       live: { ...one },
@@ -239,18 +204,10 @@ function leave(
 
 async function prune(work: Work, [file]: readonly OrgFile[]): Promise<void> {
   if (!file) return;
-  const live = await work.world.teams();
-  const named = new Set((await namesIn(work, 'team')).things.map(({ id }) => id));
-  removeGone(work, file, {
-    what: 'teams',
-    live,
-    isNamed: ({ id }) => named.has(id),
-    remove: ({ id, title }) => ({
-      operation: deleteTeam,
-      input: { organizationId: work.world.organizationId, teamId: id },
-      target: { kind: 'team', id, title },
-    }),
-  });
+  await part.removeUnnamed(work, file.name, 'team', await work.world.teams(), ({ id: teamId }) => ({
+    operation: members.deleteTeam,
+    input: { organizationId: work.world.organizationId, teamId },
+  }));
 }
 
 export const teams: Part = {
@@ -259,7 +216,14 @@ export const teams: Part = {
   files: ['teams.yaml'],
   schema,
   loose: ['teams', 'owners', 'members'],
-  reads: [listTeams, listTeamMembers, getTeam],
-  writes: [createTeam, updateTeam, deleteTeam, changeTeamMembers, setTeamMember, removeTeamMember],
+  reads: [members.listTeams, members.listTeamMembers, members.getTeam],
+  writes: [
+    members.createTeam,
+    members.updateTeam,
+    members.deleteTeam,
+    members.changeTeamMembers,
+    members.setTeamMember,
+    members.removeTeamMember,
+  ],
   ...{ describe, plan, prune },
 };

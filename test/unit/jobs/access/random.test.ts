@@ -11,11 +11,16 @@ import { type Level, LIST } from '../../../../src/domain/access/grants.ts';
 import { type Place, placeOf, readLevels } from '../../../../src/domain/access/levels.ts';
 import { type Person, readPeople } from '../../../../src/domain/access/people.ts';
 import type { Thing } from '../../../../src/domain/access/wanted.ts';
-import { type End, endsOf } from '../../../../src/jobs/access/ends.ts';
+import {
+  type Consequence,
+  type End,
+  endsOf,
+  type Reasons,
+  reasonsIn,
+} from '../../../../src/jobs/access/ends.ts';
 import { readMatrix, readSpaces } from '../../../../src/jobs/access/matrix.ts';
 import { readPlaceAccess, readSiteAccess } from '../../../../src/jobs/access/one-place.ts';
 import { readReach } from '../../../../src/jobs/access/reach.ts';
-import { type Consequence, type Reasons, reasonsIn } from '../../../../src/jobs/access/reasons.ts';
 import { randomAccess } from '../../../helpers/random-access.ts';
 import { reached, runs } from '../../../helpers/runs.ts';
 import { openTestSandbox, type TestSandbox } from '../../../helpers/sandbox.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Answer, BACK, type Prompts, type Question } from '../../../../src/context.ts';
-import { type Asked, interview } from '../../../../src/jobs/site-setup/prompt-sequence.ts';
+import { type Asked, interview } from '../../../../src/jobs/site-setup/end.ts';
 
 interface Answers {
   title?: string;

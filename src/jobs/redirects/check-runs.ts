@@ -1,18 +1,19 @@
-// Runs docs redirects verify, and prints where each address leads in the format asked for.
+// Runs docs redirects verify and docs redirects lint, and prints what each found in the format asked for.
 import { listRedirects } from '../../api/sites/site-redirects.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll } from '../../client/pool.ts';
 import { readingClient } from '../../client/reading-client.ts';
+import { readWidthOf } from '../../engine/model/globals.ts';
 import { refuseFaults } from '../../engine/rows/row-faults.ts';
-import { readStdin, readTextFile } from '../../engine/run/input.ts';
+import { readFileOrStdin } from '../../engine/run/input.ts';
 import { ConfigError, ConflictError, isOfOneRequest, NetworkError, UsageError } from '../../errors.ts';
 import { maskUrl } from '../../files/mask-url.ts';
 import { shell } from '../../files/shell-word.ts';
 import { parsedUrl } from '../../files/texts.ts';
 import { plural } from '../../output/format.ts';
 import { styles } from '../../output/note.ts';
-import { startProgress } from '../../output/progress.ts';
+import { showing } from '../../output/progress.ts';
 import type { Finding, Rule } from '../../output/reports/finding.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { readSite } from '../release/release-steps.ts';
@@ -22,9 +23,11 @@ import {
   countsText,
   fingerprintOf,
   printFindings,
+  problemLine,
   reportAsked,
 } from '../report/findings.ts';
-import type { VerifyRun } from './check-flags.ts';
+import type { LintRun, VerifyRun } from './check-flags.ts';
+import { type LintedSite, lintSite, PROBLEMS, type RedirectFinding, type RedirectProblem } from './lint.ts';
 
 // Whether readers of known addresses still arrive: asks the published site, as a stranger without a token.
 
@@ -217,7 +220,7 @@ interface Listed {
 /** Lines that hold something; what follows the address on its line is left out. Throws UsageError. */
 async function readAddresses({ context }: VerifyRun, name: string): Promise<Listed> {
   const source = name === '-' ? 'standard input' : name;
-  const text = await (name === '-' ? readStdin(context, '--urls') : readTextFile(context, name, '--urls'));
+  const text = await readFileOrStdin(context, name, '--urls');
   const lines = text
     .replace(/^\uFEFF/, '')
     .split('\n')
@@ -257,15 +260,12 @@ async function visitAll(
   asked: { root: string; known: readonly string[]; areRedirects: boolean },
 ): Promise<Verified[]> {
   const host = new URL(asked.root).host;
-  const progress = startProgress(run.context.io, `visiting ${host}`);
-  try {
-    return await verifyAddresses(readingClient(await run.client()), {
+  return showing(run.context.io, `visiting ${host}`, async (progress) =>
+    verifyAddresses(readingClient(await run.client()), {
       ...asked,
       onDone: (count) => progress.update(`visiting ${host}: ${count} of ${asked.known.length}`),
-    });
-  } finally {
-    progress.stop();
-  }
+    }),
+  );
 }
 
 function summaryOf(found: readonly Verified[], passed: readonly string[]): string {
@@ -305,6 +305,68 @@ const reportOf = (
       },
     ];
   }),
+  groups: [site],
+  summary,
+});
+
+// Runs docs redirects lint through a client that can only read, and prints what it found in the format asked for.
+
+const ABOUT: Readonly<Record<RedirectProblem, Omit<Rule, 'id'>>> = {
+  self: { description: 'A redirect leads to itself.', level: 'error' },
+  loop: { description: 'Redirects lead to each other in a circle.', level: 'error' },
+  dead: { description: 'A redirect leads to something that does not exist on the site.', level: 'error' },
+  chain: { description: 'Readers pass several redirects.', level: 'warning' },
+  shadowed: { description: 'A page is at the path of a redirect.', level: 'warning' },
+  twin: { description: 'Sources differ only in case, a slash or encoding.', level: 'warning' },
+};
+const lintRuleOf = (problem: RedirectProblem) => `redirect-${problem}`;
+
+/** Throws what reading throws, and FindingsError (exit 6) with --exit-code. */
+export async function runLint(run: LintRun): Promise<void> {
+  reportAsked(run);
+  const client = readingClient(await run.client());
+  const { site, place } = await readSite(run, client);
+  const { organizationId } = place;
+  const linted = await lintSite(client, { site, organizationId, concurrency: readWidthOf(run) });
+  const { findings } = linted;
+  const summary = lintSummary(linted);
+  await printFindings(run, {
+    rows: findings,
+    lines: () =>
+      findings.map(({ problem, source, message }) =>
+        problemLine(run.context, ABOUT[problem].level, [problem, source, message]),
+      ),
+    report: () => lintReport(findings, summary, site.title),
+  });
+  const counts = Object.fromEntries(PROBLEMS.map((problem) => [problem, countOf(findings, problem)]));
+  conclude(run, summary, findings.length, { checked: linted.checked, ...counts });
+}
+
+const countOf = (findings: readonly RedirectFinding[], problem: RedirectProblem): number =>
+  findings.filter((one) => one.problem === problem).length;
+
+function lintSummary({ findings, checked, drafts }: LintedSite): string {
+  const found = countsText(
+    PROBLEMS,
+    findings.map(({ problem }) => problem),
+  );
+  const passed = drafts > 0 ? ` (${plural(drafts, 'draft')} not checked)` : '';
+  return `checked ${plural(checked, 'redirect')}${passed}: ${found || 'no problems'}`;
+}
+
+const lintReport = (findings: readonly RedirectFinding[], summary: string, site: string): AboutFindings => ({
+  name: 'docs redirects lint',
+  rules: PROBLEMS.map((problem) => ({ id: lintRuleOf(problem), ...ABOUT[problem] })),
+  findings: findings.map(
+    ({ problem, id, source, message }): Finding => ({
+      rule: lintRuleOf(problem),
+      level: ABOUT[problem].level,
+      message,
+      group: site,
+      place: source,
+      fingerprint: fingerprintOf(`${id} ${problem}`),
+    }),
+  ),
   groups: [site],
   summary,
 });
