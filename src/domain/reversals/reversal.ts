@@ -57,8 +57,10 @@ interface Place {
   id: unknown;
   previous: unknown;
   next: unknown;
+  /** What kind of thing the next one is, where there are several. */
+  nextType?: unknown;
   /** The input that puts it before the thing of this ID; without one, the input that needs no neighbor. */
-  before(id?: unknown): Input;
+  before(id?: unknown, type?: unknown): Input;
 }
 
 export interface Reversal {

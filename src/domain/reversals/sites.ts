@@ -69,15 +69,18 @@ interface Pointer {
   id: string;
 }
 
-/** Neighbours of a thing in the structure of its site, as the sort operation names them; of the only one in a group, that. */
-async function neighboursOf(client: Client, input: Input, { type, id }: Pointer): Promise<Item> {
+interface Found {
+  siblings: Item[];
+  at: number;
+  /** ID of the group that they are in. */
+  group: unknown;
+}
+
+async function findOnSite(client: Client, input: Input, { type, id }: Pointer): Promise<Found> {
   const { structure } = asItem(await client.call(siteStructure.getSiteStructure, asSite(input)));
-  const find = (siblings: Item[], parent?: unknown): Item | undefined => {
+  const find = (siblings: Item[], group?: unknown): Found | undefined => {
     const at = siblings.findIndex((one) => one.object === type && one.id === id);
-    const [previous, next] = [siblings[at - 1], siblings[at + 1]];
-    if (at !== -1 && siblings.length === 1 && parent !== undefined) return { parent };
-    if (at !== -1)
-      return { previous: pointerTo(previous), next: pointerTo(next), titles: titlesOf(previous, next) };
+    if (at !== -1) return { siblings, at, group };
     for (const one of siblings) {
       const found = find([...itemsOf(one.children)], one.id) ?? find([...itemsOf(one.siteSpaces)]);
       if (found) return found;
@@ -87,6 +90,13 @@ async function neighboursOf(client: Client, input: Input, { type, id }: Pointer)
   const found = find(itemsOf(structure));
   if (!found) throw new NotFoundError(`${type.replaceAll('-', ' ')} "${id}" not found`);
   return found;
+}
+
+/** Neighbours of a thing on its site, as the sort operation names them; of the only one in a group, that. */
+function neighboursOf({ siblings, at, group }: Found): Item {
+  if (siblings.length === 1 && group !== undefined) return { parent: group };
+  const [previous, next] = [siblings[at - 1], siblings[at + 1]];
+  return { previous: pointerTo(previous), next: pointerTo(next), titles: titlesOf(previous, next) };
 }
 
 const idOf = (pointer: unknown) => asItem(pointer).id;
@@ -113,8 +123,8 @@ function intoGroup(place: Input, { type, id }: Pointer, parent: unknown) {
 }
 
 /** Every move within a site is taken back by the one operation that sorts it, but for one into an empty group. */
-const sorting = (itemOf: (input: Input) => Pointer): Reversal => ({
-  read: (client, input) => neighboursOf(client, input, itemOf(input)),
+const sorting = (itemOf: (input: Input) => Pointer) => ({
+  read: async (client: Client, input: Input) => neighboursOf(await findOnSite(client, input, itemOf(input))),
   undo(change: Change) {
     const before = beforeOf(change);
     const { previous, next } = before;
@@ -135,7 +145,8 @@ const sorting = (itemOf: (input: Input) => Pointer): Reversal => ({
         id: item.id,
         previous: idOf(previous),
         next: idOf(next),
-        before: (id) => inputAt({ before: { type: asItem(next).type ?? item.type, id } }),
+        nextType: asItem(next).type,
+        before: (id: unknown, type: unknown = item.type) => inputAt({ before: { type, id } }),
       },
       ...about,
     };
@@ -144,32 +155,28 @@ const sorting = (itemOf: (input: Input) => Pointer): Reversal => ({
 
 const itemOf = (type: string, param: string) => (input: Input) => ({ type, id: String(input[param]) });
 
-/** A section goes back into the group it was in, or out of any. */
-const grouping = (param: string): Reversal => ({
-  read: (client, input) => section(client, { ...input, siteSectionId: input[param] }),
-  undo(change) {
-    const { sectionGroup } = beforeOf(change);
-    const place = { ...asSite(change.input) };
-    const id = change.input[param];
-    const back =
-      sectionGroup === undefined
-        ? {
-            operation: siteStructure.removeFromSiteSectionGroup,
-            input: { ...place, siteSectionGroupId: change.input.siteSectionGroupId, siteSectionId: id },
-          }
-        : {
-            operation: siteStructure.addToSiteSectionGroup,
-            input: { ...place, siteSectionGroupId: sectionGroup, sectionId: id },
-          };
-    return {
-      ...back,
-      project: (item: Item = {}) => ({ sectionGroup: item.sectionGroup }),
-      original: { sectionGroup },
-      expected: {},
-      note: 'its position among the others may differ',
-    };
-  },
-});
+/** The same of a section that comes into a group or out of it, which is named by what it is itself. */
+function regrouping(param: string): Reversal {
+  const about = itemOf('site-section', param);
+  const sorted = sorting(about);
+  const placeOf = ({ parent, previous, next }: Item = {}): Item => ({ parent, previous, next });
+  return {
+    async read(client, input) {
+      const found = await findOnSite(client, input, about(input));
+      const { object, id, title } = asItem(found.siblings[found.at]);
+      return { object, id, title, sectionGroup: found.group, ...neighboursOf(found) };
+    },
+    undo(change) {
+      const before = beforeOf(change);
+      const undo = sorted.undo(change);
+      const shown = ({ sectionGroup, ...item }: Item = {}) => [
+        { name: 'sectionGroup', from: sectionGroup, to: before.sectionGroup },
+        ...undo.shown(item),
+      ];
+      return { ...undo, shown, project: placeOf, original: placeOf(before) };
+    },
+  };
+}
 
 const siteSpaceUpdate = restoring(siteStructure.updateSiteSpace, {
   read: siteSpace,
@@ -213,8 +220,8 @@ export default {
     read: group,
     fields: { parentSectionGroupId: ({ sectionGroup = null }) => sectionGroup },
   }),
-  'siteSectionGroups.add': grouping('sectionId'),
-  'siteSectionGroups.remove': grouping('siteSectionId'),
+  'siteSectionGroups.add': regrouping('sectionId'),
+  'siteSectionGroups.remove': regrouping('siteSectionId'),
   'siteSectionGroups.create': {
     why: MADE,
     hint: 'docs sites groups delete {id}',

@@ -239,13 +239,13 @@ function placed(step: Step, waiting: ReadonlyMap<unknown, Step>): Step {
   const { undo } = step;
   const { place } = undo;
   if (!place || place.previous !== undefined) return step;
-  let { next } = place;
+  let at: typeof place | undefined = place;
   const passed = new Set<unknown>();
-  while (next !== undefined && waiting.has(next) && !passed.has(next)) {
-    passed.add(next);
-    next = waiting.get(next)?.undo.place?.next;
+  while (at && at.next !== undefined && waiting.has(at.next) && !passed.has(at.next)) {
+    passed.add(at.next);
+    at = waiting.get(at.next)?.undo.place;
   }
-  return next === place.next ? step : { ...step, undo: { ...undo, input: place.before(next) } };
+  return at === place ? step : { ...step, undo: { ...undo, input: place.before(at?.next, at?.nextType) } };
 }
 
 /** Whether the requests may be sent side by side: they are about different things, and none depends on another. */
