@@ -12,7 +12,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { ConfigError, DocsError, isError } from '../errors.ts';
+import { ConfigError, DocsError } from '../errors.ts';
 import { errnoOf, ioError, statsAt } from './io-error.ts';
 import { readPrivateFile, refuseOddFile, refuseOtherOwner } from './json-file.ts';
 import { effectiveUser, namesIn, passingName, removeQuietly, sweepLeftovers, withLock } from './lock.ts';
@@ -141,8 +141,7 @@ export function syncFolder(folder: string): void {
 export function makeFolder(folder: string, mode = 0o700): void {
   try {
     makeOne(folder, mode);
-  } catch (error) {
-    if (!isCode(error, 'ENOENT')) throw error;
+  } catch {
     const parent = dirname(folder);
     if (!statSync(parent, { throwIfNoEntry: false })) makeFolder(parent, mode);
     // Another process may have made the parent meanwhile; where it was there all the time, this fails again.
@@ -154,12 +153,9 @@ function makeOne(folder: string, mode: number): void {
   try {
     mkdirSync(folder, mode);
   } catch (error) {
-    if (!isCode(error, 'EEXIST') || !statSync(folder).isDirectory()) throw error;
+    if (errnoOf(error) !== 'EEXIST' || !statSync(folder).isDirectory()) throw error;
   }
 }
-
-const isCode = (error: unknown, code: string): boolean =>
-  isError(error) && 'code' in error && error.code === code;
 
 /**
  * Makes a folder with its parents, 0700 each; with `own`, closes an existing one to group and others. Throws

@@ -1,8 +1,17 @@
 // What Windows and some network drives do not have: links, folders that can be opened, a sync of them. Node's own
 // functions fail here as they fail there, which no disk of this machine does.
-import { lstatSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  chmodSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
 import { beforeEach, describe, it, vi } from 'vitest';
+import { readPrivateFile } from '../../../src/files/json-file.ts';
 import { ownerId, withLock } from '../../../src/files/lock.ts';
 import { syncFile, updateFile, writeFileDurably } from '../../../src/files/writer.ts';
 import { configHome, rejectionOf } from '../../helpers/config-home.ts';
@@ -12,7 +21,9 @@ const faults = vi.hoisted(() => ({
   write: undefined as string | undefined,
   openFolder: undefined as string | undefined,
   syncFolder: undefined as string | undefined,
+  chmod: undefined as string | undefined,
   synced: [] as string[],
+  made: [] as string[],
 }));
 
 vi.mock('node:fs', async (load) => {
@@ -33,7 +44,12 @@ vi.mock('node:fs', async (load) => {
     },
     openSync: (...args: Parameters<typeof real.openSync>) => {
       if (args[1] === 'r') fail(faults.openFolder);
+      if (args[1] === 'wx') faults.made.push(basename(String(args[0])));
       return real.openSync(...args);
+    },
+    fchmodSync: (...args: Parameters<typeof real.fchmodSync>) => {
+      fail(faults.chmod);
+      real.fchmodSync(...args);
     },
     fsyncSync: (fd: number) => {
       if (kindOf(fd) === 'folder') fail(faults.syncFolder);
@@ -49,8 +65,10 @@ beforeEach(() => {
     write: undefined,
     openFolder: undefined,
     syncFolder: undefined,
+    chmod: undefined,
   });
   faults.synced = [];
+  faults.made = [];
 });
 
 describe.for(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])('where a link fails with %s', (errno) => {
@@ -108,6 +126,8 @@ describe('a new file', () => {
   it('is synced, and then its folder', async ({ expect }) => {
     expect(await write()).toEqual({ failure: undefined, names: ['f'] });
     expect(faults.synced).toEqual(['file', 'folder']);
+    // What a kill leaves of it is found and removed by this name.
+    expect(faults.made.join()).toMatch(new RegExp(`^f\\.${ownerId()}\\.\\w+\\.tmp$`));
   });
 
   it('is not waited for where it can be asked for again', ({ expect }) => {
@@ -157,6 +177,18 @@ describe('a new file', () => {
     const { failure } = await write();
     expect(failure).toMatchObject({ message: expect.stringContaining('the disk reported an error') });
   });
+});
+
+it('a file that cannot be closed to others is read from a disk that is read-only, and no other', ({
+  expect,
+}) => {
+  const path = join(configHome().home, 'f');
+  writeFileSync(path, 'x');
+  chmodSync(path, 0o644);
+  faults.chmod = 'EROFS';
+  expect(readPrivateFile(path)).toBe('x');
+  faults.chmod = 'EPERM';
+  expect(() => readPrivateFile(path)).toThrow(`cannot read "${path}": not permitted`);
 });
 
 it('takes real links where there are some', async ({ expect }) => {

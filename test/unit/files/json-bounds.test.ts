@@ -38,6 +38,7 @@ describe('the bounds of an answer', () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => excessOf(JSON.stringify(value)) === undefined));
     expect(excessOf('['.repeat(200) + ']'.repeat(200))).toBeUndefined();
     expect(excessOf('['.repeat(201) + ']'.repeat(201))).toBeDefined();
+    expect([2, 1].map((most) => excessOf('[1,2]', most))).toEqual([undefined, 'more than 1 values']);
   });
 
   it('are the same where a short text is parsed first', () => {

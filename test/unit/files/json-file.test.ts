@@ -6,6 +6,8 @@ import { thrownBy } from '../../helpers/config-home.ts';
 describe('parseJsonFile', () => {
   it('takes a byte order mark, and refuses what is no object', ({ expect }) => {
     expect(parseJsonFile('f', '\uFEFF{"a":1}')).toEqual({ a: 1 });
+    const within = '\uFFFD\uFFFD\uFEFF';
+    expect(parseJsonFile('f', JSON.stringify({ within }))).toEqual({ within });
     for (const text of ['1', 'null', '[]', '"text"']) {
       expect(thrownBy(() => parseJsonFile('f', text))).toMatchObject({ code: 'CONFIG_CORRUPT' });
     }
@@ -26,12 +28,18 @@ describe('parseJsonFile', () => {
   });
 
   it('is not stopped by deep nesting or a very long text', ({ expect }) => {
-    expect(thrownBy(() => parseJsonFile('f', '['.repeat(500_000)))).toMatchObject({ code: 'CONFIG_CORRUPT' });
+    expect(thrownBy(() => parseJsonFile('f', '['.repeat(500_000)))).toMatchObject({
+      code: 'CONFIG_CORRUPT',
+      message: '"f" cannot be read: JSON nested deeper than 200 levels',
+    });
     expect(thrownBy(() => parseJsonFile('f', `{"a":"${'x'.repeat(900_000)}`))).toMatchObject({
       details: { offset: 5 },
     });
-    expect(thrownBy(() => parseJsonFile('f', `{"a":"${'x'.repeat(2_000_000)}"}`))).toMatchObject({
+    const longest = `{"a":"${'x'.repeat(2 ** 20 - 8)}"}`;
+    expect(Object.keys(parseJsonFile('f', longest))).toEqual(['a']);
+    expect(thrownBy(() => parseJsonFile('f', `${longest} `))).toMatchObject({
       code: 'CONFIG_CORRUPT',
+      message: '"f" is longer than 1048576 characters',
     });
   });
 });

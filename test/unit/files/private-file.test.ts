@@ -14,7 +14,7 @@ import { describe, it } from 'vitest';
 import { LocalIoError } from '../../../src/errors.ts';
 import { readPrivateFile } from '../../../src/files/json-file.ts';
 import { ageMsOf, isAbandoned, isInUse, namesIn, ownerId } from '../../../src/files/lock.ts';
-import { updateFile, writeFileDurably } from '../../../src/files/writer.ts';
+import { makeFolder, updateFile, writeFileDurably } from '../../../src/files/writer.ts';
 import { configHome, rejectionOf, thrownBy } from '../../helpers/config-home.ts';
 
 const isRoot = process.geteuid?.() === 0;
@@ -42,7 +42,10 @@ describe('a file of our own', () => {
     await new Promise<void>((resolve) => server.listen(path, resolve));
     const told = { code: 'UNSAFE_FILE', message: `"${path}" is not a regular file` };
     expect(thrownBy(() => readPrivateFile(path))).toMatchObject(told);
-    expect(thrownBy(() => writeFileDurably(path, 'new'))).toMatchObject(told);
+    expect(thrownBy(() => writeFileDurably(path, 'new'))).toMatchObject({
+      ...told,
+      hint: 'use a regular file',
+    });
     await new Promise((resolve) => server.close(resolve));
   });
 
@@ -68,6 +71,13 @@ describe('a file of our own', () => {
     const error = thrownBy(() => readPrivateFile(long));
     expect(error).toBeInstanceOf(LocalIoError);
     expect(error).toMatchObject({ message: `cannot read "${long}": the name is too long` });
+    expect(() => writeFileDurably(long, 'new')).toThrow(`cannot write "${long}": the name is too long`);
+  });
+
+  it.runIf(process.platform === 'linux')('that cannot be read is an error of the disk', ({ expect }) => {
+    expect(thrownBy(() => readPrivateFile('/proc/self/mem'))).toMatchObject({
+      message: 'cannot read "/proc/self/mem": the disk reported an error',
+    });
   });
 
   it('is not touched by reading when it is closed already, and keeps the rights it may have', ({
@@ -125,6 +135,23 @@ describe('what is written', () => {
     writeFileDurably(path, Uint8Array.from([0x41, 0xc3, 0xa9]), { ownDir: true, mode: 0o640 });
     expect([statSync(path).mode & 0o777, statSync(folder).mode & 0o777]).toEqual([0o640, 0o700]);
     expect(readPrivateFile(path, 0o640)).toBe('Aé');
+  });
+
+  it('has the rights that a change of it is given', async ({ expect }) => {
+    const path = join(configHome().home, 'f');
+    await updateFile(path, () => 'x', { mode: 0o640 });
+    expect(statSync(path).mode & 0o777).toBe(0o640);
+  });
+
+  it('has no file in the place of its folder, which stays as it is', async ({ expect }) => {
+    const { home } = configHome();
+    const path = join(home, 'f');
+    makeFolder(home);
+    writeFileSync(path, 'x', { mode: 0o600 });
+    chmodSync(path, 0o644);
+    expect(() => makeFolder(path)).toThrow('EEXIST');
+    await rejectionOf(updateFile(join(path, 'g'), () => 'x', { ownDir: true }));
+    expect(statSync(path).mode & 0o777).toBe(0o644);
   });
 
   it('waits for the lock as long as it is told', async ({ expect }) => {

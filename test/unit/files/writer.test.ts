@@ -60,12 +60,15 @@ describe.for(UMASKS)('with umask %i', (mask) => {
   it('closes a loose folder of its own, but none that holds the files of others', async ({ expect }) => {
     process.umask(mask);
     const { home } = configHome();
-    const [own, shared] = [join(home, 'own'), join(home, 'shared')];
-    for (const folder of [own, shared]) mkdirSync(folder);
-    for (const folder of [own, shared]) chmodSync(folder, 0o755);
-    writeFileSync(join(shared, 'index.html'), '');
-    for (const folder of [own, shared]) await updateFile(join(folder, 'f.json'), () => 'x', { ownDir: true });
-    expect([modeOf(own), modeOf(shared)]).toEqual([0o700, 0o755]);
+    const theirs = ['index.html', 'padlocks', 'locksmith'];
+    for (const name of ['locks', ...theirs]) {
+      const folder = join(home, `with ${name}`);
+      mkdirSync(folder);
+      chmodSync(folder, 0o755);
+      writeFileSync(join(folder, name), '');
+      await updateFile(join(folder, 'f.json'), () => 'x', { ownDir: true });
+      expect([name, modeOf(folder)]).toEqual([name, theirs.includes(name) ? 0o755 : 0o700]);
+    }
     reached('S7', 'cases', 1);
   });
 
@@ -230,6 +233,7 @@ describe('a disk that fails', () => {
     async (folder, { expect }) => {
       const error = await rejectionOf(updateFile(join(folder, 'f.json'), () => 'x', { ownDir: true }));
       expect(error).toBeInstanceOf(LocalIoError);
+      expect(String(error)).toContain(`cannot write "${folder}": `);
       expect(readPrivateFile(join(folder, 'f.json'))).toBeUndefined();
     },
   );
@@ -239,7 +243,10 @@ describe('a disk that fails', () => {
     chmodSync(home, 0o1777);
     skip((statSync(home).mode & 0o1000) === 0, 'no sticky bit here');
     const error = await rejectionOf(updateFile(join(home, 'f.json'), () => 'x', { ownDir: true }));
-    expect(error).toMatchObject({ code: 'UNSAFE_FILE', hint: 'set DOCS_CONFIG_DIR to another folder' });
+    expect(error).toMatchObject({
+      ...{ code: 'UNSAFE_FILE', message: `"${home}" is shared by all users`, details: { path: home } },
+      hint: 'set DOCS_CONFIG_DIR to another folder',
+    });
   });
 });
 
