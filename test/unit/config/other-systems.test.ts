@@ -3,9 +3,12 @@
 import {
   chmodSync,
   lstatSync,
+  lutimesSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   symlinkSync,
+  unlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -24,6 +27,7 @@ const faults = vi.hoisted(() => ({
   chmod: undefined as string | undefined,
   synced: [] as string[],
   made: [] as string[],
+  beforeList: undefined as (() => void) | undefined,
 }));
 
 vi.mock('node:fs', async (load) => {
@@ -40,7 +44,12 @@ vi.mock('node:fs', async (load) => {
     },
     writeFileSync: (...args: Parameters<typeof real.writeFileSync>) => {
       if (String(args[0]).endsWith('.lock')) fail(faults.write);
+      faults.made.push(basename(String(args[0])));
       real.writeFileSync(...args);
+    },
+    readdirSync: (...args: Parameters<typeof real.readdirSync>) => {
+      faults.beforeList?.();
+      return real.readdirSync(...args);
     },
     openSync: (...args: Parameters<typeof real.openSync>) => {
       if (args[1] === 'r') fail(faults.openFolder);
@@ -66,6 +75,7 @@ beforeEach(() => {
     openFolder: undefined,
     syncFolder: undefined,
     chmod: undefined,
+    beforeList: undefined,
   });
   faults.synced = [];
   faults.made = [];
@@ -177,6 +187,19 @@ describe('a new file', () => {
     const { failure } = await write();
     expect(failure).toMatchObject({ message: expect.stringContaining('the disk reported an error') });
   });
+});
+
+it('a dead lock is claimed, and left to whoever took it over in the meantime', async ({ expect }) => {
+  const path = join(configHome().home, 'f');
+  symlinkSync('1-12345-elsewhere.abc', `${path}.lock`);
+  lutimesSync(`${path}.lock`, 0, 0);
+  faults.beforeList = () => {
+    unlinkSync(`${path}.lock`);
+    symlinkSync(`${ownerId()}.other`, `${path}.lock`);
+  };
+  expect(await rejectionOf(withLock(path, () => 'in', { waitMs: 40 }))).toMatchObject({ code: 'LOCKED' });
+  expect(readlinkSync(`${path}.lock`)).toBe(`${ownerId()}.other`);
+  expect(faults.made.join()).toMatch(new RegExp(`^f\\.lock\\.${ownerId()}\\.\\w+\\.claim$`));
 });
 
 it('a file that cannot be closed to others is read from a disk that is read-only, and no other', ({

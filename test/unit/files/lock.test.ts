@@ -1,10 +1,13 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   existsSync,
   lstatSync,
   lutimesSync,
   readdirSync,
+  readFileSync,
   readlinkSync,
+  rmSync,
   symlinkSync,
   unlinkSync,
   utimesSync,
@@ -13,7 +16,7 @@ import {
 import { join } from 'node:path';
 import { describe, it, onTestFinished, vi } from 'vitest';
 import { ConfigError } from '../../../src/errors.ts';
-import { ownerId, sweepLeftovers, withLock } from '../../../src/files/lock.ts';
+import { ownerId, sweepLeftovers, sweepOlder, withLock } from '../../../src/files/lock.ts';
 import { configHome, rejectionOf } from '../../helpers/config-home.ts';
 
 const [pid, startTime, host] = ownerId().split('-') as [string, string, string];
@@ -97,6 +100,36 @@ describe('withLock', () => {
     writeFileSync(`${path}.lock`, `1-12345-elsewhere.${'a'.repeat(181)}`);
     utimesSync(`${path}.lock`, 0, 0);
     expect(await withLock(path, () => 'in', { waitMs: 2000 })).toBe('in');
+  });
+
+  it('waits longer for a queue that moves than for one that does not, and not for ever', async ({
+    expect,
+  }) => {
+    const path = join(configHome().home, 'f');
+    const clock = vi.spyOn(performance, 'now');
+    onTestFinished(() => clock.mockRestore());
+    let [holders, now] = [0, 0];
+    const next = () => {
+      rmSync(`${path}.lock`, { force: true });
+      holders += 1;
+      symlinkSync(`${ownerId()}.${holders}`, `${path}.lock`);
+    };
+    next();
+    for (const [moves, waited] of [
+      [false, 1000],
+      [true, 6000],
+    ] as const) {
+      now = 0;
+      clock.mockImplementation(() => {
+        if (moves) next();
+        now += 100;
+        return now;
+      });
+      expect(await rejectionOf(withLock(path, () => 'in', { waitMs: 1000 }))).toMatchObject({
+        code: 'LOCKED',
+      });
+      expect(Math.abs(now - waited)).toBeLessThanOrEqual(500);
+    }
   });
 
   it('frees no lock that has become another one', async ({ expect }) => {
@@ -201,18 +234,45 @@ describe('a process of another container that shares the host name', () => {
   });
 });
 
+it.runIf(existsSync('/proc/self/stat'))(
+  'a process that ended unnoticed holds no lock',
+  async ({ expect }) => {
+    const { home } = configHome();
+    const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    onTestFinished(() => void parent.kill());
+    const [printed] = await once(parent.stdout, 'data');
+    const ended = String(printed).trim();
+    await expect
+      .poll(() => readFileSync(`/proc/${ended}/stat`, 'utf8'), { timeout: 30_000 })
+      .toContain(') Z ');
+    symlinkSync(`${ended}-0-${host}.abc`, join(home, 'f.lock'));
+    expect(await withLock(join(home, 'f'), () => 'in', { waitMs: 2000 })).toBe('in');
+  },
+);
+
 describe('sweepLeftovers', () => {
   it('removes dead locks of ours and never a file of the same name', ({ expect }) => {
     const { home } = configHome();
     symlinkSync(dead, join(home, 'a.json.lock'));
     symlinkSync(`${ownerId()}.abc`, join(home, 'b.json.lock'));
     symlinkSync('elsewhere', join(home, 'c.lock'));
+    symlinkSync(dead, join(home, 'd.json'));
     for (const name of ['yarn.lock', 'empty.lock'])
       writeFileSync(join(home, name), name === 'yarn.lock' ? dead : '');
     for (const name of ['yarn.lock', 'empty.lock']) utimesSync(join(home, name), 0, 0);
     sweepLeftovers(home);
-    expect(readdirSync(home).sort()).toEqual(['b.json.lock', 'c.lock', 'empty.lock', 'yarn.lock']);
+    expect(readdirSync(home).sort()).toEqual(['b.json.lock', 'c.lock', 'd.json', 'empty.lock', 'yarn.lock']);
     expect(lstatSync(join(home, 'c.lock')).isSymbolicLink()).toBe(true);
+  });
+
+  it('of an age goes by that age alone', ({ expect }) => {
+    const { home } = configHome();
+    for (const name of ['old', 'young']) writeFileSync(join(home, name), '');
+    utimesSync(join(home, 'old'), 0, 0);
+    sweepOlder(home, 3_600_000);
+    expect(readdirSync(home)).toEqual(['young']);
   });
 
   it('does nothing to a folder that is not there', ({ expect }) => {
