@@ -204,8 +204,9 @@ async function deliverAll(job: SpaceJob, items: readonly Item[], content: Conten
   const deliver = async ({ address, fetch }: Item) => {
     const here = job.full ? undefined : await job.delivery.reuse(address);
     if (here) return here;
+    const fetched = await fetch();
     content.fetched += 1;
-    return fetch();
+    return fetched;
   };
   const results = await mapPool(items, AT_ONCE, deliver, {
     stop: (result) => {

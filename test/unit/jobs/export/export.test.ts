@@ -224,6 +224,7 @@ describe('an export', () => {
     workflow.intercept((_, line) => (line.includes('/page/') ? refused(500, 'broken') : undefined));
     const report = await run();
     expect(report.failures.map(({ path }) => path)).toEqual(['Guides/glossary.md']);
+    expect(report.spaces.filter(({ fetched }) => fetched > 0)).toEqual([]);
     expect((await verify()).differences.map(({ problem }) => problem)).toEqual(['incomplete']);
     expect(existsSync(inGuides('glossary.md'))).toBe(true);
     workflow.intercept(() => undefined);
