@@ -222,15 +222,26 @@ function figure(element: Element, drawing: Canvas): void {
 
 function image(element: Element, drawing: Canvas): void {
   const { attributes } = element;
-  const src = attribute(element, 'src') ?? /(['"])([^'"]+)\1/.exec(String(attributes.get('src') ?? ''))?.[2];
+  const shade = (name: string): string | undefined => {
+    const path: unknown = Object(attributes.get('sources'))[name];
+    return typeof path === 'string' ? path : undefined;
+  };
+  const src =
+    attribute(element, 'src') ??
+    shade('light') ??
+    /(['"])([^'"]+)\1/.exec(String(attributes.get('src') ?? ''))?.[2];
   if (src === undefined) {
     drawing.lose(element, `<${element.name}>`, 'its source is code, which is not run', 'text');
     return;
   }
   const width = attribute(element, 'width');
   const size = width !== undefined && /^\d+(?:px|%)?$/.test(width) ? ` width="${width}"` : '';
+  const shown = `<img src="${drawing.link(src, element)}" alt="${escapeHtml(attribute(element, 'alt') ?? '')}"${size}>`;
+  const atNight = shade('dark');
   drawing.text(
-    `<img src="${drawing.link(src, element)}" alt="${escapeHtml(attribute(element, 'alt') ?? '')}"${size}>`,
+    atNight === undefined
+      ? shown
+      : `<picture><source srcset="${drawing.link(atNight, element)}" media="(prefers-color-scheme: dark)">${shown}</picture>`,
   );
 }
 

@@ -41,12 +41,14 @@ export function codeInfo(info: string): CodeInfo {
     .replace(NO_WORD, ' ')
     .split(/\s+/)
     .filter((word) => word !== '');
+  // The number of the first line is not kept.
+  const numbered = /\blinenums\s*=\s*["']?[1-9]/.test(rest) ? ['lines'] : [];
   return {
     language,
     marked: MARKED.exec(rest)?.[0],
     title: double ?? single ?? plain,
     bareTitle: bareWords.filter((word) => !CODE_WORDS.has(word)).join(' ') || undefined,
-    shown: [...new Set(bareWords.flatMap((word) => CODE_WORDS.get(word) ?? []))].sort(),
+    shown: [...new Set([...bareWords, ...numbered].flatMap((word) => CODE_WORDS.get(word) ?? []))].sort(),
   };
 }
 

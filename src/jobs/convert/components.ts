@@ -54,6 +54,7 @@ export const DOCUSAURUS: Components = {
   Tabs: ['tabs'],
   TabItem: ['tab'],
   Details: ['details'],
+  ThemedImage: ['image'],
   Link: ['anchor'],
   CodeBlock: ['inner'],
   TOCInline: ['lost', 'the platform shows the headings beside the page'],

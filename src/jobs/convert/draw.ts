@@ -12,6 +12,7 @@ import {
   escapeHtml,
 } from './blocks.ts';
 import { codeInfo, fenced, withoutHighlights } from './code-block.ts';
+import { literal } from './literal.ts';
 import { dedent, Held, NO_COUNTERPART, Out, unindented } from './out.ts';
 import {
   type Element,
@@ -72,6 +73,7 @@ const SAID = new Set([
 ]);
 const LAYOUT = /^(?:div|span|section|article|center|main|header|footer|nav|font|style|script)$/;
 const LINK = /(\]\()(<[^<>\n]*>|[^\s()<>]*(?:\([^\s()]*\)[^\s()]*)*)(\s+(?:"[^"\n]*"|'[^'\n]*'))?\s*\)/g;
+const CONSTANT = /^export[ \t]+const[ \t]+([\w$]+)[ \t]*=[ \t]*([^\n]+?);?[ \t]*$/gm;
 export const HEADING_ID = /(?<![ \t])[ \t]*\{:?[ \t]*(?:[^{}#\n]*\s)?#([\w.:+-]+)[^{}\n]*\}[ \t]*$/m;
 const DEFINITION = /^([ \t]{0,3}\[(?!\^)[^\]\n]+\]:[ \t]*)(<[^<>\n]*>|\S+)/;
 /** The rest of one whose name ends in code, and what is before it. */
@@ -82,6 +84,7 @@ export class Drawing implements Canvas {
   private out = new Out();
   private readonly imports = new Map<string, string>();
   private given: ReadonlyMap<string, unknown> = new Map();
+  private readonly constants = new Map<string, string | number>();
   private readonly open: string[] = [];
   private snippets = 0;
   /** Tags around the text that only lay it out. */
@@ -133,13 +136,25 @@ export class Drawing implements Canvas {
     else if (node.kind === 'code') this.out.text(this.held.hold(node.text));
     else if (node.kind === 'fence') this.fence(node);
     else if (node.kind === 'import') this.imports.set(`${node.file}\n${node.name}`, node.from);
-    else if (node.kind === 'export') this.lose(node, 'export', 'code is not run');
+    else if (node.kind === 'export') this.exported(node);
     else this.expression(node);
+  }
+
+  /** A text or a number is what its name stands for in the page. */
+  private exported({ text, ...place }: Place & { text: string }): void {
+    const rest = text.replace(CONSTANT, (line: string, name: string, written: string) => {
+      const value = literal(written);
+      if (typeof value !== 'string' && typeof value !== 'number') return line;
+      this.constants.set(`${place.file}\n${name}`, value);
+      return '';
+    });
+    if (/^export\b/m.test(rest)) this.lose(place, 'export', 'code is not run');
   }
 
   private expression({ text, ...place }: Place & { text: string }): void {
     const name = /^\{\s*(?:props\.)?([\w$]+)\s*\}$/.exec(text)?.[1];
-    const value = name === undefined ? undefined : this.given.get(name);
+    const value =
+      name === undefined ? undefined : (this.given.get(name) ?? this.constants.get(`${place.file}\n${name}`));
     if (typeof value === 'string' || typeof value === 'number') {
       this.plain(String(value), place);
       return;
