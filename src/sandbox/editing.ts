@@ -4,11 +4,12 @@ import { accessOf } from './access.ts';
 import type { Hash, PageNode, Tree } from './content/model.ts';
 import type { IdLookup } from './content/repository/page-fields.ts';
 import { findPage, findPageByPath, insertPage, replacePage } from './content/tree.ts';
-import { contentStore, revisionsStore } from './db/content/content.ts';
+import { contentStore } from './db/content/content.ts';
 import {
   type ContentTarget,
   commitOn,
   contentTarget,
+  currentTree,
   headOf,
   requireEditable,
   type TargetRef,
@@ -44,7 +45,7 @@ export async function editPage(
   const slugs = slugsOf(edit.path);
   return sandbox.db.transaction(() => {
     const target = editableTarget(sandbox, edit);
-    const before = revisionsStore(sandbox.db).tree(headOf(target));
+    const before = currentTree(sandbox, target);
     const write: PageWrite = {
       ...(title !== undefined && { title }),
       ...pageFields(fields, '', idsOf(before)),

@@ -66,11 +66,8 @@ const commentJson = (fields: Record<string, unknown>): string =>
   );
 
 function encodeHref(href: string): string {
-  if (!isUrl(href))
-    return href.replace(/[\s()<>%\\\p{Cc}]/gu, (char) =>
-      encodeURIComponent(char).replace(/[()]/g, escapeCode),
-    );
-  return href.replace(/[\s()<>\\\p{Cc}]/gu, (char) => encodeURIComponent(char).replace(/[()]/g, escapeCode));
+  const unsafe = isUrl(href) ? /[\s()<>\\\p{Cc}]/gu : /[\s()<>%\\\p{Cc}]/gu;
+  return href.replace(unsafe, (char) => encodeURIComponent(char).replace(/[()]/g, escapeCode));
 }
 
 const escapeCode = (char: string) => `%${char.charCodeAt(0).toString(16)}`;

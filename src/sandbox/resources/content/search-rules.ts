@@ -1,6 +1,5 @@
 // Full-text search over one revision: pages so titled first, then pages of which a section holds every word.
 
-import type { SearchPageResult as SearchResult } from '../../../api/content/search.generated.ts';
 import { firstPlace } from '../../../files/lists.ts';
 import type { Hash } from '../../content/model.ts';
 import type { Placed } from '../../content/tree.ts';
@@ -219,7 +218,7 @@ export function tellHits(
   hits: readonly Hit[],
   { words }: Wanted,
   first = 0,
-): SearchResult[] {
+) {
   const wanted = hits.flatMap(({ sections }) => sections.slice(0, MOST_SECTIONS));
   const found = new Map(
     contentIndexStore(db)

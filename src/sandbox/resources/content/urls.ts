@@ -3,7 +3,6 @@ import type { PublishedSiteContentLookup as PublishedPlace } from '../../../api/
 import { lookUpUrl, resolvePublished } from '../../../api/content/links.ts';
 import { decoded } from '../../../files/texts.ts';
 import { findPageByPath } from '../../content/tree.ts';
-import { revisionsStore } from '../../db/content/content.ts';
 import { liveParts, type SiteRow, shareLinks, siteRows, sites } from '../../db/sites/sites.ts';
 import { type FidelityOf, handle } from '../../handler.ts';
 import type { Call } from '../../sandbox.ts';
@@ -17,7 +16,7 @@ import { changeRequestView } from '../review/comments-view.ts';
 import { authOf } from '../sites/published.ts';
 import { findRedirect } from '../sites/site-redirects.ts';
 import { readCollection } from './collections.ts';
-import { headOf, viewOf, visibleTarget } from './content-target.ts';
+import { currentTree, viewOf, visibleTarget } from './content-target.ts';
 import { pageView } from './pages-view.ts';
 import { collectionView, spaceView } from './spaces.ts';
 
@@ -151,7 +150,7 @@ const APP = /^(?:\/~key\/[^/]+)?\/o\/[^/]+\/(s|c)\/([^/]+)(?:\/~\/changes\/([^/]
 
 function show(call: Call, { spaceId, changeRequestId, path }: Content) {
   const target = visibleTarget(call, { spaceId, changeRequestId });
-  const tree = revisionsStore(call.db).tree(headOf(target));
+  const tree = currentTree(call, target);
   const found = path === '' ? undefined : findPageByPath(tree, path);
   if (path !== '' && !found) throw nothing();
   return {

@@ -28,7 +28,7 @@ import {
 } from '../../db/sites/sites.ts';
 import type { Call } from '../../sandbox.ts';
 import { newId, spacePublication } from '../../urls.ts';
-import { sees, visibleSpaces } from '../../who-sees.ts';
+import { allOf, sees, visibleSpaces } from '../../who-sees.ts';
 import { badRequest, conflict, notFound } from '../../wire-error.ts';
 import { visibilityOf } from '../content/spaces.ts';
 
@@ -73,7 +73,7 @@ export function siteAccess(call: Call, site: Site): SiteAccess | undefined {
 function bySpace(call: Call, { id, organization }: Site): SiteAccess | undefined {
   const { where, params } = visibleSpaces(call, organization);
   const sql = `SELECT s.id FROM siteSpaces p JOIN spaces s ON s.id = p.space
-    WHERE p.site = ? AND (${where.join(') AND (')}) ORDER BY p.position LIMIT 1`;
+    WHERE p.site = ? AND ${allOf(where)} ORDER BY p.position LIMIT 1`;
   const space = call.db.get<{ id: string }>(sql, id, ...params);
   return space && { role: null, origin: { type: 'space', space: space.id } };
 }

@@ -128,18 +128,14 @@ export default [
         const search = await searchIn(call.db, space.revision, wanted);
         if (search.count === 0) continue;
         const hits = search.hits(0, MOST_PAGES);
-        const pages = tellHits(call.db, viewOf(call, { space }, {}), hits, wanted).map((hit, rank) => ({
+        const pages = tellHits(call.db, viewOf(call, { space }, {}), hits, wanted).map((hit) => ({
           ...hit,
-          description: hits[rank]?.placed.page.description ?? '',
-          score: 1 / (rank + 1),
-          rank: rank + 1,
           resultType: 'page' as const,
-          sections: (hit.sections ?? []).map((section) => ({
+          sections: hit.sections.map((section) => ({
             ...section,
-            score: 1 / (rank + 1),
+            score: hit.score,
             resultType: 'section' as const,
           })),
-          ancestors: (hits[rank]?.placed.parents ?? []).map(({ title }) => ({ title })),
         }));
         const id = space.id;
         found.push({
