@@ -60,10 +60,8 @@ export default group(
       columns: ['id', 'title', 'visibility', 'editMode', 'changeRequestsOpen', 'updatedAt'],
       examples: ['docs collections spaces Internal'],
     }),
-    late(
-      'move',
-      'Move a collection to another parent or position',
-      async () => (await import('./moves.ts')).collectionMove,
+    late('move', 'Move a collection to another parent or position', () =>
+      import('./moves.ts').then(({ collectionMove }) => collectionMove),
     ),
     command('transfer', api.transferCollection, {
       args: ['collectionId'],

@@ -4,6 +4,7 @@ import { cancelImportRun, getImportRun, listImportRuns, startImportRun } from '.
 import { getSpace } from '../../api/content/spaces.ts';
 import { getChangeRequest } from '../../api/review/change-requests.ts';
 import dangers from '../../domain/dangers/content.ts';
+import { asItem } from '../../domain/reversals/reversal.ts';
 import { command, group } from '../../engine/model/command.ts';
 import { settleOne } from '../../engine/references/resolve-names.ts';
 import { calledById } from '../../engine/run/outcome.ts';
@@ -94,24 +95,20 @@ export default group(
   ],
 );
 
-const field = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-
-const urlOf = (source: unknown): string => maskUrl(String(field(source, 'url') ?? 'uploaded files'));
+const urlOf = (source: unknown): string => maskUrl(String(asItem(source).url ?? 'uploaded files'));
 
 /** A website by its URL, files by their number. */
 function present(run: ContentImportRun) {
-  const files = field(run.source, 'files');
+  const { files, url } = asItem(run.source);
   return {
     ...run,
-    source: Array.isArray(files) ? plural(files.length, 'file') : field(run.source, 'url'),
+    source: Array.isArray(files) ? plural(files.length, 'file') : url,
   };
 }
 
 async function into(run: Run): Promise<string> {
-  const space = String(field(run.input.target, 'space'));
-  const name = await calledById(run, 'spaceId', space, getSpace);
-  const changeRequest = field(run.input.target, 'changeRequest');
+  const { space, changeRequest } = asItem(run.input.target);
+  const name = await calledById(run, 'spaceId', String(space), getSpace);
   return changeRequest === undefined ? name : `change request ${changeRequest} of ${name}`;
 }
 
@@ -119,7 +116,7 @@ async function into(run: Run): Promise<string> {
 async function readStart(run: Run): Promise<void> {
   const { source, target } = run.input;
   if (typeof source === 'string') run.input = { ...run.input, source: { type: 'website', url: source } };
-  if (field(target, 'space') !== undefined) return;
+  if (asItem(target).space !== undefined) return;
   const space = fromContext(run, 'spaceId');
   if (space === undefined) {
     throw new UsageError('no space given: use --target-space', {
@@ -132,10 +129,8 @@ async function readStart(run: Run): Promise<void> {
 
 /** The change request and the page of the target, once the space is known by its ID. */
 async function nameTarget(run: Run): Promise<void> {
-  const { target } = run.input;
-  const spaceId = String(field(target, 'space'));
-  const changeRequest = field(target, 'changeRequest');
-  const page = field(target, 'page');
+  const { space, changeRequest, page } = asItem(run.input.target);
+  const spaceId = String(space);
   const place: Record<string, string> = { spaceId };
   const named: Record<string, string> = { space: spaceId };
   if (typeof changeRequest === 'string') {

@@ -3,8 +3,9 @@
 import type { Page } from '../../api/content/content-shapes.ts';
 import type { RevisionPageMetaLinks } from '../../api/content/pages.generated.ts';
 import type { listPages } from '../../api/content/pages.ts';
-import type { ResultOf } from '../../api/operation.ts';
+import type { Operation, ResultOf } from '../../api/operation.ts';
 import type { Flags } from '../../engine/model/command-type.ts';
+import { flag } from '../../engine/model/option.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import { noteEmpty } from '../../engine/run/empty-list.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -16,7 +17,25 @@ import { note, styles } from '../../output/note.ts';
 import { ciSafe, outSafe, plainContent, safeLine, safeText } from '../../output/safe-text.ts';
 import { cutToWidth, displayWidth, padToWidth, wrapText } from '../../output/width.ts';
 
-export async function showPages(run: Run<Flags<'--flat'>>): Promise<void> {
+/** What lists pages, of whichever content. */
+export const pageTree = {
+  rows: 'pages',
+  columns: ['id', 'title', 'type', 'path', 'hidden'],
+  options: [flag('--flat', 'one row per page instead of a tree', { reach: 'platform', group: 'Output:' })],
+  send: showPages,
+} as const;
+
+/** A path needs no look-up: the platform takes it as it is. */
+export function takePath(run: Run, byPath: Operation): void {
+  const { pageId, ...rest } = run.input;
+  if (typeof pageId !== 'string' || !/^[^:]*\/[^:]*$/.test(pageId)) return;
+  const pagePath = pageId.replace(/^\/+|(?<!\/)\/+$/g, '');
+  if (pagePath === '') return;
+  run.operation = byPath;
+  run.input = { ...rest, pagePath };
+}
+
+async function showPages(run: Run<Flags<'--flat'>>): Promise<void> {
   const answer = await withReferences(run, async (input) => (await run.client()).call(run.operation, input));
   // Safe: both operations of this command answer so.
   const { pages } = answer as ResultOf<typeof listPages>;

@@ -4,9 +4,8 @@ import * as api from '../../api/content/pages.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import { command, group, late } from '../../engine/model/command.ts';
 import { flag } from '../../engine/model/option.ts';
-import type { Run } from '../../engine/run/run.ts';
 import { pageBacklinks, pageLinks } from '../../jobs/links/links.ts';
-import { presentMetaLinks, showPage, showPages } from './page-tree.ts';
+import { pageTree, presentMetaLinks, showPage, takePath } from './page-tree.ts';
 
 export default group(
   'pages',
@@ -14,12 +13,7 @@ export default group(
   [
     command('list', api.listPages, {
       cr: api.listChangeRequestPages,
-      rows: 'pages',
-      columns: ['id', 'title', 'type', 'path', 'hidden'],
-      options: [
-        flag('--flat', 'one row per page instead of a tree', { reach: 'platform', group: 'Output:' }),
-      ],
-      send: showPages,
+      ...pageTree,
       examples: [
         ['Show the page tree', 'docs pages list --space Guides'],
         ['One row for each page of a change request', 'docs pages list --space Guides --cr 1 --flat'],
@@ -43,7 +37,7 @@ export default group(
         }),
       ],
       prepare: async (run) => {
-        await byPath(run);
+        takePath(run, run.flags.cr === undefined ? api.getPageByPath : api.getChangeRequestPageByPath);
         if (run.flags.at !== undefined)
           await (await import('../../jobs/page-history/revisions-back.ts')).showAt(run);
       },
@@ -65,45 +59,29 @@ export default group(
     }),
     pageLinks,
     pageBacklinks,
-    late(
-      'history',
-      'List the revisions in which a page changed',
-      async () => (await import('../../jobs/page-history/page-history.ts')).pageHistory,
+    late('history', 'List the revisions in which a page changed', () =>
+      import('../../jobs/page-history/page-history.ts').then(({ pageHistory }) => pageHistory),
     ),
-    late(
-      'restore',
-      'Restore a page from an earlier revision, as a change request',
-      async () => (await import('../../jobs/page-history/page-restore.ts')).pageRestore,
+    late('restore', 'Restore a page from an earlier revision, as a change request', () =>
+      import('../../jobs/page-history/page-restore.ts').then(({ pageRestore }) => pageRestore),
     ),
-    late(
-      'lint',
-      'Find pages that are empty, old or hard to find and read',
-      async () => (await import('../../jobs/page-lint/pages-lint.ts')).pagesLint,
+    late('lint', 'Find pages that are empty, old or hard to find and read', () =>
+      import('../../jobs/page-lint/pages-lint.ts').then(({ pagesLint }) => pagesLint),
     ),
-    late(
-      'create',
-      'Create a page in a change request',
-      async () => (await import('../../jobs/page-edits/edit-page.ts')).createPage,
+    late('create', 'Create a page in a change request', () =>
+      import('../../jobs/page-edits/edit-page.ts').then(({ createPage }) => createPage),
     ),
-    late(
-      'edit',
-      'Edit a page of a change request',
-      async () => (await import('../../jobs/page-edits/edit-page.ts')).editPage,
+    late('edit', 'Edit a page of a change request', () =>
+      import('../../jobs/page-edits/edit-page.ts').then(({ editPage }) => editPage),
     ),
-    late(
-      'move',
-      'Move a page in a change request',
-      async () => (await import('../../jobs/page-edits/move-page.ts')).movePage,
+    late('move', 'Move a page in a change request', () =>
+      import('../../jobs/page-edits/move-page.ts').then(({ movePage }) => movePage),
     ),
-    late(
-      'delete',
-      'Delete a page in a change request',
-      async () => (await import('../../jobs/page-edits/move-page.ts')).deletePage,
+    late('delete', 'Delete a page in a change request', () =>
+      import('../../jobs/page-edits/move-page.ts').then(({ deletePage }) => deletePage),
     ),
-    late(
-      'replace',
-      'Replace words on pages of many spaces',
-      async () => (await import('../../jobs/page-edits/replace-pages.ts')).replacePages,
+    late('replace', 'Replace words on pages of many spaces', () =>
+      import('../../jobs/page-edits/replace-pages.ts').then(({ replacePages }) => replacePages),
     ),
   ],
   [
@@ -112,13 +90,3 @@ export default group(
     ['See what links to a page', 'backlinks'],
   ],
 );
-
-/** A path needs no look-up: the platform takes it as it is. */
-async function byPath(run: Run): Promise<void> {
-  const { pageId, ...rest } = run.input;
-  if (typeof pageId !== 'string' || !/^[^:]*\/[^:]*$/.test(pageId)) return;
-  const pagePath = pageId.replace(/^\/+|(?<!\/)\/+$/g, '');
-  if (pagePath === '') return;
-  run.operation = run.flags.cr === undefined ? api.getPageByPath : api.getChangeRequestPageByPath;
-  run.input = { ...rest, pagePath };
-}

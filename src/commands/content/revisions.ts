@@ -2,10 +2,8 @@
 
 import * as api from '../../api/content/pages.ts';
 import { command, group } from '../../engine/model/command.ts';
-import { flag } from '../../engine/model/option.ts';
-import type { Run } from '../../engine/run/run.ts';
 import { revisionChanges } from '../review/cr/changes.ts';
-import { presentMetaLinks, showPage, showPages } from './page-tree.ts';
+import { pageTree, presentMetaLinks, showPage, takePath } from './page-tree.ts';
 
 export default group(
   'revisions',
@@ -19,19 +17,14 @@ export default group(
     }),
     command('pages', api.listRevisionPages, {
       args: ['revisionId'],
-      rows: 'pages',
-      columns: ['id', 'title', 'type', 'path', 'hidden'],
-      options: [
-        flag('--flat', 'one row per page instead of a tree', { reach: 'platform', group: 'Output:' }),
-      ],
-      send: showPages,
+      ...pageTree,
       examples: ['docs revisions pages mmPPY5YLNpc3PvV8nfpL --space Guides'],
     }),
     command('page', api.getRevisionPage, {
       args: ['revisionId', 'pageId'],
       columns: ['id', 'title', 'type', 'path', 'description', 'updatedAt'],
       uses: [api.getRevisionPageByPath],
-      prepare: byPath,
+      prepare: async (run) => takePath(run, api.getRevisionPageByPath),
       send: showPage,
       examples: ['docs revisions page mmPPY5YLNpc3PvV8nfpL webhooks --space Guides --format markdown'],
     }),
@@ -60,13 +53,3 @@ export default group(
   ],
   [['List the changes in a revision', 'changes']],
 );
-
-/** A path needs no look-up: the platform takes it as it is. */
-async function byPath(run: Run): Promise<void> {
-  const { pageId, ...rest } = run.input;
-  if (typeof pageId !== 'string' || !/^[^:]*\/[^:]*$/.test(pageId)) return;
-  const pagePath = pageId.replace(/^\/+|(?<!\/)\/+$/g, '');
-  if (pagePath === '') return;
-  run.operation = api.getRevisionPageByPath;
-  run.input = { ...rest, pagePath };
-}

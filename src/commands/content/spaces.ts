@@ -124,10 +124,8 @@ export default group(
       columns: ['id', 'title', 'visibility', 'updatedAt'],
       examples: ['docs spaces duplicate Guides'],
     }),
-    late(
-      'move',
-      'Move a space to another collection or position',
-      async () => (await import('./moves.ts')).spaceMove,
+    late('move', 'Move a space to another collection or position', () =>
+      import('./moves.ts').then(({ spaceMove }) => spaceMove),
     ),
     command('pdf', api.getSpacePdf, {
       args: ['spaceId'],
@@ -141,25 +139,17 @@ export default group(
       ],
     }),
     spaceTrash,
-    late(
-      'integrations',
-      'List the integrations enabled on a space',
-      async () => (await installed()).spaceIntegrations,
+    late('integrations', 'List the integrations enabled on a space', () =>
+      installed().then(({ spaceIntegrations }) => spaceIntegrations),
     ),
-    late(
-      'blocks',
-      'List the blocks that integrations add to a space',
-      async () => (await installed()).spaceBlocks,
+    late('blocks', 'List the blocks that integrations add to a space', () =>
+      installed().then(({ spaceBlocks }) => spaceBlocks),
     ),
-    late(
-      'diff',
-      'Compare the content of two spaces, or of two revisions',
-      async () => (await import('../../jobs/space-diff/space-diff.ts')).spaceDiff,
+    late('diff', 'Compare the content of two spaces, or of two revisions', () =>
+      import('../../jobs/space-diff/space-diff.ts').then(({ spaceDiff }) => spaceDiff),
     ),
-    late(
-      'links',
-      'List the links in a space',
-      async () => (await import('../../jobs/links/links.ts')).spaceLinks,
+    late('links', 'List the links in a space', () =>
+      import('../../jobs/links/links.ts').then(({ spaceLinks }) => spaceLinks),
     ),
     late('search', 'Search the pages in a space', async () => (await import('./search.ts')).spaceSearch),
     command('transfer', api.transferSpace, {

@@ -8,7 +8,6 @@ import type { Flags, FlagsOf } from '../../engine/model/command-type.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import { callNamed } from '../../engine/references/named.ts';
 import { idBehind } from '../../engine/references/names.ts';
-import { settle } from '../../engine/references/resolve-names.ts';
 import { type Input, mergeFields } from '../../engine/run/input.ts';
 import { inThisContext } from '../../engine/run/next-command.ts';
 import { called } from '../../engine/run/outcome.ts';
@@ -20,6 +19,7 @@ import { exitCodeFlag } from '../../jobs/report/finding-flags.ts';
 import { plural } from '../../output/format.ts';
 import { done, note } from '../../output/note.ts';
 import { readPairs } from '../secret-pairs.ts';
+import { settledFirst } from '../sending.ts';
 
 // What connections are set up with, and how far their reading is.
 
@@ -245,10 +245,7 @@ export default group(
       idField: 'success',
       columns: ['success', 'error'],
       // A POST: names become IDs before it is sent.
-      send: async (run, request) => {
-        await settle(run);
-        return request();
-      },
+      send: settledFirst,
       options: [exitCodeFlag('the source is not reached')],
       after: failUnlessReached,
       examples: ['docs connections test "Support mailbox" --site "Tarnpost Docs"'],

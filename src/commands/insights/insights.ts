@@ -9,13 +9,12 @@ import { flag } from '../../engine/model/option.ts';
 import { settle } from '../../engine/references/resolve-names.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { parsePastTime } from '../../engine/run/time-flags.ts';
-import { chosenFormat, viewOf } from '../../engine/run/view.ts';
+import { chosenFormat, printRows, viewOf } from '../../engine/run/view.ts';
 import { UsageError } from '../../errors.ts';
 import { nearest } from '../../files/nearest.ts';
 import { shell } from '../../files/shell-word.ts';
 import { insightsBroken } from '../../jobs/redirects/redirect-checks.ts';
 import { note } from '../../output/note.ts';
-import { listWriter } from '../../output/render.ts';
 import { showsObjects } from '../../output/view.ts';
 
 // The flags of docs insights events as the query that is sent, and its answer as rows.
@@ -52,11 +51,7 @@ async function readQuery(run: Run): Promise<void> {
 }
 
 const textsOf = (value: unknown): string[] =>
-  value === undefined
-    ? []
-    : String(value)
-        .split(',')
-        .map((text) => text.trim());
+  value === undefined ? [] : Array.from(String(value).split(','), (text) => text.trim());
 
 function timesOf({ context }: Run, from: unknown, to: unknown) {
   if (from === undefined && to === undefined) return undefined;
@@ -171,11 +166,9 @@ async function showEvents(run: Run, request: () => Promise<Sent>): Promise<void>
     ...viewOf(run, names),
     ...(typeof run.flags.fields !== 'string' && { columns: names, table: names }),
   };
-  const writer = await listWriter(run.context.io, shown);
   const isForPeople = run.context.io.outTty && ['table', undefined].includes(chosenFormat(run));
   const told = isForPeople ? await (await import('./insights-titles.ts')).withTitles(run, rows) : rows;
-  await writer.page(isJson ? rows : told.map(flat));
-  await writer.end();
+  await printRows(run, isJson ? rows : told.map(flat), shown);
   if (rows.length === 0) note(run.context.io, 'no events in that time');
 }
 

@@ -3,9 +3,9 @@ import * as api from '../../api/insights/questions.ts';
 import { command, group } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
-import { settle } from '../../engine/references/resolve-names.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { sendAndShow } from '../../engine/run/send.ts';
+import { settledFirst } from '../sending.ts';
 
 const ROW = [
   'id',
@@ -84,10 +84,7 @@ export default group(
     command('stats', api.getQuestionStats, {
       refs: { topic: 'siteTopicId' },
       // Counts of a topic that is not there would be zeros.
-      send: async (run, request) => {
-        await settle(run);
-        return request();
-      },
+      send: settledFirst,
       columns: [
         'total',
         'answers',

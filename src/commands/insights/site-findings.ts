@@ -1,8 +1,8 @@
 // docs findings: what is wrong or missing on a site, and what is done about it.
 import * as api from '../../api/insights/site-findings.ts';
 import { command, group } from '../../engine/model/command.ts';
-import { settle } from '../../engine/references/resolve-names.ts';
 import { called } from '../../engine/run/outcome.ts';
+import { settledFirst } from '../sending.ts';
 import { RECORD_ROW, recordTable } from './context-records.ts';
 
 const ROW = [
@@ -78,10 +78,7 @@ export default group(
       },
       refs,
       // A topic that there is not would count as one without findings.
-      send: async (run, request) => {
-        await settle(run);
-        return request();
-      },
+      send: settledFirst,
       examples: ['docs findings stats --site "Tarnpost Docs"'],
     }),
     command('get', api.getFinding, {

@@ -5,6 +5,7 @@ import * as api from '../../api/integrations/git.ts';
 import type { Operation } from '../../api/operation.ts';
 import { getSite } from '../../api/sites/sites.ts';
 import dangers from '../../domain/dangers/integrations.ts';
+import { asItem } from '../../domain/reversals/reversal.ts';
 import { APP_JOBS } from '../../engine/find/app-jobs.ts';
 import { command, subgroup } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/command-type.ts';
@@ -130,13 +131,10 @@ export const gitFile = command('file', api.getGitHubFile, {
   examples: ['docs git file AdrteikUzWdaEmed9jvJ tarnpost/guides --path README.md --ref main --dry-run'],
 });
 
-const record = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? { ...value } : {};
-
 /** A target as `space Fh0f...`. */
 function present(row: object) {
-  const { target } = record(row);
-  const { type, spaceId, siteId } = record(target);
+  const { target } = asItem(row);
+  const { type, spaceId, siteId } = asItem(target);
   return {
     ...row,
     target: [type, spaceId ?? siteId].filter((one) => one !== undefined && one !== null).join(' '),
@@ -158,7 +156,7 @@ async function readTarget(run: Run<FlagsOf<typeof TARGET_FLAGS>>): Promise<void>
 async function readSetup(run: Run<FlagsOf<typeof SETUP_FLAGS>>): Promise<void> {
   const { repository, branch } = run.flags;
   const provider = run.input.provider ?? (await providerOf(run));
-  const given = record(run.input.providerConfiguration);
+  const given = asItem(run.input.providerConfiguration);
   if (repository !== undefined && !/^\d+$/.test(repository))
     throw new UsageError(`--repository must be a number, not "${repository}"`, {
       hint: 'docs git repos --help',

@@ -28,7 +28,7 @@ import { exitCodeFlag } from '../../jobs/report/finding-flags.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';
-import { whenRefused } from '../when-refused.ts';
+import { whenRefused } from '../sending.ts';
 import { gitBranches, gitFile, gitInstallations, gitRepos } from './git-installations.ts';
 
 // What a git import brings in, in words.
@@ -201,10 +201,8 @@ export default group(
       examples: ['docs git info --space "API reference"'],
     }),
     gitStatus,
-    late(
-      'check',
-      'Show what the next git sync of a space would change, both ways',
-      async () => (await import('../../jobs/git/git-check.ts')).gitCheck,
+    late('check', 'Show what the next git sync of a space would change, both ways', () =>
+      import('../../jobs/git/git-check.ts').then(({ gitCheck }) => gitCheck),
     ),
     gitInstallations,
     gitRepos,

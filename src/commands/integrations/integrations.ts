@@ -278,10 +278,8 @@ export default group(
       examples: ['docs integrations sites parcel-map'],
       notes: ownerOnly('docs installations sites list <integration>'),
     }),
-    late(
-      'tail',
-      'Follow events sent to an integration',
-      async () => (await import('./integration-tail.ts')).integrationTail,
+    late('tail', 'Follow events sent to an integration', () =>
+      import('./integration-tail.ts').then(({ integrationTail }) => integrationTail),
     ),
     events,
     dev,

@@ -16,7 +16,7 @@ import { openApiPush } from '../../jobs/openapi/openapi-push.ts';
 import { readOpenApi } from '../../jobs/openapi/spec-files.ts';
 import { done, warn } from '../../output/note.ts';
 import { plainContent } from '../../output/safe-text.ts';
-import { whenRefused } from '../when-refused.ts';
+import { whenRefused } from '../sending.ts';
 import { widerVisibility } from '../widening.ts';
 
 // docs openapi download: a specification as it was written, or as it was understood.
@@ -183,10 +183,8 @@ The platform processes the specification in the background; --wait reports the r
 checked before it is sent.`,
     }),
     openApiPush,
-    late(
-      'diff',
-      'Compare two OpenAPI documents, and say what breaks clients',
-      async () => (await import('../../jobs/openapi/openapi-diff.ts')).openApiDiff,
+    late('diff', 'Compare two OpenAPI documents, and say what breaks clients', () =>
+      import('../../jobs/openapi/openapi-diff.ts').then(({ openApiDiff }) => openApiDiff),
     ),
     command('update', api.updateOpenApiSpec, {
       idField: 'slug',

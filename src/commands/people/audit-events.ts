@@ -48,10 +48,8 @@ export default group(
       columns: ['id', 'label'],
       examples: ['docs audit-events actions'],
     }),
-    late(
-      'export',
-      'Export audit events to files, each event once',
-      async () => (await import('../../jobs/audit-events/audit-export.ts')).auditExport,
+    late('export', 'Export audit events to files, each event once', () =>
+      import('../../jobs/audit-events/audit-export.ts').then(({ auditExport }) => auditExport),
     ),
   ],
   [

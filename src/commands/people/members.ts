@@ -87,15 +87,11 @@ const members = group(
       examples: ['docs members remove jonas@tarnpost.example --confirm "Jonas Weber" --dry-run'],
       notes: 'The content of the member is kept. The last administrator cannot be removed.',
     }),
-    late(
-      'offboard',
-      'Remove members, and end or hand over everything they have',
-      async () => (await import('../../jobs/offboard/offboard.ts')).offboard,
+    late('offboard', 'Remove members, and end or hand over everything they have', () =>
+      import('../../jobs/offboard/offboard.ts').then(({ offboard }) => offboard),
     ),
-    late(
-      'reconcile',
-      'Make members, roles and teams match a directory',
-      async () => (await import('../../jobs/reconcile/reconcile.ts')).reconcile,
+    late('reconcile', 'Make members, roles and teams match a directory', () =>
+      import('../../jobs/reconcile/reconcile.ts').then(({ reconcile }) => reconcile),
     ),
     command('add-sso', api.addSsoMember, {
       args: ['userId'],

@@ -183,35 +183,23 @@ export default group(
       ],
     }),
     suggestions,
-    late(
-      'pull',
-      'Write an organization to a folder of files',
-      async () => (await import('../../jobs/organization/organization.ts')).orgPull,
+    late('pull', 'Write an organization to a folder of files', () =>
+      import('../../jobs/organization/organization.ts').then(({ orgPull }) => orgPull),
     ),
-    late(
-      'plan',
-      'Show what the files of an organization would change',
-      async () => (await import('../../jobs/organization/organization.ts')).orgPlan,
+    late('plan', 'Show what the files of an organization would change', () =>
+      import('../../jobs/organization/organization.ts').then(({ orgPlan }) => orgPlan),
     ),
-    late(
-      'apply',
-      'Make an organization match its files',
-      async () => (await import('../../jobs/organization/organization.ts')).orgApply,
+    late('apply', 'Make an organization match its files', () =>
+      import('../../jobs/organization/organization.ts').then(({ orgApply }) => orgApply),
     ),
-    late(
-      'drift',
-      'Show where an organization differs from its files',
-      async () => (await import('../../jobs/organization/organization.ts')).orgDrift,
+    late('drift', 'Show where an organization differs from its files', () =>
+      import('../../jobs/organization/organization.ts').then(({ orgDrift }) => orgDrift),
     ),
-    late(
-      'adopt',
-      'Write the IDs of things with the same title into files',
-      async () => (await import('../../jobs/organization/organization.ts')).orgAdopt,
+    late('adopt', 'Write the IDs of things with the same title into files', () =>
+      import('../../jobs/organization/organization.ts').then(({ orgAdopt }) => orgAdopt),
     ),
-    late(
-      'schema-file',
-      'Print the JSON Schemas of files, for editors',
-      async () => (await import('../../jobs/organization/organization.ts')).orgSchemaFile,
+    late('schema-file', 'Print the JSON Schemas of files, for editors', () =>
+      import('../../jobs/organization/organization.ts').then(({ orgSchemaFile }) => orgSchemaFile),
     ),
     command('find', api.findOrganizations, {
       none: 'organization to join with an address of that domain',

@@ -80,20 +80,14 @@ export default group(
   [
     inactive,
     seats,
-    late(
-      'waiting',
-      'List change requests that wait, by who has to act',
-      async () => (await import('../../jobs/waiting/waiting.ts')).waiting,
+    late('waiting', 'List change requests that wait, by who has to act', () =>
+      import('../../jobs/waiting/waiting.ts').then(({ waiting }) => waiting),
     ),
-    late(
-      'stale',
-      'List pages not changed for long, by owner',
-      async () => (await import('../../jobs/page-lint/report-stale.ts')).reportStale,
+    late('stale', 'List pages not changed for long, by owner', () =>
+      import('../../jobs/page-lint/report-stale.ts').then(({ reportStale }) => reportStale),
     ),
-    late(
-      'merge',
-      'Merge the reports of several runs into one',
-      async () => (await import('../tool/report-merge.ts')).reportMerge,
+    late('merge', 'Merge the reports of several runs into one', () =>
+      import('../tool/report-merge.ts').then(({ reportMerge }) => reportMerge),
     ),
   ],
   [

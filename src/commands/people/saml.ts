@@ -63,15 +63,11 @@ export default group(
       examples: ['docs saml delete "Tarnpost login" --confirm "Tarnpost login" --dry-run'],
       notes: 'Members can no longer sign in with it.',
     }),
-    late(
-      'check',
-      'Find certificates that expire, are weak or cannot be trusted',
-      async () => (await import('../../jobs/saml/saml-check.ts')).samlCheck,
+    late('check', 'Find certificates that expire, are weak or cannot be trusted', () =>
+      import('../../jobs/saml/saml-check.ts').then(({ samlCheck }) => samlCheck),
     ),
-    late(
-      'rotate',
-      'Replace the certificate of a SAML provider',
-      async () => (await import('../../jobs/saml/saml-rotate.ts')).samlRotate,
+    late('rotate', 'Replace the certificate of a SAML provider', () =>
+      import('../../jobs/saml/saml-rotate.ts').then(({ samlRotate }) => samlRotate),
     ),
   ],
   [

@@ -24,7 +24,7 @@ import { sourceOf } from '../../jobs/redirects/redirect-rows.ts';
 import type { Suggestions } from '../../jobs/redirects/suggest.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
-import { whenRefused } from '../when-refused.ts';
+import { whenRefused } from '../sending.ts';
 import { lackingPage, sameRedirect, settleDestination, settlePage, takenPath } from './redirect-place.ts';
 import { whereTo } from './site-consent.ts';
 

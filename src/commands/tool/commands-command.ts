@@ -9,13 +9,12 @@ import { allCommands, topics } from '../../engine/model/load.ts';
 import { flag } from '../../engine/model/option.ts';
 import { meant } from '../../engine/references/names.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { printItem, viewOf } from '../../engine/run/view.ts';
+import { printItem, printRows, viewOf } from '../../engine/run/view.ts';
 import { NotFoundError, UsageError } from '../../errors.ts';
 import { nearest } from '../../files/nearest.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
-import { listWriter } from '../../output/render.ts';
 
 const FACTS = [
   'command',
@@ -119,10 +118,7 @@ async function factsHere(run: CommandsRun): Promise<{ facts: Facts; source: stri
 }
 
 async function showAll(run: CommandsRun, facts: readonly Partial<CommandFacts>[]): Promise<void> {
-  const view = run.flags.here ? viewOf(run, HERE_COLUMNS) : viewOf(run);
-  const writer = await listWriter(run.context.io, view);
-  await writer.page(facts);
-  await writer.end();
+  await printRows(run, facts, run.flags.here ? viewOf(run, HERE_COLUMNS) : viewOf(run));
 }
 
 const MOST_MATCHES = 10;

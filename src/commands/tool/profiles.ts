@@ -8,9 +8,8 @@ import type { Flags } from '../../engine/model/command-type.ts';
 import { DELETE_FLAGS } from '../../engine/model/globals.ts';
 import { flag } from '../../engine/model/option.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { isForPeople, viewOf } from '../../engine/run/view.ts';
+import { isForPeople, printRows } from '../../engine/run/view.ts';
 import { done, note, noteOutcome, warn } from '../../output/note.ts';
-import { listWriter } from '../../output/render.ts';
 import { safeLine } from '../../output/safe-text.ts';
 
 const store = () => import('../../config/profiles.ts');
@@ -52,10 +51,8 @@ export default group(
       examples: ['docs profiles list'],
       run: async (run) => {
         const { listProfiles } = await store();
-        const writer = await listWriter(run.context.io, viewOf(run));
         const profiles = listProfiles(run.context.paths());
-        await writer.page(isForPeople(run) ? await withTitles(run, profiles) : profiles);
-        await writer.end();
+        await printRows(run, isForPeople(run) ? await withTitles(run, profiles) : profiles);
         if (profiles.length === 0) note(run.context.io, 'no profiles: create one with docs auth login');
       },
     }),

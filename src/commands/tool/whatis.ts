@@ -4,10 +4,9 @@ import { arg, handmade } from '../../engine/model/command.ts';
 import { flag } from '../../engine/model/option.ts';
 import { findThings, isPublished, type Thing } from '../../engine/references/find-things.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { viewOf } from '../../engine/run/view.ts';
+import { printRows, viewOf } from '../../engine/run/view.ts';
 import { shell } from '../../files/shell-word.ts';
 import { note, wholeCommand } from '../../output/note.ts';
-import { listWriter } from '../../output/render.ts';
 
 export default handmade('whatis', {
   summary: 'Show what an ID, title, email address, number or URL refers to',
@@ -34,13 +33,11 @@ export default handmade('whatis', {
 async function tell(run: Run): Promise<void> {
   const found = await findThings(run, run.args.text ?? '', true);
   const { io } = run.context;
-  const writer = await listWriter(io, { ...viewOf(run), upright: true });
   const rows = found.map(async ({ item: _, ...shown }) => ({
     ...shown,
     command: shown.command && (await wholeCommand(io, shown.command)),
   }));
-  await writer.page(await Promise.all(rows));
-  await writer.end();
+  await printRows(run, await Promise.all(rows), { ...viewOf(run), upright: true });
   await sayWhatIsGone(run, found);
 }
 

@@ -22,11 +22,10 @@ import { type Fault, faultOf, refuseColumns, refuseFaults } from '../../engine/r
 import { readRows } from '../../engine/rows/rows-file.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
-import { chosenFormat, printDone, viewOf } from '../../engine/run/view.ts';
+import { chosenFormat, printDone, printRows, viewOf } from '../../engine/run/view.ts';
 import { UsageError } from '../../errors.ts';
 import { cellText, plural } from '../../output/format.ts';
 import { done, note } from '../../output/note.ts';
-import { listWriter } from '../../output/render.ts';
 import { safeLine } from '../../output/safe-text.ts';
 
 // docs glossary export: the glossary as a table with a column for each language.
@@ -53,15 +52,9 @@ async function exportGlossary(run: Run): Promise<void> {
     ...new Set(entries.flatMap(({ translations }) => Object.keys(translations ?? {}))),
   ].sort();
   const columns = ['id', ...languages];
-  const view = viewOf(run);
-  const writer = await listWriter(run.context.io, {
-    ...view,
-    columns,
-    table: columns,
-    format: chosenFormat(run) ?? 'csv',
-  });
-  await writer.page(entries.map(({ id, translations }) => ({ id, ...translations })));
-  await writer.end();
+  const view = { ...viewOf(run), columns, table: columns, format: chosenFormat(run) ?? 'csv' };
+  const rows = entries.map(({ id, translations }) => ({ id, ...translations }));
+  await printRows(run, rows, view);
   note(run.context.io, `exported ${plural(entries.length, 'glossary entry', 'glossary entries')}`);
 }
 

@@ -15,14 +15,13 @@ import { getPath } from '../../engine/references/names.ts';
 import { calledById } from '../../engine/run/outcome.ts';
 import { sameCommand, throwUnfinished } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { viewOf } from '../../engine/run/view.ts';
+import { printRows, viewOf } from '../../engine/run/view.ts';
 import { WAIT_FLAGS, type WaitFlags, waitFor } from '../../engine/run/wait.ts';
 import { messageOf, seeHelp, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { done, note } from '../../output/note.ts';
 import { showing } from '../../output/progress.ts';
-import { listWriter } from '../../output/render.ts';
 import { markdownFlag, readMarkdownField } from '../markdown-field.ts';
 import { sayIfNotAlone } from '../same-title.ts';
 
@@ -78,13 +77,8 @@ async function runAll(run: TranslationRun, usualSteps: () => Promise<void>): Pro
   const titles = await titlesOf(run, found);
   note(io, countsOf(found));
   await refuseTooMany(run, found.length, 'translationId');
-  const rowOf = (one: Translation, result: Row['result']): Row => ({
-    ...{
-      id: one.id,
-      space: titles.get(one.source.space) ?? one.source.space,
-      language: one.language,
-      result,
-    },
+  const rowOf = ({ id, source: { space }, language }: Translation, result: Row['result']): Row => ({
+    ...{ id, space: titles.get(space) ?? space, language, result },
   });
   const failures: { name: string; error: unknown }[] = [];
   let failed = 0;
@@ -103,9 +97,7 @@ async function runAll(run: TranslationRun, usualSteps: () => Promise<void>): Pro
             return { ...row, why: messageOf(result.error) };
           }),
         );
-  const writer = await listWriter(io, viewOf(run, COLUMNS));
-  await writer.page(results);
-  await writer.end();
+  await printRows(run, results, viewOf(run, COLUMNS));
   if (failures.length > 0)
     throwUnfinished({
       ...{ what: 'translation', done: results.length - failures.length, total: found.length },
@@ -136,16 +128,9 @@ async function titlesOf(run: TranslationRun, found: readonly Translation[]): Pro
 
 /** What they came to so far: how much a run will translate is not known before it ends. */
 function countsOf(found: readonly Translation[]): string {
-  const sum = (pick: (stats: Translation['stats']) => number) =>
-    found.reduce((all, { stats }) => all + pick(stats), 0);
-  const pages = plural(
-    sum(({ totalPages }) => totalPages),
-    'page',
-  );
-  const words = plural(
-    sum(({ totalWords }) => totalWords),
-    'word',
-  );
+  const sum = (field: 'totalPages' | 'totalWords') => found.reduce((all, { stats }) => all + stats[field], 0);
+  const pages = plural(sum('totalPages'), 'page');
+  const words = plural(sum('totalWords'), 'word');
   return `${plural(found.length, 'translation')}, with ${pages} and ${words} translated so far`;
 }
 

@@ -91,10 +91,8 @@ const commands = group(
       ],
       run: initHere,
     }),
-    late(
-      'clone',
-      'Copy an organization to a sandbox, to rehearse changes on',
-      async () => (await import('../clone/sandbox-clone.ts')).sandboxClone,
+    late('clone', 'Copy an organization to a sandbox, to rehearse changes on', () =>
+      import('../clone/sandbox-clone.ts').then(({ sandboxClone }) => sandboxClone),
     ),
     handmade('reset', {
       summary: 'Delete the local platform and create a new one',
@@ -156,15 +154,11 @@ const commands = group(
         'Creates a profile with its own token: sandbox-serve or, when a running server has that, sandbox-serve-<port>. --json names it. It is removed when you stop the server with Ctrl-C. The server stops when its file is removed or replaced. docs help testing shows how to use it in tests.',
       run: async (run) => serveSandbox(run, async () => fileOf(run)),
     }),
-    late(
-      'exec',
-      'Run a program against a new sandbox',
-      async () => (await import('./sandbox-exec.ts')).sandboxExec,
+    late('exec', 'Run a program against a new sandbox', () =>
+      import('./sandbox-exec.ts').then(({ sandboxExec }) => sandboxExec),
     ),
-    late(
-      'trigger',
-      'Send a signed event to an integration',
-      async () => (await import('./sandbox-trigger.ts')).sandboxTrigger,
+    late('trigger', 'Send a signed event to an integration', () =>
+      import('./sandbox-trigger.ts').then(({ sandboxTrigger }) => sandboxTrigger),
     ),
     handmade('requests', {
       summary: 'List the requests that a served sandbox got',

@@ -95,10 +95,8 @@ Kept on this machine only, without secrets; DOCS_HISTORY=off turns it off. docs 
 
 export default {
   ...group('history', 'Show the changes made from this computer', [
-    late(
-      'prune',
-      'Forget old changes of the history',
-      async () => (await import('./history-prune.ts')).historyPrune,
+    late('prune', 'Forget old changes of the history', () =>
+      import('./history-prune.ts').then(({ historyPrune }) => historyPrune),
     ),
   ]),
   own: historyCommand,

@@ -3,6 +3,7 @@
 import type { Operation } from '../../../api/operation.ts';
 import { listCollectionAccess, listSiteAccess, listSpaceAccess } from '../../../api/people/permissions.ts';
 import { LIST } from '../../../domain/access/grants.ts';
+import { asItem } from '../../../domain/reversals/reversal.ts';
 import { command, group, handmade } from '../../../engine/model/command.ts';
 import { type Flags, flagNamed } from '../../../engine/model/command-type.ts';
 import { flag } from '../../../engine/model/option.ts';
@@ -10,7 +11,7 @@ import { idIn } from '../../../engine/references/named.ts';
 import { settleNames } from '../../../engine/references/resolve-names.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { fillContext } from '../../../engine/run/scope.ts';
-import { viewOf } from '../../../engine/run/view.ts';
+import { printRows, viewOf } from '../../../engine/run/view.ts';
 import { DocsError, seeHelp } from '../../../errors.ts';
 import { organizationIn } from '../../../jobs/access/access-scope.ts';
 import { OPENING_OPERATIONS, readOpenings } from '../../../jobs/access/openings.ts';
@@ -87,10 +88,8 @@ async function showEffective(run: Run): Promise<void> {
   const thing = await readThing(run, client, { organizationId, text: thingText(run) });
   const found = await accessRows(run, client, { organizationId, thing });
   const columns = ['kind', 'name', 'email', 'permission', 'origin', 'id'];
-  const writer = await listWriter(run.context.io, viewOf(run, columns));
   const rows = found.map(({ level, ...row }) => ({ kind: 'user', ...row, permission: level }));
-  await writer.page(rows);
-  await writer.end();
+  await printRows(run, rows, viewOf(run, columns));
   note(run.context.io, `${plural(rows.length, 'person', 'people')} with access to ${quoted(thing)}`);
 }
 
@@ -111,8 +110,8 @@ async function* pages(
   const client = await run.client();
   for await (const { items } of client.pages(operation, run.input)) {
     yield items.map((item) => {
-      const { permission, [kind]: who = {} } = asRecord(item);
-      const { id, displayName, title, email } = asRecord(who);
+      const { permission, [kind]: who = {} } = asItem(item);
+      const { id, displayName, title, email } = asItem(who);
       return {
         kind,
         name: displayName ?? title,
@@ -123,10 +122,6 @@ async function* pages(
     });
   }
 }
-
-// Safe: what a platform lists are objects; their fields are read as unknown.
-const asRecord = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? { ...value } : {};
 
 const ACCESS = { space: listSpaceAccess, collection: listCollectionAccess, site: listSiteAccess };
 

@@ -255,20 +255,14 @@ meets the merge rules of the space, and is up to date or synced first.`,
         ],
       ],
     }),
-    late(
-      'conflicts',
-      'Show where a change request conflicts with main',
-      async () => (await import('../../../jobs/conflicts/show-conflicts.ts')).showConflicts,
+    late('conflicts', 'Show where a change request conflicts with main', () =>
+      import('../../../jobs/conflicts/show-conflicts.ts').then(({ showConflicts }) => showConflicts),
     ),
-    late(
-      'resolve',
-      'Resolve conflicts of a change request with main',
-      async () => (await import('../../../jobs/conflicts/resolve-conflicts.ts')).resolveConflicts,
+    late('resolve', 'Resolve conflicts of a change request with main', () =>
+      import('../../../jobs/conflicts/resolve-conflicts.ts').then(({ resolveConflicts }) => resolveConflicts),
     ),
-    late(
-      'apply-to',
-      'Make the edits of a change request in other spaces',
-      async () => (await import('../../../jobs/apply-to/apply-to.ts')).applyTo,
+    late('apply-to', 'Make the edits of a change request in other spaces', () =>
+      import('../../../jobs/apply-to/apply-to.ts').then(({ applyTo }) => applyTo),
     ),
     editChangeRequest,
     changeRequestDiff,
