@@ -1,6 +1,7 @@
 // The lists that follow from the folders: which operations, handlers, tables, groups, dangers and reversals there are.
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { byText } from '../files/texts.ts';
 
 /** Writes these files. It reads the others as text, so that it also runs where one of them does not. */
 export const COMMAND = 'npx tsx src/build/indexes.ts';
@@ -92,7 +93,7 @@ function groups(): string {
     ];
   });
   const lines = [...new Set(Object.values(SECTIONS))].flatMap((section) =>
-    found.filter((one) => one.section === section).sort((a, b) => compare(a.name, b.name)),
+    found.filter((one) => one.section === section).sort((a, b) => byText(a.name, b.name)),
   );
   return file(['export const groups = {', ...lines.map(({ line }) => line), '};']);
 }
@@ -209,7 +210,7 @@ function byOperation(folder: string): string {
   const lines = sources(folder).flatMap(({ path, text }) =>
     matches(text, /^ {2}'(\w+)\.\w+':/gm).map((word) => `  ${word}: () => import('./${path}'),`),
   );
-  return file(['export const modules = {', ...[...lines].sort(compare), '};']);
+  return file(['export const modules = {', ...[...lines].sort(byText), '};']);
 }
 
 /** Each file is a topic, and has its rules in the order in which they are listed. */
@@ -242,7 +243,7 @@ function icons(): string {
 const sources = (folder: string, without = OWN): Source[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !without.test(path))
-    .sort((a, b) => compare(a.slice(0, -3), b.slice(0, -3)))
+    .sort((a, b) => byText(a.slice(0, -3), b.slice(0, -3)))
     .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }));
 
 /** `content/agent-instructions.ts` to `agentInstructions`. */
@@ -255,9 +256,6 @@ const key = (name: string): string => (name.includes('-') ? `'${name}'` : name);
 const matches = (text: string, pattern: RegExp): string[] => [
   ...new Set([...text.matchAll(pattern)].map(([, found, other = '']) => found ?? other)),
 ];
-
-/** The same order on every machine. */
-const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);
 
 const file = (lines: readonly string[]): string => `${[HEAD, ...lines].join('\n')}\n`;
 

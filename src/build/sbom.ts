@@ -1,6 +1,7 @@
 // npm run sbom: what the package consists of, as CycloneDX: what it installs, and what is bundled in dist/.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { byText } from '../files/texts.ts';
 import { bundledPackages } from './licenses.ts';
 
 interface Component {
@@ -40,7 +41,7 @@ export function shippedOnly(all: Sbom, name: string, bundled: ReadonlySet<string
       return isBundled ? [{ ...one, scope: 'required', properties: [BUNDLED] }] : [];
     })
     .flatMap((one) => [one, ...compiledIn(one)])
-    .sort((a, b) => compare(a['bom-ref'], b['bom-ref']));
+    .sort((a, b) => byText(a['bom-ref'], b['bom-ref']));
   const shipped = new Set(components.map((one) => one['bom-ref']));
   const dependencies = all.dependencies
     .filter(({ ref }) => shipped.has(ref) || !all.components.some((one) => one['bom-ref'] === ref))
@@ -48,7 +49,7 @@ export function shippedOnly(all: Sbom, name: string, bundled: ReadonlySet<string
       ref,
       dependsOn: dependsOn.filter((one) => shipped.has(one)).sort(),
     }))
-    .sort((a, b) => compare(a.ref, b.ref));
+    .sort((a, b) => byText(a.ref, b.ref));
   return { ...rest, metadata, components, dependencies };
 }
 
@@ -75,8 +76,6 @@ const BUNDLED = { name: 'docs:bundled', value: 'true' };
 
 const isForDevelopment = ({ properties = [] }: Component): boolean =>
   properties.some(({ name, value }) => name === 'cdx:npm:package:development' && value === 'true');
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Of the lock, not of what lies in node_modules. Throws Error when npm cannot tell or dist/ is not built. */
 export function makeSbom(): Sbom {

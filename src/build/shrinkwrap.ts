@@ -1,5 +1,6 @@
 // At npm pack: npm-shrinkwrap.json, so that an installation gets the versions that were tested, each with its hash.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { byText } from '../files/texts.ts';
 
 interface Locked {
   version?: string;
@@ -27,7 +28,7 @@ function lifted(packages: readonly (readonly [string, Locked])[]): Record<string
     found.delete(path);
     found.set(above, locked);
   }
-  return Object.fromEntries([...found].sort(([a], [b]) => Number(a > b) - Number(a < b)));
+  return Object.fromEntries([...found].sort(([a], [b]) => byText(a, b)));
 }
 
 const FILE = 'npm-shrinkwrap.json';

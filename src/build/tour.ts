@@ -7,6 +7,7 @@ import { run } from '../cli.ts';
 import { pathsOf } from '../config/folders.ts';
 import type { Context, Env } from '../context.ts';
 import { shellLine } from '../files/shell-word.ts';
+import { escapeHtml } from '../files/texts.ts';
 import { createIo, type Io } from '../output/io.ts';
 import { loadColors, styles } from '../output/note.ts';
 
@@ -132,7 +133,7 @@ const drawLine = (line: string, y: number): string[] =>
         color ? ` fill="${color}"` : '',
       ].join('');
       const length = (shown.length * CELL.width).toFixed(1);
-      return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" textLength="${length}" xml:space="preserve"${look}>${escapeXml(shown)}</text>`;
+      return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" textLength="${length}" xml:space="preserve"${look}>${escapeHtml(shown)}</text>`;
     });
 
 /** Pieces of one look each; a wide gap starts a new piece, so that columns stay where they are in any font. */
@@ -155,6 +156,3 @@ function runsOf(line: string): Run[] {
   }
   return runs;
 }
-
-const escapeXml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -1,10 +1,11 @@
-// --before and --after: where a space or collection goes among its siblings.
+// --before and --after: where something goes among its siblings.
 
 import type { FlagsOf } from '../engine/model/command-type.ts';
 import { flag, type Option } from '../engine/model/option.ts';
 import { refuseTogether } from '../engine/model/used-together.ts';
 import type { Run } from '../engine/run/run.ts';
-import { ValidationError } from '../errors.ts';
+import { seeHelp, ValidationError } from '../errors.ts';
+import { warn } from '../output/note.ts';
 
 export const positionFlags = (what: string) =>
   [
@@ -48,4 +49,28 @@ export const nextToItself = (id: unknown): ValidationError =>
 function pointer(ref: string) {
   const id = /^collection:(.+)$/.exec(ref)?.[1];
   return id === undefined ? { type: 'space', space: ref } : { type: 'collection', collection: id };
+}
+
+// Among the siblings on a site, and what replaces the deprecated moves there.
+
+/** Turns --before and --after into `position` with pointers of one type. Throws UsageError without either. */
+export async function readSibling(run: PositionRun, type: string, field: string): Promise<void> {
+  const { before, after } = run.flags;
+  if (run.input.position !== undefined) return;
+  if ((before === undefined) === (after === undefined)) {
+    throw seeHelp(run.path, 'either --before or --after is required');
+  }
+  const position =
+    before === undefined ? { after: { type, [field]: after } } : { before: { type, [field]: before } };
+  run.input = { ...run.input, position };
+}
+
+/** The fields of such a position that name something, for Command.refs. */
+export const siblingRefs = (field: 'siteSection' | 'siteSpace'): Readonly<Record<string, string>> => ({
+  [`position.before.${field}`]: `${field}Id`,
+  [`position.after.${field}`]: `${field}Id`,
+});
+
+export function sayReplaced({ context }: Run): void {
+  warn(context.io, 'the platform has deprecated this move; what replaces it: docs sites structure sort');
 }

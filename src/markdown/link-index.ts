@@ -144,6 +144,23 @@ export function joinedLinks(
   return [...byTarget.values()];
 }
 
+/** Every place of these links that leads to a page (or a section of it) or file; one section that links twice is one place. */
+export function placesLinking<P extends { page: { id: string } }>(
+  links: readonly (Pick<ReturnType<typeof joinedLinks>[number], 'target' | 'places'> & { placed: P })[],
+  { kind, id }: { kind: 'page' | 'file'; id: string },
+): { placed: P; anchor: string }[] {
+  const all = links
+    .filter(({ target }) => leadsTo(target, kind, id))
+    .flatMap(({ placed, places }) => places.map((anchor) => ({ placed, anchor })));
+  return [...new Map(all.map((place) => [`${place.placed.page.id} ${place.anchor}`, place])).values()];
+}
+
+function leadsTo(ref: ContentRef | undefined, kind: 'page' | 'file', id: string): boolean {
+  if (ref === undefined || ('space' in ref && ref.space !== undefined)) return false;
+  if (kind === 'file') return ref.kind === 'file' && ref.file === id;
+  return (ref.kind === 'page' || ref.kind === 'anchor') && ref.page === id;
+}
+
 function resolve<P extends Kept>(
   places: Places<P>,
   world: LinkWorld<P>,

@@ -5,9 +5,9 @@ import type { Command } from '../../engine/model/command.ts';
 import { type CommandFacts, factsOf } from '../../engine/model/command-facts.ts';
 import { allCommands, topics } from '../../engine/model/load.ts';
 import { EXIT_CODES, topicText } from '../../engine/model/topics.ts';
+import { escapeHtml } from '../../files/texts.ts';
 import { openExamples } from './examples.ts';
 import { guides, type Page } from './guide-pages.ts';
-import { htmlOf } from './html.ts';
 
 /** How the examples went. */
 export interface Pages {
@@ -38,21 +38,23 @@ async function commandPage(path: string, command: Command, run: RunLine): Promis
   for (const line of facts.examples) {
     const output = await run(line, facts);
     outputs.push(
-      `<pre><code>$ ${htmlOf(line)}${output === undefined ? '' : `\n${htmlOf(output)}`}</code></pre>`,
+      `<pre><code>$ ${escapeHtml(line)}${output === undefined ? '' : `\n${escapeHtml(output)}`}</code></pre>`,
     );
   }
   const flags = facts.flags.filter(({ group }) => group !== 'General');
   const codes = EXIT_CODES.filter(({ code }) => facts.exitCodes.includes(Number(code)));
   const html = [
-    `<h1>${htmlOf(path)}</h1><p>${htmlOf(facts.summary)}</p>`,
-    `<p class="danger ${facts.danger}">${facts.writes ? htmlOf(consentOf(facts)) : 'Only reads.'}</p>`,
-    `<h2 id="usage">Usage</h2><pre><code>${htmlOf(facts.usage)}</code></pre>`,
+    `<h1>${escapeHtml(path)}</h1><p>${escapeHtml(facts.summary)}</p>`,
+    `<p class="danger ${facts.danger}">${facts.writes ? escapeHtml(consentOf(facts)) : 'Only reads.'}</p>`,
+    `<h2 id="usage">Usage</h2><pre><code>${escapeHtml(facts.usage)}</code></pre>`,
     `<h2 id="examples">Examples</h2>${outputs.join('')}`,
     flags.length > 0 ? `<h2 id="flags">Flags</h2>${tableOf(['Flag', 'Meaning'], flags.map(flagRow))}` : '',
-    facts.notes === null ? '' : `<h2 id="notes">Notes</h2><pre class="notes">${htmlOf(facts.notes)}</pre>`,
+    facts.notes === null
+      ? ''
+      : `<h2 id="notes">Notes</h2><pre class="notes">${escapeHtml(facts.notes)}</pre>`,
     `<h2 id="exit-codes">Exit codes</h2>${tableOf(
       ['Code', 'Meaning'],
-      codes.map(({ code, meaning }) => [`<code>${code}</code>`, htmlOf(meaning)]),
+      codes.map(({ code, meaning }) => [`<code>${code}</code>`, escapeHtml(meaning)]),
     )}`,
     '<p><a href="../topics/flags.html">Flags that many commands take</a></p>',
   ].join('\n');
@@ -79,15 +81,15 @@ const DANGERS = {
 } as const;
 
 const flagRow = ({ name, short, value, description, required }: CommandFacts['flags'][number]): string[] => [
-  `<code>${htmlOf([short, name].filter(Boolean).join(', '))}${value === null ? '' : ` &lt;${htmlOf(value)}&gt;`}</code>${required ? ' required' : ''}`,
-  htmlOf(description),
+  `<code>${escapeHtml([short, name].filter(Boolean).join(', '))}${value === null ? '' : ` &lt;${escapeHtml(value)}&gt;`}</code>${required ? ' required' : ''}`,
+  escapeHtml(description),
 ];
 
 function topicPage(topic: (typeof topics)[number]): Page {
   const text = topicText(topic, 100);
   const title = text.split('\n', 1)[0] ?? topic;
   const body = text.slice(title.length).trim();
-  const html = `<h1>${htmlOf(title)}</h1><pre class="notes">${htmlOf(body)}</pre>`;
+  const html = `<h1>${escapeHtml(title)}</h1><pre class="notes">${escapeHtml(body)}</pre>`;
   return {
     path: `topics/${topic}.html`,
     section: 'Topics',
@@ -106,9 +108,10 @@ function indexPage(pages: readonly Page[]): Page {
       const items = own
         .filter((page) => page.group === group)
         .map(
-          ({ path, title, summary }) => `<li><a href="${path}">${htmlOf(title)}</a> ${htmlOf(summary)}</li>`,
+          ({ path, title, summary }) =>
+            `<li><a href="${path}">${escapeHtml(title)}</a> ${escapeHtml(summary)}</li>`,
         );
-      return `${group === undefined ? '' : `<h3>docs ${htmlOf(group)}</h3>`}<ul>${items.join('')}</ul>`;
+      return `${group === undefined ? '' : `<h3>docs ${escapeHtml(group)}</h3>`}<ul>${items.join('')}</ul>`;
     });
     return `<h2 id="${section.toLowerCase()}">${section}</h2>${lists.join('')}`;
   });

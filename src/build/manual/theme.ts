@@ -1,7 +1,7 @@
 // How the manual looks, on a phone and on a desk, by day and by night; and its search, which asks nobody else.
 
+import { escapeHtml } from '../../files/texts.ts';
 import type { Page } from './guide-pages.ts';
-import { htmlOf } from './html.ts';
 
 /** The whole HTML of a page. */
 export function shellOf(page: Page, pages: readonly Page[]): string {
@@ -12,12 +12,12 @@ export function shellOf(page: Page, pages: readonly Page[]): string {
   const nav = near
     .map(
       ({ path, title }) =>
-        `<li><a href="${up}${path}"${path === page.path ? ' aria-current="page"' : ''}>${htmlOf(title)}</a></li>`,
+        `<li><a href="${up}${path}"${path === page.path ? ' aria-current="page"' : ''}>${escapeHtml(title)}</a></li>`,
     )
     .join('');
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${htmlOf(page.title)}</title><meta name="description" content="${htmlOf(page.summary)}">
+<title>${escapeHtml(page.title)}</title><meta name="description" content="${escapeHtml(page.summary)}">
 <link rel="stylesheet" href="${up}style.css"></head><body>
 <header><a class="home" href="${up}index.html">docs</a><nav><a href="${up}index.html#guides">Guides</a> <a href="${up}index.html#topics">Topics</a> <a href="${up}index.html#commands">Commands</a></nav>
 <input id="search" type="search" placeholder="Search" aria-label="Search" data-up="${up}"><ol id="found" hidden></ol></header>

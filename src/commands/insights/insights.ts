@@ -13,6 +13,7 @@ import { chosenFormat, printRows, viewOf } from '../../engine/run/view.ts';
 import { UsageError } from '../../errors.ts';
 import { nearest } from '../../files/nearest.ts';
 import { shell } from '../../files/shell-word.ts';
+import { jsonIn } from '../../files/texts.ts';
 import { insightsBroken } from '../../jobs/redirects/redirect-checks.ts';
 import { note } from '../../output/note.ts';
 import { showsObjects } from '../../output/view.ts';
@@ -133,7 +134,7 @@ async function filterOf(text: string) {
   const fits = (each: unknown) => schema !== undefined && check(schema, each).length === 0;
   // What is a text there stays one, whatever it looks like; `null` is what is missing.
   const typed = (one: string): unknown => {
-    const order = one === 'null' ? [null, one] : [one, parsed(one)];
+    const order = one === 'null' ? [null, one] : [one, jsonIn(one) ?? one];
     const index = order.findIndex(fits);
     return index < 0 ? one : order[index];
   };
@@ -141,14 +142,6 @@ async function filterOf(text: string) {
   const operator = OPERATORS[sign as keyof typeof OPERATORS];
   const { interval: _, ...plain } = column;
   return { ...plain, values: values.map((one) => typed(one.trim())), operator };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }
 
 /** The platform sends columns: rows are what people and programs read. */

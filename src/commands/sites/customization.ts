@@ -19,7 +19,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
 import { printRows, viewOf } from '../../engine/run/view.ts';
 import { FindingsError, UsageError, ValidationError } from '../../errors.ts';
-import { isRecord } from '../../files/texts.ts';
+import { isRecord, jsonIn } from '../../files/texts.ts';
 import { exitCodeFlag } from '../../jobs/report/finding-flags.ts';
 import { asTold } from '../../jobs/site-file/looks.ts';
 import { plural } from '../../output/format.ts';
@@ -316,11 +316,8 @@ function pathOf(name: string): string[] {
 }
 
 function parsedValue(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  const value = jsonIn(text);
+  return value === undefined ? text : value;
 }
 
 /** A document with one value set or taken away; what is on the way is copied. One color stands for light and dark. */

@@ -24,9 +24,8 @@ import { ConflictError, DocsError, seeHelp } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { unlessRefused } from '../already.ts';
 import { onLiveSite } from '../live-site.ts';
-import { besideItself, positionFlags } from '../position.ts';
+import { besideItself, positionFlags, readSibling, sayReplaced, siblingRefs } from '../position.ts';
 import { whatIsShown } from './site-consent.ts';
-import { readSibling, sayReplaced, siblingRefs } from './site-position.ts';
 
 // docs sites sections create: what POST does not take goes in a PATCH right after it.
 

@@ -8,9 +8,8 @@ import { settleOne } from '../../engine/references/resolve-names.ts';
 import { called } from '../../engine/run/outcome.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { onLiveSite } from '../live-site.ts';
-import { besideItself, positionFlags } from '../position.ts';
+import { besideItself, positionFlags, readSibling, sayReplaced, siblingRefs } from '../position.ts';
 import { whatIsShown } from './site-consent.ts';
-import { readSibling, sayReplaced, siblingRefs } from './site-position.ts';
 
 const ROW = ['id', 'path', 'title', 'section', 'space.id', 'default', 'draft', 'hidden'] as const;
 const shown = {

@@ -13,7 +13,7 @@ import type { Run, RunFlags } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
 import { fromContext, tokenVariableOf } from '../../engine/run/session.ts';
 import { patienceOf } from '../../engine/run/view.ts';
-import { NotFoundError, UsageError } from '../../errors.ts';
+import { NotFoundError, UsageError, unless } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { done, note } from '../../output/note.ts';
 import { ciSafe, safeText } from '../../output/safe-text.ts';
@@ -64,13 +64,11 @@ async function wayBackOf(run: ApiRun, method: string, path: string): Promise<str
   const [, spaceId] = (method === 'DELETE' && SPACE.exec(path)) || [];
   if (spaceId === undefined) return undefined;
   const { getSpace } = await import('../../api/content/spaces.ts');
-  try {
-    const { deletedAt } = await (await run.client()).call(getSpace, { spaceId });
-    return deletedAt === undefined ? shell`docs spaces restore ${spaceId}` : undefined;
-  } catch (error) {
-    if (error instanceof NotFoundError) return undefined;
-    throw error;
-  }
+  const space = await unless(
+    (error) => error instanceof NotFoundError,
+    async () => (await run.client()).call(getSpace, { spaceId }),
+  );
+  return space && space.deletedAt === undefined ? shell`docs spaces restore ${spaceId}` : undefined;
 }
 
 /** --jq gets the answer as it came, with --paginate all items as one array. */

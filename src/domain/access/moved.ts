@@ -4,7 +4,7 @@ import { getCollection } from '../../api/content/collections.ts';
 import { getSpace } from '../../api/content/spaces.ts';
 import type { Role } from '../../api/roles.ts';
 import type { Client } from '../../client/client.ts';
-import { ForbiddenError, isAbsence } from '../../errors.ts';
+import { isOutOfReach, unless } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import type { Change } from '../dangers/danger.ts';
@@ -25,15 +25,12 @@ export async function gainsByMove(
   client: Client,
   { place, parent, organizationId }: { place: Place; parent: string; organizationId: string },
 ): Promise<readonly string[] | undefined> {
-  try {
+  return unless(isOutOfReach, async () => {
     const now = await readLevels(client, place);
     if (place.defaultLevel === 'inherit')
       return higherIn(await readLevels(client, { kind: 'collection', id: parent }), now);
-    return await higherByGrants(client, { now, organizationId, moved: { ...place, parent } });
-  } catch (error) {
-    if (error instanceof ForbiddenError || isAbsence(error)) return undefined;
-    throw error;
-  }
+    return higherByGrants(client, { now, organizationId, moved: { ...place, parent } });
+  });
 }
 
 const higherIn = (then: Levels, now: Levels): string[] =>

@@ -2,7 +2,7 @@
 
 import { type Change, listChangeRequestChanges } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
-import { isAbsence } from '../../errors.ts';
+import { isAbsence, unless } from '../../errors.ts';
 import { isRecord } from '../../files/texts.ts';
 
 export interface Values {
@@ -157,14 +157,11 @@ export async function toldChanges(
   client: Client,
   ref: { spaceId: string; changeRequestId: string },
 ): Promise<ContentChange[] | undefined> {
-  try {
+  // A host of documented operations only has no such path.
+  return unless(isAbsence, async () => {
     const { changes, more = 0 } = await client.call(listChangeRequestChanges, { ...ref, limit: MOST });
     return more > 0 ? undefined : readChanges(changes);
-  } catch (error) {
-    // A host of documented operations only has no such path.
-    if (isAbsence(error)) return undefined;
-    throw error;
-  }
+  });
 }
 
 /**

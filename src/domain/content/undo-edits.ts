@@ -5,7 +5,7 @@ import { listChangeRequestPages, listRevisionPages } from '../../api/content/pag
 import { splitInput } from '../../api/operation.ts';
 import { getChangeRequest, updateChangeRequestContent } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
-import { ForbiddenError, isAbsence } from '../../errors.ts';
+import { isOutOfReach, unless } from '../../errors.ts';
 import {
   asItem,
   beforeOf,
@@ -98,12 +98,8 @@ async function earlierPaths(
   const { revision } = asItem(before);
   if (typeof revision !== 'string') return {};
   const ref = { spaceId: String(spaceId), revisionId: revision, metadata: false, computed: false };
-  try {
-    return pathsOf((await client.call(listRevisionPages, ref)).pages);
-  } catch (error) {
-    if (isAbsence(error) || error instanceof ForbiddenError) return {};
-    throw error;
-  }
+  const found = await unless(isOutOfReach, () => client.call(listRevisionPages, ref));
+  return pathsOf(found?.pages ?? []);
 }
 
 const pathsOf = (pages: readonly Page[]): Record<string, string> =>

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { listPages } from '../../api/content/pages.ts';
 import { getIntegration } from '../../api/integrations/integrations.ts';
-import { DocsError, NotFoundError } from '../../errors.ts';
+import { DocsError, NotFoundError, unless } from '../../errors.ts';
 import { maskUrl } from '../../files/mask-url.ts';
 import { plural } from '../../output/format.ts';
 import { visibilityWidth } from './at-stake.ts';
@@ -30,12 +30,9 @@ const opens = ({ input }: Pick<Change, 'input'>): boolean => visibilityWidth(inp
 
 /** A new one is private until it says otherwise. */
 export async function integrationBefore({ input, client }: Change): Promise<Record<string, unknown>> {
-  try {
-    return await (await client()).call(getIntegration, { integrationName: String(input.integrationName) });
-  } catch (error) {
-    if (error instanceof NotFoundError) return {};
-    throw error;
-  }
+  const integrationName = String(input.integrationName);
+  const read = async () => (await client()).call(getIntegration, { integrationName });
+  return { ...(await unless((error) => error instanceof NotFoundError, read)) };
 }
 
 /** Of which kinds of places it comes to work on others than before, and on which. */

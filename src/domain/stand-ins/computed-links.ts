@@ -12,7 +12,7 @@ import type { User } from '../../api/people/members.generated.ts';
 import { getUser } from '../../api/people/members.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll } from '../../client/pool.ts';
-import { ForbiddenError, isAbsence, NotFoundError } from '../../errors.ts';
+import { isOutOfReach, NotFoundError, unless } from '../../errors.ts';
 import {
   type FieldRef,
   type Found,
@@ -21,6 +21,7 @@ import {
   type LinkWorld,
   linkIndex,
   type PlacedPage,
+  placesLinking,
 } from '../../markdown/link-index.ts';
 import { type AppLink, appLink } from '../../markdown/link-targets.ts';
 import {
@@ -184,13 +185,9 @@ async function readMissing(
   return missing.neighbors.size + missing.things.size + missing.texts.size > 0;
 }
 
-async function thing(
-  client: Client,
-  ref: ContentRef,
-  organization: string,
-): Promise<User | true | undefined> {
-  try {
-    if (ref.kind === 'user') return await client.call(getUser, { userId: ref.user });
+const thing = (client: Client, ref: ContentRef, organization: string): Promise<User | true | undefined> =>
+  unless(isOutOfReach, async () => {
+    if (ref.kind === 'user') return client.call(getUser, { userId: ref.user });
     if (ref.kind === 'collection') {
       const found = await client.call(getCollection, { collectionId: ref.collection });
       return found.organization === organization ? true : undefined;
@@ -198,11 +195,7 @@ async function thing(
     if (ref.kind === 'openapi')
       await client.call(getOpenApiSpec, { organizationId: organization, specSlug: ref.spec });
     return true;
-  } catch (error) {
-    if (error instanceof ForbiddenError || isAbsence(error)) return undefined;
-    throw error;
-  }
-}
+  });
 
 export interface ComputedLinks {
   /** In reading order. */
@@ -213,10 +206,7 @@ export interface ComputedLinks {
   to(place: Place, target: Target): Promise<Location[]>;
 }
 
-export interface Target {
-  kind: 'page' | 'file';
-  id: string;
-}
+export type Target = Parameters<typeof placesLinking>[1];
 
 interface Read {
   here: LinkedSpace;
@@ -273,8 +263,8 @@ export function computeLinks(client: Client, kept: KeptTexts | undefined): Compu
       const isThere =
         target.kind === 'page' ? pageById.has(target.id) : files.some(({ id }) => id === target.id);
       if (!isThere) throw notFound(target.kind, target.id);
-      const links = (await linksOn(both, pages)).filter((link) => leadsTo(link.target, target));
-      return placesOf(links).map(({ placed, anchor }) => pageAt(both.here, placed.page, anchor));
+      const links = await linksOn(both, pages);
+      return placesLinking(links, target).map(({ placed, anchor }) => pageAt(both.here, placed.page, anchor));
     },
   };
 }
@@ -290,18 +280,6 @@ async function addTexts(
   const missing = pages.map(({ page }) => page).filter(({ id }) => !texts.has(id));
   const found = await readTexts(client, here.place, missing, { kept, revision: here.revision });
   for (const { id } of missing) texts.set(id, found.get(id) ?? NO_TEXT);
-}
-
-function leadsTo(ref: ContentRef | undefined, { kind, id }: Target): boolean {
-  if (ref === undefined || ('space' in ref && ref.space !== undefined)) return false;
-  if (kind === 'file') return ref.kind === 'file' && ref.file === id;
-  return (ref.kind === 'page' || ref.kind === 'anchor') && ref.page === id;
-}
-
-/** One section that links twice is one place. */
-function placesOf(links: readonly PageLink[]): { placed: PlacedPage<Page>; anchor: string }[] {
-  const all = links.flatMap(({ placed, places }) => places.map((anchor) => ({ placed, anchor })));
-  return [...new Map(all.map((place) => [`${place.placed.page.id} ${place.anchor}`, place])).values()];
 }
 
 function linkOf({ here, known }: Read, { placed, status, relation, target, href, places }: PageLink): Link {

@@ -16,7 +16,7 @@ import type { ChangeRequest } from '../../api/review/change-requests.generated.t
 import { getChangeRequest } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll } from '../../client/pool.ts';
-import { ForbiddenError, NotFoundError } from '../../errors.ts';
+import { ForbiddenError, NotFoundError, unless } from '../../errors.ts';
 import { type Analysis, loadMarkdown } from '../../markdown/analyze.ts';
 import type { LinkedContent, PlacedPage } from '../../markdown/link-index.ts';
 
@@ -54,17 +54,15 @@ export async function readLinkedSpace(client: Client, place: Place): Promise<Lin
 }
 
 /** undefined for a space that is not there for the caller. */
-export async function readNeighbor(client: Client, spaceId: string): Promise<Neighbor | undefined> {
-  try {
+export const readNeighbor = (client: Client, spaceId: string): Promise<Neighbor | undefined> =>
+  unless(isNotShown, async () => {
     const space = await client.call(getSpace, { spaceId });
     const { pages } = await client.call(listPages, { spaceId, metadata: false, computed: false });
     const organization = await organizationOf(client, space);
     return { space, organization, ...contentOf(pages, { files: [], reusableContents: [] }) };
-  } catch (error) {
-    if (error instanceof NotFoundError || error instanceof ForbiddenError) return undefined;
-    throw error;
-  }
-}
+  });
+
+const isNotShown = (error: unknown) => error instanceof NotFoundError || error instanceof ForbiddenError;
 
 function contentOf(tree: readonly Page[], rest: Pick<Revision, 'files' | 'reusableContents'>) {
   const pages = [...placedPages(tree)];

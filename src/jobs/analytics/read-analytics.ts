@@ -7,7 +7,7 @@ import type { Site } from '../../api/sites/sites.generated.ts';
 import type { Client } from '../../client/client.ts';
 import { allItems } from '../../client/pages.ts';
 import { mapAll, type Width } from '../../client/pool.ts';
-import { ForbiddenError, isAbsence } from '../../errors.ts';
+import { isOutOfReach, unless } from '../../errors.ts';
 import { type Answering, readAnswering, readBroken } from '../redirects/broken-visits.ts';
 import { MOST_SEARCHES } from './analytics-flags.ts';
 
@@ -220,7 +220,7 @@ async function questionsIn(
   client: Client,
   where: { organizationId: string; siteId: string } & Period,
 ): Promise<{ numbers: Counts['numbers']; unanswered: Item[] }> {
-  try {
+  const found = await unless(isOutOfReach, async () => {
     const { answers, answered } = await client.call(getQuestionStats, where);
     const unanswered: Item[] = [];
     if (answered.no > 0)
@@ -236,10 +236,8 @@ async function questionsIn(
       },
       unanswered,
     };
-  } catch (error) {
-    if (isAbsence(error) || error instanceof ForbiddenError) return { numbers: {}, unanswered: [] };
-    throw error;
-  }
+  });
+  return found ?? { numbers: {}, unanswered: [] };
 }
 
 /** Whether any page of the site has these words now; what visitors search for is not asked of the site, which would count it. */

@@ -9,6 +9,7 @@ import { allCommands, loadLeaf } from '../../engine/model/load.ts';
 import { reachOf } from '../../engine/model/option.ts';
 import type { Parsed } from '../../engine/run/run.ts';
 import { UsageError } from '../../errors.ts';
+import { isRecord, jsonIn } from '../../files/texts.ts';
 import { type Answer, asData, cut, failure, fitting, marked, say } from './answer.ts';
 import { callDocs } from './call-docs.ts';
 import { checkWords, readingOnly } from './guard.ts';
@@ -191,13 +192,9 @@ function shown(out: string, { after }: Page): Answer {
 }
 
 function parsed(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (Array.isArray(value)) return { items: value };
-    return typeof value === 'object' && value !== null ? { ...value } : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = jsonIn(text);
+  if (Array.isArray(value)) return { items: value };
+  return isRecord(value) ? value : undefined;
 }
 
 /** Commands that find problems. One that is there is offered; a new one needs a line here. */

@@ -53,21 +53,17 @@ export interface Call {
   responses?: Record<string, unknown> | undefined;
 }
 
-/** For a command that reads or plans. */
-export const readingIn = ({ reading, run }: Session, { signal, actor, onProgress }: Call): Inside => ({
-  context: { ...reading, ...(actor !== undefined && { actor }) },
-  catalog: run.catalog,
-  signal,
-  onProgress,
-});
+const inside =
+  (kind: 'reading' | 'writing') =>
+  ({ run: { catalog }, ...session }: Session, { signal, actor, onProgress }: Call): Inside => ({
+    context: { ...session[kind], ...(actor !== undefined && { actor }) },
+    ...{ catalog, signal, onProgress },
+  });
 
+/** For a command that reads or plans. */
+export const readingIn = inside('reading');
 /** For a command that changes something, with consent. */
-export const writingIn = ({ writing, run }: Session, { signal, actor, onProgress }: Call): Inside => ({
-  context: { ...writing, ...(actor !== undefined && { actor }) },
-  catalog: run.catalog,
-  signal,
-  onProgress,
-});
+export const writingIn = inside('writing');
 
 /** Flags for a command of our own. */
 export const forcedFlags = ({ profile, baseUrl }: Forced): string[] => [

@@ -2,6 +2,7 @@
 import { createInterface } from 'node:readline';
 import { PassThrough, type Readable, Writable } from 'node:stream';
 import { isJSONRPCNotification, isJSONRPCRequest, isJSONRPCResponse } from '@modelcontextprotocol/server';
+import { jsonIn } from '../../files/texts.ts';
 
 interface Wire {
   /** What the server reads: it ends once every answer is sent, however early the client has closed its end. */
@@ -50,7 +51,7 @@ export function openWire(stdin: Readable, send: (text: string) => Promise<void>)
   };
   /** What the server is to read; undefined for what is answered here. */
   const taken = (line: string): string | undefined => {
-    const message = parsed(line);
+    const message = jsonIn(line);
     if (message === undefined) return refuse(null, -32700, 'Parse error');
     if (isJSONRPCRequest(message)) return request(line, message);
     if (isJSONRPCNotification(message)) forget(message);
@@ -95,13 +96,4 @@ function unreadAnswer(message: unknown): string | undefined {
   const isAnswer = 'result' in Object(message) || 'error' in Object(message);
   if (id === undefined || !isAnswer || 'method' in Object(message)) return undefined;
   return JSON.stringify({ jsonrpc: '2.0', id, result: { action: 'cancel' } });
-}
-
-/** Undefined for what is no JSON. */
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

@@ -11,6 +11,7 @@ import type { listPageLinks } from '../../../api/content/links.ts';
 import type { Space } from '../../../api/content/spaces.generated.ts';
 import type { ResultOf } from '../../../api/operation.ts';
 import type { Organization } from '../../../api/people/organizations.generated.ts';
+import { placesLinking } from '../../../markdown/link-index.ts';
 import type { FileNode, Tree } from '../../content/model.ts';
 import { findPage, type Placed, placedById } from '../../content/tree.ts';
 import { revisionsStore } from '../../db/content/content.ts';
@@ -251,26 +252,7 @@ export async function backlinksTo(
   if (kind === 'page') requirePage(call, snapshot.revision, id);
   else if (!files.some((file) => file.id === id)) throw notFound('file', id);
   const all = await resolvedLinks(call, target.space, snapshot.revision);
-  const places = all
-    .filter((link) => leadsTo(link.target, kind, id))
-    .flatMap(({ placed, places: own }) => own.map((anchor) => ({ placed, anchor })));
-  const { items, ...rest } = snapshot.page(unique(places));
+  const { items, ...rest } = snapshot.page(placesLinking(all, { kind, id }));
   const locations = locationsIn(call, target, snapshot.revision, { copies: items.length });
   return { ...rest, items: items.map(({ placed, anchor }) => locations.page(placed, anchor)) };
 }
-
-function leadsTo(ref: ContentRef | undefined, kind: 'page' | 'file', id: string): boolean {
-  if (ref === undefined || ('space' in ref && ref.space !== undefined)) return false;
-  if (kind === 'file') return ref.kind === 'file' && ref.file === id;
-  return (ref.kind === 'page' || ref.kind === 'anchor') && ref.page === id;
-}
-
-interface Place {
-  placed: Placed;
-  anchor: string;
-}
-
-/** One section that links twice is one place. */
-const unique = (places: readonly Place[]): Place[] => [
-  ...new Map(places.map((place) => [`${place.placed.page.id} ${place.anchor}`, place])).values(),
-];
