@@ -1,16 +1,18 @@
-// docs sandbox edit: the sandbox's own way to write a page, as the caller of the profile in use.
+// docs sandbox edit and docs sandbox scan: what is done in the file itself, as the caller of the profile in use.
 
-import { isSandboxUrl } from '../../config/base-url.ts';
+import { getSite } from '../../api/sites/sites.ts';
 import type { Flags } from '../../engine/model/command-type.ts';
 import { parseReference } from '../../engine/references/pasted.ts';
 import { requestIn } from '../../engine/references/with-change-requests.ts';
 import { withReferences } from '../../engine/references/with-references.ts';
 import { readFileOrStdin } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { sandboxFile } from '../../engine/run/sandbox-transport.ts';
+import { fillContext } from '../../engine/run/scope.ts';
 import { UsageError } from '../../errors.ts';
-import { done } from '../../output/note.ts';
-import { refuseReadOnly } from './sandbox-make.ts';
+import { shell } from '../../files/shell-word.ts';
+import { plural } from '../../output/format.ts';
+import { done, note } from '../../output/note.ts';
+import { inOwnFile } from './sandbox-make.ts';
 
 export async function editPage(run: Run<Flags<'--page <path>' | '--file <file>'>>): Promise<void> {
   const { context, flags } = run;
@@ -19,14 +21,8 @@ export async function editPage(run: Run<Flags<'--page <path>' | '--file <file>'>
     const flag = typeof page === 'string' ? '--file' : '--page';
     throw new UsageError(`${flag} is required`, { hint: 'docs sandbox edit --help' });
   }
-  const baseUrl = run.config().baseUrl.value;
-  if (!isSandboxUrl(baseUrl)) {
-    throw new UsageError(`${baseUrl} is not a sandbox: the API has no call that edits a page`, {
-      hint: 'docs cr create, and edit in the app',
-    });
-  }
-  const database = sandboxFile(context, baseUrl);
-  refuseReadOnly(run, `write page ${page}`, database);
+  const notHere = ': the API has no call that edits a page';
+  const own = inOwnFile(run, `write page ${page}`, notHere, 'docs cr create, and edit in the app');
   const markdown = await readFileOrStdin(context, file, '--file');
   const { readPageFile } = await import('../page-edits/page-file.ts');
   // The sandbox keeps front matter that it cannot read in the text: here it is refused.
@@ -34,14 +30,12 @@ export async function editPage(run: Run<Flags<'--page <path>' | '--file <file>'>
   const spaceId = await findSpace(run, run.args.space ?? '');
   const cr = flags.cr === undefined ? undefined : await requestIn(run, flags.cr, spaceId);
   const { writePage } = await import('../../sandbox/door.ts');
-  const written = await writePage(database, {
-    token: run.config().token().reveal(),
+  const written = await writePage(own.file, {
+    ...own.as(),
     spaceId,
     ...(cr !== undefined && { changeRequestId: cr }),
     path: page,
     markdown,
-    now: context.now,
-    env: context.env,
   });
   const where = cr === undefined ? 'main' : `change request #${cr}`;
   const outcome = written.created ? 'created' : 'changed';
@@ -59,4 +53,27 @@ async function findSpace(run: Run, text: string): Promise<string> {
     client.call(getSpace, { spaceId: String(spaceId) }),
   );
   return id;
+}
+
+export async function scanSite(run: Run): Promise<void> {
+  const { context } = run;
+  const own = inOwnFile(run, 'scan a site', ' file: scans start by themselves there', 'docs scans list');
+  const { id, organizationId, title } = await findSite(run);
+  const { runSiteScan } = await import('../../sandbox/door.ts');
+  const { found } = await runSiteScan(own.file, { ...own.as(), organizationId, siteId: id });
+  done(context.io, `scanned site "${title}": ${plural(found, 'open finding')}`, {
+    ...{ outcome: 'scanned', site: id, findings: found },
+  });
+  if (found > 0) note(context.io, shell`to list them: docs findings list --status open --site ${title}`);
+}
+
+async function findSite(run: Run): Promise<{ id: string; organizationId: string; title: string }> {
+  const scoped: Run = { ...run, operation: getSite, input: { siteId: run.args.site ?? '' } };
+  await fillContext(scoped);
+  const client = await run.client();
+  return withReferences(scoped, async (input) => {
+    const organizationId = String(input.organizationId);
+    const { id, title } = await client.call(getSite, { organizationId, siteId: String(input.siteId) });
+    return { id, title, organizationId };
+  });
 }

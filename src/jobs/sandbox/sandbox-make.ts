@@ -175,6 +175,16 @@ export function refuseReadOnly(run: Run, task: string, file: string): void {
   throw new ForbiddenError(`refusing to ${task}: ${reason.why}`, { code: 'READ_ONLY', hint: reason.hint });
 }
 
+/** What the door does in a file of a sandbox, as the caller of the profile in use. Throws UsageError for a host, ForbiddenError. */
+export function inOwnFile(run: Run, task: string, notHere = ' file', hint = 'docs profiles list') {
+  const baseUrl = run.config().baseUrl.value;
+  if (!isSandboxUrl(baseUrl)) throw new UsageError(`${baseUrl} is not a sandbox${notHere}`, { hint });
+  const file = sandboxFile(run.context, baseUrl);
+  refuseReadOnly(run, task, file);
+  const { now, env } = run.context;
+  return { file, as: () => ({ token: run.config().token().reveal(), now, env }) };
+}
+
 const profileName = ({ flags }: Run<NameFlag>, fallback: string) =>
   typeof flags.name === 'string' ? flags.name : fallback;
 

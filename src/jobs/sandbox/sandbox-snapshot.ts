@@ -2,18 +2,24 @@
 
 import { getOrganization, PLANS } from '../../api/people/organizations.ts';
 import { HOSTNAME_STATES } from '../../api/sites/site-publishing.ts';
-import { isSandboxUrl } from '../../config/base-url.ts';
 import { arg, handmade, subgroup } from '../../engine/model/command.ts';
 import type { Flags } from '../../engine/model/command-type.ts';
 import { CONTEXT_FLAGS, YES_FLAG } from '../../engine/model/globals.ts';
 import { flag } from '../../engine/model/option.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { sandboxFile } from '../../engine/run/sandbox-transport.ts';
 import { printRows, viewOf } from '../../engine/run/view.ts';
 import { UsageError } from '../../errors.ts';
 import { done, note } from '../../output/note.ts';
-import { controls, type FileFlag, fileServed, refuseReadOnly, restore, withFile } from './sandbox-make.ts';
+import {
+  controls,
+  type FileFlag,
+  fileServed,
+  inOwnFile,
+  refuseReadOnly,
+  restore,
+  withFile,
+} from './sandbox-make.ts';
 
 const FILE = flag('--file <file>', 'database file');
 const REPLACE = flag('--replace', 'replace a snapshot of the same name', { reach: 'machine' });
@@ -107,22 +113,6 @@ export const states = subgroup(
 
 const choicesOf = (values: readonly string[]) => values.map((value) => ({ value, name: value }));
 
-/** The sandbox file of the profile in use. Throws UsageError for a host. */
-function fileToSet(run: Run, what: string): string {
-  const baseUrl = run.config().baseUrl.value;
-  if (!isSandboxUrl(baseUrl))
-    throw new UsageError(`${baseUrl} is not a sandbox file`, { hint: 'docs profiles list' });
-  const file = sandboxFile(run.context, baseUrl);
-  refuseReadOnly(run, what, file);
-  return file;
-}
-
-const actor = (run: Run) => ({
-  token: run.config().token().reveal(),
-  now: run.context.now,
-  env: run.context.env,
-});
-
 /** Throws UsageError naming what there is. */
 function oneOf<T extends string>(values: readonly T[], given: string, what: string, hint: string): T {
   const found = values.find((value) => value === given);
@@ -134,20 +124,20 @@ function oneOf<T extends string>(values: readonly T[], given: string, what: stri
 async function setHostname(run: Run): Promise<void> {
   const { hostname = '' } = run.args;
   const status = oneOf(HOSTNAME_STATES, run.args.status ?? '', 'state', 'docs sandbox set hostname --help');
-  const file = fileToSet(run, 'set the state of a domain');
+  const { file, as } = inOwnFile(run, 'set the state of a domain');
   const { setHostnameState } = await import('../../sandbox/door.ts');
-  await setHostnameState(file, { ...actor(run), hostname, status });
+  await setHostnameState(file, { ...as(), hostname, status });
   done(run.context.io, `set domain ${hostname} to ${status}`, { outcome: 'set', hostname, status });
 }
 
 async function setPlan(run: Run): Promise<void> {
   const plan = oneOf(PLANS, run.args.plan ?? '', 'plan', 'docs sandbox set plan --help');
-  const file = fileToSet(run, 'set a plan');
+  const { file, as } = inOwnFile(run, 'set a plan');
   const { id, title } = await readNamed({ ...run, input: { ...run.input } }, getOrganization, async (input) =>
     (await run.client()).call(getOrganization, { organizationId: idIn(input, 'organizationId') }),
   );
   const { setPlan: set } = await import('../../sandbox/door.ts');
-  await set(file, { ...actor(run), organizationId: id, plan });
+  await set(file, { ...as(), organizationId: id, plan });
   done(run.context.io, `set the plan of organization "${title}" to ${plan}`, {
     ...{ outcome: 'set', organization: id, plan },
   });

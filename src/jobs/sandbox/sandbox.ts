@@ -211,7 +211,7 @@ const commands = group(
       args: [arg('site')],
       examples: ['docs sandbox scan "Tarnpost Docs"'],
       notes: 'In a sandbox, scans also start when records come in: docs connections sync, docs records push.',
-      run: async (run) => (await import('./sandbox-scan.ts')).scanSite(run),
+      run: async (run) => (await import('./sandbox-edit.ts')).scanSite(run),
     }),
   ],
   [
