@@ -10,8 +10,8 @@ import { contentStore } from '../db/content/content.ts';
 import { downloadUrl } from '../downloads.ts';
 import { computeMarkdown } from '../resources/content/pages.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { loadHighlight, loadIcons, loadMath, type Markup } from './html.ts';
-import { loadRenderer, type RenderMarkdown } from './markdown-html.ts';
+import { loadHighlight, loadIcons, loadMath, type Markup, once } from './html.ts';
+import { loadRenderer } from './markdown-html.ts';
 import { type Book, pageHref } from './place.ts';
 
 /** What a link leads to outside of its space: the address of a space or page, where the site shows it. */
@@ -28,13 +28,7 @@ export async function markdownOf(
   return evaluate(kept, { page: page.variables ?? {}, space: tree.variables, now: sandbox.now() }, true);
 }
 
-let parsers: Promise<[Awaited<ReturnType<typeof loadMarkdown>>, RenderMarkdown, unknown]> | undefined;
-
-/** Loaded once a process. */
-export const loadParsers = () => {
-  parsers ??= Promise.all([loadMarkdown(), loadRenderer(), loadIcons()]);
-  return parsers;
-};
+export const loadParsers = once(() => Promise.all([loadMarkdown(), loadRenderer(), loadIcons()]));
 
 /** A section that a link on its page leads to. */
 export interface Heading {

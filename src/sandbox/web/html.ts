@@ -25,6 +25,15 @@ function written(part: Part): string {
 
 // Icons as SVG in the text of a page: they need no font, and take the color of the words beside them.
 
+/** What is loaded once a process, by whoever needs it first. */
+export function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | undefined;
+  return () => {
+    loading ??= load();
+    return loading;
+  };
+}
+
 interface Icon {
   iconName: string;
   icon: readonly [width: number, height: number, others: readonly unknown[], code: string, path: unknown];
@@ -33,8 +42,7 @@ interface Icon {
 let byName: ReadonlyMap<string, Icon['icon']> | undefined;
 
 /** Loads the set, once a process; from then on `icon` finds what is in it. */
-export async function loadIcons(): Promise<void> {
-  if (byName !== undefined) return;
+export const loadIcons = once(async (): Promise<void> => {
   // A bundled module has a mark beside its names.
   const set = Object.values<Icon | boolean>(await import('./icon-set.generated.ts')).filter(
     (one) => typeof one === 'object',
@@ -44,7 +52,7 @@ export async function loadIcons(): Promise<void> {
       [iconName, ...icon[2].filter((name) => typeof name === 'string')].map((name) => [name, icon] as const),
     ),
   );
-}
+});
 
 /** An icon by its name on the platform, beside words that say the same; undefined for one that is not in the set. */
 export function icon(name: string): Markup | undefined {
@@ -63,19 +71,12 @@ export type Highlight = (code: string, language: string) => string | undefined;
 /** Longer code is shown plain: coloring it would hold up the page. */
 const LONGEST_CODE = 200_000;
 
-let highlighting: Promise<Highlight> | undefined;
-
 /** Loads the highlighter, once a process. */
-export function loadHighlight(): Promise<Highlight> {
-  highlighting ??= loadLanguages();
-  return highlighting;
-}
-
-async function loadLanguages(): Promise<Highlight> {
+export const loadHighlight = once(async (): Promise<Highlight> => {
   const { highlighted, isLanguage } = await import('./highlighter.mjs');
   return (code, language) =>
     code.length > LONGEST_CODE || !isLanguage(language) ? undefined : highlighted(code, language);
-}
+});
 
 /** What `{% code %}` says of the code in it. */
 export interface CodeSettings {
@@ -113,18 +114,11 @@ const numbers = (code: string): string =>
 /** A formula as HTML, in its line or by itself. Never throws: one that cannot be read is shown as it is written. */
 export type WriteMath = (formula: string, isBlock: boolean) => string;
 
-let loadingMath: Promise<WriteMath> | undefined;
-
-/** Loads the typesetter, once a process. */
-export function loadMath(): Promise<WriteMath> {
-  loadingMath ??= loadKatex();
-  return loadingMath;
-}
-
 /** A longer formula is not one. */
 const LONGEST_FORMULA = 10_000;
 
-async function loadKatex(): Promise<WriteMath> {
+/** Loads the typesetter, once a process. */
+export const loadMath = once(async (): Promise<WriteMath> => {
   const { default: katex } = await import('katex');
   return (formula, isBlock) => {
     const tag = isBlock ? 'div' : 'span';
@@ -144,7 +138,7 @@ async function loadKatex(): Promise<WriteMath> {
       return plainMath(formula, isBlock);
     }
   };
-}
+});
 
 /** As it is written. */
 export function plainMath(formula: string, isBlock: boolean): string {

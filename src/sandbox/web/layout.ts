@@ -2,7 +2,7 @@
 
 import type { PageNode } from '../content/model.ts';
 import type { Placed } from '../content/tree.ts';
-import { SCRIPT } from './answer.ts';
+import { type PageAnswer, page, SCRIPT } from './answer.ts';
 import type { Heading } from './content.ts';
 import { html, icon, Markup } from './html.ts';
 import { type Book, pageHref } from './place.ts';
@@ -54,8 +54,8 @@ export interface Frame {
   description?: string | undefined;
   /** Search engines are told to leave it out. */
   hidden: boolean;
-  sections: readonly Tab[];
-  variants: readonly Tab[];
+  sections?: readonly Tab[];
+  variants?: readonly Tab[];
   search?: Search | undefined;
   query?: string;
   side?: Markup | undefined;
@@ -70,7 +70,7 @@ export interface Frame {
 }
 
 export function frame(given: Frame): Markup {
-  const { title, site, side, main, variants, outline = [], look = PLAIN } = given;
+  const { title, site, side, main, variants = [], outline = [], look = PLAIN } = given;
   const hasSide = side !== undefined || variants.length > 1;
   const shape = [!hasSide && 'no-side', given.isWide && 'wide'].filter(Boolean).join(' ');
   return html`<html lang="${given.language ?? 'en'}"${attribute('data-start', look.start)}>
@@ -125,7 +125,7 @@ function announcement({ announcement: said }: Look): Markup | undefined {
   return html`<div class="announcement hint-${said.style}" role="region" aria-label="Announcement">${text}</div>`;
 }
 
-function top({ site, sections, search, query = '' }: Frame, look: Look, hasSide: boolean): Markup {
+function top({ site, sections = [], search, query = '' }: Frame, look: Look, hasSide: boolean): Markup {
   const links = look.links.map(
     ({ title, href, isButton }) =>
       html`<a${isButton ? html` class="button primary"` : ''} href="${href}">${title}</a>`,
@@ -183,7 +183,16 @@ function foot({ footer, copyright }: Look): Markup | undefined {
   return html`<footer class="foot"><div class="groups">${groups}</div>${copyright !== undefined && html`<p class="soft">${copyright}</p>`}</footer>`;
 }
 
-export const message = (title: string, text: Markup): Markup => html`<h1>${title}</h1><p>${text}</p>`;
+/** What a reader gets in place of a page. */
+export const messagePage = (
+  status: number,
+  title: string,
+  text: Markup,
+  { heading = title, ...given }: Partial<Frame> & { heading?: string } = {},
+): PageAnswer => {
+  const main = html`<h1>${heading}</h1><p>${text}</p>`;
+  return page(status, frame({ title, site: { title: 'Sandbox', href: '#' }, hidden: true, main, ...given }));
+};
 
 // The list of pages beside a text: small spaces whole, with parts that fold; large ones open where the reader is.
 

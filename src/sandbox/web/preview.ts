@@ -16,7 +16,7 @@ import { notFound } from '../wire-error.ts';
 import { cookieIn, cookieOf, type PageAnswer, page, redirect } from './answer.ts';
 import { markdownOf, renderPage } from './content.ts';
 import { html, Markup } from './html.ts';
-import { type Badge, frame, message, pageTree } from './layout.ts';
+import { type Badge, frame, messagePage, pageTree } from './layout.ts';
 import { type Book, firstPage, pageAt, pageHref } from './place.ts';
 import type { PageRequest } from './site-places.ts';
 import { showsAll } from './visitor.ts';
@@ -85,19 +85,7 @@ function enter(
     return undefined;
   }
   const text = html`Open it from its address in the app, which <code>docs open &lt;space&gt; --print</code> prints.`;
-  return page(
-    401,
-    frame({
-      ...{
-        title: 'Preview',
-        site: { title: 'Sandbox', href: '#' },
-        hidden: true,
-        sections: [],
-        variants: [],
-      },
-      main: message('This preview needs its key', text),
-    }),
-  );
+  return messagePage(401, 'Preview', text, { heading: 'This preview needs its key' });
 }
 
 interface Shown {
@@ -131,7 +119,7 @@ async function show(shown: Shown, path: string): Promise<PageAnswer> {
       title: current?.page.title ?? space.title,
       site: { title: space.title, href: root },
       language: space.language ?? undefined,
-      ...{ hidden: true, sections: [], variants: [], side },
+      ...{ hidden: true, side },
       main: html`${changeRequest && banner(changeRequest, changedLinks(after, fresh.values(), badge))}${current ? await article(shown, { before, after, current }) : html`<p>This space has no pages.</p>`}`,
     }),
   );
@@ -202,6 +190,12 @@ const MOST_EDITS = 2000;
 /** They are around words until the text is HTML; nobody writes them. */
 const MARKS = { inStart: '\uE010', inEnd: '\uE011', outStart: '\uE012', outEnd: '\uE013' } as const;
 const ANY_MARK = /[\uE010-\uE013]/g;
+const TAG_OF: Readonly<Record<string, string>> = {
+  [MARKS.inStart]: '<ins>',
+  [MARKS.inEnd]: '</ins>',
+  [MARKS.outStart]: '<del>',
+  [MARKS.outEnd]: '</del>',
+};
 /** What has none of this is plain words: a mark around it splits nothing. */
 const SYNTAX = /[[\]()`*_<>!{}|#~\\:/&\n]/;
 
@@ -283,11 +277,7 @@ function blocksOf(markdown: string): string[] {
 }
 
 /** The new text with marks around its words that differ; undefined where they are more than words. */
-function inWords(
-  before: string,
-  after: string,
-  compare: (before: string, after: string, options: { maxEditLength: number }) => Change[] | undefined,
-): string | undefined {
+function inWords(before: string, after: string, compare: Compare): string | undefined {
   if (/^ {0,3}(?:`{3,}|~{3,}|\||\{%| {4})/.test(after) || after.length > 5000) return undefined;
   const changes = compare(before, after, { maxEditLength: 200 });
   if (!changes || changes.some(({ added, removed, value }) => (added || removed) && SYNTAX.test(value)))
@@ -310,14 +300,4 @@ function inWords(
 }
 
 const withMarks = ({ text }: Markup): Markup =>
-  new Markup(
-    text.replace(ANY_MARK, (mark) =>
-      mark === MARKS.inStart
-        ? '<ins>'
-        : mark === MARKS.inEnd
-          ? '</ins>'
-          : mark === MARKS.outStart
-            ? '<del>'
-            : '</del>',
-    ),
-  );
+  new Markup(text.replace(ANY_MARK, (mark) => TAG_OF[mark] ?? ''));

@@ -6,7 +6,7 @@ import type { SiteSpaceRow } from '../db/sites/sites.ts';
 import { siteSettings, siteSpaceSettings } from '../resources/sites/customization.ts';
 import { safeUrl } from './content.ts';
 import type { Look } from './layout.ts';
-import { elsewhereOn, type OpenSite } from './site-places.ts';
+import { addressOn, type OpenSite } from './site-places.ts';
 
 /** Name of the style sheet of a site, below its root. */
 export const STYLE_NAME = '~style.css';
@@ -24,12 +24,7 @@ export function siteStyle(site: OpenSite, place: string | null): string {
 export function siteLook(site: OpenSite, place: SiteSpaceRow | undefined): Look {
   const settings = settingsOf(site, place?.id);
   const { favicon, header, themes, announcement, footer } = settings;
-  const elsewhere = elsewhereOn(site);
-  const address = (ref: ContentRef | null): string | undefined => {
-    if (ref?.kind === 'url') return safeUrl(ref.url);
-    if (ref?.kind === 'page' && ref.space !== undefined) return elsewhere(ref.space, ref.page);
-    return ref?.kind === 'space' ? elsewhere(ref.space, undefined) : undefined;
-  };
+  const address = addressOn(site);
   const picture = (given: unknown): { light: string; dark: string } | undefined => {
     const { light, dark } = (given ?? {}) as { light?: unknown; dark?: unknown };
     const [one, other] = [light, dark ?? light].map((url) =>

@@ -15,6 +15,7 @@ import { frame, link, pageMark, pageTree } from './layout.ts';
 import { type Book, groupAt, isListed, listedPages, neighbors, pageAt, pageHref } from './place.ts';
 import { STYLE_NAME, siteLook, siteStyle } from './site-look.ts';
 import {
+  addressOn,
   bookOf,
   elsewhereOn,
   type OpenSite,
@@ -132,12 +133,8 @@ function leave(site: OpenSite, node: PageNode): PageAnswer | undefined {
 }
 
 function linkOf(site: OpenSite): (page: PageNode) => string | undefined {
-  const elsewhere = elsewhereOn(site);
-  return ({ target }) => {
-    if (target?.kind === 'url') return safeUrl(target.url);
-    if (target?.kind === 'page' && target.space !== undefined) return elsewhere(target.space, target.page);
-    return target?.kind === 'space' ? elsewhere(target.space, undefined) : undefined;
-  };
+  const address = addressOn(site);
+  return ({ target }) => address(target);
 }
 
 interface Framed {

@@ -1,5 +1,6 @@
 // The places of a site: its sections, their groups, the variants of each, and which of them a path means.
 
+import type { ContentRef } from '../../api/content/content-ref.ts';
 import { type Placed, placedById } from '../content/tree.ts';
 import { revisionsStore } from '../db/content/content.ts';
 import { liveSpace } from '../db/content/spaces.ts';
@@ -156,6 +157,18 @@ export const variantTabs = (site: OpenSite, place: SiteSpaceRow): Tab[] =>
       href: rootOf(site, one),
       current: one.id === place.id,
     }));
+
+/** Where a reference in settings or in the list of pages leads. */
+export function addressOn(
+  site: OpenSite,
+): (ref: Partial<ContentRef> | null | undefined) => string | undefined {
+  const elsewhere = elsewhereOn(site);
+  return (ref) => {
+    if (ref?.kind === 'url') return safeUrl(ref.url ?? '');
+    if (ref?.kind === 'page' && ref.space !== undefined) return elsewhere(ref.space, ref.page);
+    return ref?.kind === 'space' && ref.space !== undefined ? elsewhere(ref.space, undefined) : undefined;
+  };
+}
 
 /** Pages of other spaces, where this site shows them. */
 export function elsewhereOn(site: OpenSite): Elsewhere {

@@ -8,26 +8,18 @@ import { findRedirect } from '../resources/sites/site-redirects.ts';
 import type { Call, Sandbox } from '../sandbox.ts';
 import { siteAddress, sitePath } from '../urls.ts';
 import { WireError } from '../wire-error.ts';
-import { cookieIn, cookieOf, type PageAnswer, page, redirect } from './answer.ts';
+import { cookieIn, cookieOf, type PageAnswer, redirect } from './answer.ts';
 import { html } from './html.ts';
-import { frame, message } from './layout.ts';
+import { messagePage } from './layout.ts';
 import { siteLook } from './site-look.ts';
 import { answerInSite, intoGroup } from './site-pages.ts';
 import type { OpenSite, PageRequest } from './site-places.ts';
 import { type Claims, claimsIn, showsFor } from './visitor.ts';
 
 const NOT_FOUND = () =>
-  page(
-    404,
-    frame({
-      title: 'Page not found',
-      site: { title: 'Sandbox', href: '/sites/' },
-      hidden: true,
-      sections: [],
-      variants: [],
-      main: message('Page not found', html`There is no published page at this address.`),
-    }),
-  );
+  messagePage(404, 'Page not found', html`There is no published page at this address.`, {
+    site: { title: 'Sandbox', href: '/sites/' },
+  });
 
 /** Answers for `/sites/<basename>/...`. */
 export async function answerSite(sandbox: Sandbox, request: PageRequest): Promise<PageAnswer> {
@@ -118,13 +110,7 @@ const signedOut = (root: string, logoutURL: string | null): PageAnswer =>
 
 function signIn({ title }: SiteRow, root: string): PageAnswer {
   const text = html`Visitors of this site sign in. Open it with a token that is signed with its key (HS256): <code>?jwt_token=&hellip;</code>`;
-  return page(
-    401,
-    frame({
-      ...{ title: 'Sign in', site: { title, href: root }, hidden: true, sections: [], variants: [] },
-      main: message('Sign in', text),
-    }),
-  );
+  return messagePage(401, 'Sign in', text, { site: { title, href: root } });
 }
 
 /** A redirect of the site from a path that has no page. */
@@ -143,20 +129,10 @@ function moved({ sandbox, site, shareKey }: OpenSite, words: readonly string[]):
 
 function notFound(opened: OpenSite): PageAnswer {
   const { site, root } = opened;
-  return page(
-    404,
-    frame({
-      ...{ title: 'Page not found', site: { title: site.title, href: root }, hidden: true },
-      ...{
-        sections: [],
-        variants: [],
-        search: { action: `${root}~search` },
-        look: siteLook(opened, undefined),
-      },
-      main: message(
-        'Page not found',
-        html`This site has no page at this address. <a href="${root}">Go to its first page.</a>`,
-      ),
-    }),
-  );
+  const text = html`This site has no page at this address. <a href="${root}">Go to its first page.</a>`;
+  return messagePage(404, 'Page not found', text, {
+    site: { title: site.title, href: root },
+    search: { action: `${root}~search` },
+    look: siteLook(opened, undefined),
+  });
 }

@@ -1,7 +1,7 @@
 // Who reads a site: what is known of a visitor, and what is shown to them.
 
 import { nodeCrypto } from '../../files/of-node.ts';
-import { isRecord } from '../../files/texts.ts';
+import { isRecord, jsonIn } from '../../files/texts.ts';
 import { parseExpression } from '../content/expressions/parse.ts';
 import { resultOf } from '../content/expressions/run.ts';
 
@@ -38,7 +38,7 @@ export function claimsIn(token: string, key: string, now: Date): Claims | undefi
   const given = Buffer.from(signature, 'base64url');
   const expected = nodeCrypto().createHmac('sha256', key).update(`${head}.${body}`).digest();
   if (given.length !== expected.length || !nodeCrypto().timingSafeEqual(given, expected)) return undefined;
-  const [header, claims] = [jsonIn(head), jsonIn(body)];
+  const [header, claims] = [head, body].map(fieldsIn);
   if (header?.alg !== 'HS256' || !claims) return undefined;
   const seconds = now.getTime() / 1000;
   if (typeof claims.exp === 'number' && claims.exp <= seconds) return undefined;
@@ -48,11 +48,7 @@ export function claimsIn(token: string, key: string, now: Date): Claims | undefi
 
 const LONGEST = 8 * 1024;
 
-function jsonIn(part: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+function fieldsIn(part: string): Record<string, unknown> | undefined {
+  const value = jsonIn(Buffer.from(part, 'base64url').toString('utf8'));
+  return isRecord(value) ? value : undefined;
 }

@@ -9,7 +9,7 @@ import { sitePath } from '../urls.ts';
 import { WireError } from '../wire-error.ts';
 import { type PageAnswer, page, text } from './answer.ts';
 import { html, loadIcons, type Markup } from './html.ts';
-import { frame, message, STYLE_PATH } from './layout.ts';
+import { frame, messagePage, STYLE_PATH } from './layout.ts';
 import { answerPreview } from './preview.ts';
 import { answerSite } from './site.ts';
 import type { PageRequest } from './site-places.ts';
@@ -90,13 +90,7 @@ export async function answerWeb(sandbox: Sandbox, request: PageRequest): Promise
 }
 
 export const plain = (status: number, said: string): PageAnswer =>
-  page(
-    status,
-    frame({
-      ...{ title: `Error ${status}`, site: { title: 'Sandbox', href: '#' }, hidden: true },
-      ...{ sections: [], variants: [], main: message(`Error ${status}`, html`${said}`) },
-    }),
-  );
+  messagePage(status, `Error ${status}`, html`${said}`);
 
 // The first page of a served sandbox: which sites it publishes, and where.
 
@@ -115,10 +109,10 @@ function startPage({ db }: Sandbox): PageAnswer {
       ? html`<ul class="cards">${lines}</ul>`
       : html`<p>No site is published. Publish one with <code>docs sites publish</code>.</p>`;
   const main = html`<div class="page-head"><h1>Published sites</h1><p class="lead">What this sandbox serves to readers.</p></div>${list}`;
-  const tabs = { sections: [{ title: 'Sites', href: '/sites/', current: true }], variants: [] };
+  const sections = [{ title: 'Sites', href: '/sites/', current: true }];
   return page(
     200,
-    frame({ title: 'Sandbox', site: { title: 'Sandbox', href: '/sites/' }, hidden: true, ...tabs, main }),
+    frame({ title: 'Sandbox', site: { title: 'Sandbox', href: '/sites/' }, hidden: true, sections, main }),
   );
 
   function card(site: SiteRow & { owner: string }): Markup {
