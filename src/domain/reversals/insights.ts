@@ -1,12 +1,12 @@
 // Taking back what was done to what sites learn from, and to what was found on them.
 import { getConnection, updateConnection } from '../../api/insights/context-connections.ts';
 import { getFinding, getTopic, updateFinding, updateTopic } from '../../api/insights/site-findings.ts';
-import { byGet, MADE, type Reversals, restoring } from './reversal.ts';
+import { byGet, made, type Reversals, restoring } from './reversal.ts';
 
 const connection = byGet(getConnection);
 
 export default {
-  'contextConnections.create': { why: MADE, hint: 'docs connections delete {id}' },
+  'contextConnections.create': made('docs connections delete {id}'),
   'contextConnections.update': restoring(updateConnection, {
     read: connection,
     // Secrets are not kept.

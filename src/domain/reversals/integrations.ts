@@ -8,7 +8,7 @@ import {
   updateInstallationSite,
   updateInstallationSpace,
 } from '../../api/integrations/integration-installations.ts';
-import { byGet, GONE, MADE, type Reversals, restoring } from './reversal.ts';
+import { byGet, GONE, made, type Reversals, restoring } from './reversal.ts';
 
 const SETTINGS_GONE = 'its settings there are lost; add it again';
 
@@ -45,10 +45,7 @@ export default {
   },
   'installationSites.update': restoring(updateInstallationSite, { read: byGet(getInstallationSite) }),
   'installationSites.remove': { read: byGet(getInstallationSite), why: SETTINGS_GONE },
-  'gitInstallations.create': {
-    why: MADE,
-    hint: 'docs git installations delete {id}',
-  },
+  'gitInstallations.create': made('docs git installations delete {id}'),
   'gitInstallations.update': {
     read: byGet(getGitInstallation),
     why: 'an access token that it had is not kept',

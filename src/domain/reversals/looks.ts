@@ -30,7 +30,7 @@ import {
   type Item,
   inList,
   isSameValue,
-  MADE,
+  made,
   type Reversals,
   restoring,
   type Undo,
@@ -145,7 +145,7 @@ export default {
     undo: (change) => spaceBack(change, bodyOf(change)),
   },
   'customization.reset': { read: ownLooks, undo: ownBack },
-  'siteShareLinks.create': { why: MADE, hint: 'docs share-links delete {id}' },
+  'siteShareLinks.create': made('docs share-links delete {id}'),
   'siteShareLinks.update': restoring(updateShareLink, { read: inList(listShareLinks, 'shareLinkId') }),
   'siteShareLinks.delete': {
     read: inList(listShareLinks, 'shareLinkId'),
@@ -154,7 +154,7 @@ export default {
   },
   'sitePublishing.updateAuth': restoring(updatePublishingAuth, { read: byGet(getPublishingAuth) }),
   'sitePublishing.regenerateAuth': { why: 'the earlier key is gone' },
-  'siteMcpServers.create': { why: MADE, hint: 'docs mcp-servers delete {id}' },
+  'siteMcpServers.create': made('docs mcp-servers delete {id}'),
   'siteMcpServers.update': restoring(updateMcpServer, { read: byGet(getMcpServer) }),
   'siteMcpServers.delete': {
     read: byGet(getMcpServer),

@@ -15,7 +15,7 @@ import {
   type Input,
   type Item,
   inList,
-  MADE,
+  made,
   type Reversals,
   restoring,
   textsIn,
@@ -94,7 +94,7 @@ export default {
     hint: 'withdraw them in the app, on the members page of the organization settings',
   },
   'invites.accept': { why: 'an administrator can remove you', hint: 'docs members remove --help' },
-  'linkInvites.create': { why: MADE, hint: 'docs invites links revoke {id}' },
+  'linkInvites.create': made('docs invites links revoke {id}'),
   'linkInvites.update': restoring(invites.updateLinkInvite, { read: byGet(invites.getLinkInvite) }),
   'linkInvites.revoke': { why: 'a revoked link stays revoked' },
   'members.update': restoring(members.updateMember, { read: byGet(members.getMember) }),
@@ -106,22 +106,14 @@ export default {
   'members.addSso': { read: byGet(members.getMember), why: 'the platform cannot turn this off again' },
   'members.ping': { why: 'nothing was changed' },
   'teams.update': restoring(members.updateTeam, { read: byGet(members.getTeam) }),
-  'teams.create': { why: MADE, hint: 'docs teams delete {id}' },
+  'teams.create': made('docs teams delete {id}'),
   'teams.delete': { read: byGet(members.getTeam), why: GONE },
   'teamMembers.set': { read: teamMember, undo: roleBack },
   'teamMembers.remove': {
     read: teamMember,
     undo(change) {
       if (change.before === null) throw cannotUndo('the member was not in the team');
-      const original = teamRole(beforeOf(change));
-      return {
-        operation: members.setTeamMember,
-        input: { ...splitInput(members.setTeamMember, change.input).params, ...original },
-        project: teamRole,
-        mayBeGone: true,
-        original,
-        expected: { role: undefined },
-      };
+      return roleBack(change);
     },
   },
   'teamMembers.change': { read: rolesOf, undo: membersBack },
@@ -129,7 +121,7 @@ export default {
     read: byGet(invites.getSamlProvider),
     fields: { defaultTeam: ({ defaultTeam }) => asItem(defaultTeam).id },
   }),
-  'saml.create': { why: MADE, hint: 'docs saml delete {id}' },
+  'saml.create': made('docs saml delete {id}'),
   'saml.delete': { read: byGet(invites.getSamlProvider), why: GONE },
   'conversations.ingest': { why: 'ingested conversations stay' },
 } satisfies Reversals;

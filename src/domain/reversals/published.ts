@@ -17,16 +17,14 @@ import {
   type Item,
   inList,
   isSameValue,
-  MADE,
+  itemsOf,
+  made,
   type Reversals,
   restoring,
   type Undo,
 } from './reversal.ts';
 
 const redirect = inList(siteRedirects.listRedirects, 'siteRedirectId');
-/** By its input only: what a journal holds is plain data. */
-const rowsOf = ({ redirects }: Input): Item[] => (Array.isArray(redirects) ? redirects.map(asItem) : []);
-
 /** The redirects that a push is about, by what it does to each: `live /old`, `draft /old`. */
 const keysOf = ({ source, intent }: Item): string[] =>
   (intent === 'publish' ? ['live', 'draft'] : [intent === 'draft' ? 'draft' : 'live']).map(
@@ -35,7 +33,7 @@ const keysOf = ({ source, intent }: Item): string[] =>
 
 async function redirectsOf(client: Client, input: Input): Promise<Item> {
   const state: Record<string, unknown> = Object.fromEntries(
-    rowsOf(input)
+    itemsOf(input.redirects)
       .flatMap(keysOf)
       .map((key) => [key, null]),
   );
@@ -107,7 +105,7 @@ export async function linkOf(client: Client, input: Input): Promise<Item> {
     await client.call(getSiteStructure, splitInput(getSiteStructure, input).params as never),
   );
   const find = (nodes: unknown): Item | undefined => {
-    for (const node of Array.isArray(nodes) ? nodes.map(asItem) : []) {
+    for (const node of itemsOf(nodes)) {
       if (node.object === 'site-external-link' && node.id === input.siteExternalLinkId) return node;
       const below = find(node.children);
       if (below) return below;
@@ -120,7 +118,7 @@ export async function linkOf(client: Client, input: Input): Promise<Item> {
 }
 
 export default {
-  'siteExternalLinks.create': { why: MADE, hint: 'docs external-links delete {id}' },
+  'siteExternalLinks.create': made('docs external-links delete {id}'),
   'siteExternalLinks.update': restoring(updateExternalLink, {
     read: linkOf,
     fields: { parent: ({ sectionGroup }) => sectionGroup },
@@ -130,25 +128,22 @@ export default {
     why: 'a link that is created again gets a new ID',
     hint: 'docs external-links create --help',
   },
-  'fonts.create': { why: MADE, hint: 'docs fonts delete {id}' },
+  'fonts.create': made('docs fonts delete {id}'),
   'fonts.update': restoring(updateFont, { read: byGet(getFont), without: ['fontFaces'] }),
   'fonts.delete': { read: byGet(getFont), why: 'its files are lost', hint: 'docs fonts create --help' },
   'storage.upload': { why: 'an upload URL expires by itself' },
   'customHostnames.check': { why: 'nothing was changed' },
   'customHostnames.delete': { read: byGet(getHostname), why: 'a domain is added in the app' },
-  'siteChannels.create': { why: MADE, hint: 'docs channels delete {id}' },
+  'siteChannels.create': made('docs channels delete {id}'),
   'siteChannels.update': { why: 'set it up again as it was', hint: 'docs channels update --help' },
   'siteChannels.delete': { why: 'it must be set up again', hint: 'docs channels create --help' },
   'siteStyleguide.template': {
     why: 'the content before is in the earlier revisions',
     hint: 'docs revisions --help',
   },
-  'siteStyleguide.create': {
-    why: MADE,
-    hint: 'docs spaces delete {id}',
-  },
+  'siteStyleguide.create': made('docs spaces delete {id}'),
   'siteStyleguide.run': { why: 'its change requests can be archived instead', hint: 'docs cr update --help' },
-  'siteRedirects.create': { why: MADE, hint: 'docs redirects delete {id}' },
+  'siteRedirects.create': made('docs redirects delete {id}'),
   'siteRedirects.update': restoring(siteRedirects.updateRedirect, { read: redirect }),
   'siteRedirects.push': { read: redirectsOf, undo: pushBack },
   'siteRedirects.delete': { read: redirect, undo: createAgain },

@@ -227,6 +227,8 @@ function settable(name: string, value: unknown, schema: TSchema | undefined): un
 
 /** Why something cannot be undone, in the words of every resource. */
 export const MADE = 'an undo does not delete what was created';
+/** What is taken back by deleting it, with the command that does. */
+export const made = (hint: string) => ({ why: MADE, hint });
 export const GONE = 'the platform cannot restore it';
 
 /** Whether a change certainly left everything as it found it. */

@@ -16,7 +16,7 @@ import {
   type Item,
   inList,
   itemsOf,
-  MADE,
+  made,
   movedBackInWords,
   type Reversal,
   type Reversals,
@@ -204,17 +204,14 @@ export default {
   'sites.update': restoring(updateSite, { read: siteWithDefaults, fields: { proxy: proxyOf } }),
   'sites.publish': publication(unpublishSite, false),
   'sites.unpublish': publication(publishSite, true),
-  'sites.create': { why: MADE, hint: 'docs sites delete {id}' },
+  'sites.create': made('docs sites delete {id}'),
   'sites.delete': { read: site, why: 'the platform cannot restore a deleted site' },
   'siteSections.update': restoring(siteStructure.updateSiteSection, {
     read: section,
     fields: { defaultSiteSpace: ({ siteSpaces }) => defaultOf(siteSpaces) },
   }),
   'siteSections.move': sorting(itemOf('site-section', 'siteSectionId')),
-  'siteSections.create': {
-    why: MADE,
-    hint: 'docs sites sections delete {id}',
-  },
+  'siteSections.create': made('docs sites sections delete {id}'),
   'siteSections.delete': { read: section, why: GONE, hint: 'docs sites sections create --help' },
   'siteSectionGroups.update': restoring(siteStructure.updateSiteSectionGroup, {
     read: group,
@@ -222,10 +219,7 @@ export default {
   }),
   'siteSectionGroups.add': regrouping('sectionId'),
   'siteSectionGroups.remove': regrouping('siteSectionId'),
-  'siteSectionGroups.create': {
-    why: MADE,
-    hint: 'docs sites groups delete {id}',
-  },
+  'siteSectionGroups.create': made('docs sites groups delete {id}'),
   'siteSectionGroups.delete': { read: group, why: GONE, hint: 'docs sites groups create --help' },
   'siteSpaces.update': { ...siteSpaceUpdate, undo: siteSpaceBack },
   'siteSpaces.duplicate': {

@@ -11,7 +11,7 @@ import {
   type Change,
   type Input,
   type Item,
-  MADE,
+  made,
   movedBackInWords,
   type Reversal,
   type Reversals,
@@ -104,6 +104,18 @@ const transferredBack = (operation: Operation, param: string) => (change: Change
 /** A deleted space may still be read, and then says when it was deleted; elsewhere it is not found. */
 const deleted = (item: Item | undefined) => ({ deleted: item === undefined || item.deletedAt !== undefined });
 
+const deletionBack = (operation: Operation, before: boolean): Reversal => ({
+  read: space,
+  undo: ({ input }) => ({
+    operation,
+    input: { spaceId: input.spaceId },
+    project: deleted,
+    mayBeGone: true,
+    original: { deleted: before },
+    expected: { deleted: !before },
+  }),
+});
+
 export default {
   'spaces.update': restoring(spaces.updateSpace, {
     read: space,
@@ -111,32 +123,12 @@ export default {
     alongside: { emoji: 'icon', icon: 'emoji' },
     adjust: withIcon,
   }),
-  'spaces.delete': {
-    read: space,
-    undo: ({ input }) => ({
-      operation: spaces.restoreSpace,
-      input: { spaceId: input.spaceId },
-      project: deleted,
-      mayBeGone: true,
-      original: { deleted: false },
-      expected: { deleted: true },
-    }),
-  },
-  'spaces.restore': {
-    read: space,
-    undo: ({ input }) => ({
-      operation: spaces.deleteSpace,
-      input: { spaceId: input.spaceId },
-      project: deleted,
-      mayBeGone: true,
-      original: { deleted: true },
-      expected: { deleted: false },
-    }),
-  },
+  'spaces.delete': deletionBack(spaces.restoreSpace, false),
+  'spaces.restore': deletionBack(spaces.deleteSpace, true),
   'spaces.move': { read: spacePlace, undo: movedBack(spaces.moveSpace, 'spaceId', 'space') },
   'spaces.transfer': { read: space, undo: transferredBack(spaces.transferSpace, 'spaceId') },
-  'spaces.create': { why: MADE, hint: 'docs spaces delete {id}' },
-  'spaces.duplicate': { why: MADE, hint: 'docs spaces delete {id}' },
+  'spaces.create': made('docs spaces delete {id}'),
+  'spaces.duplicate': made('docs spaces delete {id}'),
   // A description is cleared by an empty one.
   'collections.update': restoring(collections.updateCollection, {
     read: collection,
@@ -150,9 +142,6 @@ export default {
     read: collection,
     undo: transferredBack(collections.transferCollection, 'collectionId'),
   },
-  'collections.create': {
-    why: MADE,
-    hint: 'docs collections delete {id}',
-  },
+  'collections.create': made('docs collections delete {id}'),
   'collections.delete': { read: collection, why: 'the platform cannot restore a deleted collection' },
 } satisfies Reversals;
