@@ -10,6 +10,7 @@ import { collections, spaces } from '../db/content/spaces.ts';
 import { type Database, putRow } from '../db/database.ts';
 import { gitOperations, gitSetups } from '../db/integrations/git.ts';
 import { positionBetween } from '../db/position.ts';
+import { columns } from './people.ts';
 
 // The tree of a revision from what the platform shows of it: what a view leaves out stays absent.
 
@@ -107,17 +108,11 @@ export function putCollections(
 ): void {
   const places = positions();
   const known = new Set(given.map(({ id }) => id));
-  for (const { id, title, description, defaultLevel } of given)
+  for (const collection of given)
     collections(db).put({
-      id,
-      organization,
-      parent: null,
-      title,
-      description: description ?? null,
-      defaultLevel: defaultLevel ?? null,
+      ...columns(collection, 'id', 'title', 'description', 'defaultLevel'),
+      ...{ organization, parent: null, createdAt: at, updatedAt: at },
       position: places.next().value,
-      createdAt: at,
-      updatedAt: at,
     });
   for (const { id, parent } of given)
     if (parent !== undefined && known.has(parent)) collections(db).update({ id }, { parent });
@@ -152,7 +147,7 @@ export function putRevision(db: Database, space: string, revision: Revision, bod
 
 /** A space as it is listed, at a place among all of them. Its revision is made empty where there is none yet. */
 export function putSpace(db: Database, space: Space, position: string): void {
-  const { id, organization, parent, title, emoji, revision, urls } = space;
+  const { id, parent, revision, urls } = space;
   if (!db.get('SELECT 1 FROM revisions WHERE id = ?', revision))
     putRow(db, 'revisions', {
       id: revision,
@@ -167,20 +162,12 @@ export function putSpace(db: Database, space: Space, position: string): void {
     });
   const isKnown = parent !== undefined && db.get('SELECT 1 FROM collections WHERE id = ?', parent);
   spaces(db).put({
-    id,
-    organization,
+    ...columns(space, 'id', 'organization', 'title', 'emoji', 'revision', 'defaultLevel', 'language'),
+    ...columns(space, 'mergeRules', 'createdAt', 'updatedAt'),
     parent: isKnown ? parent : null,
-    title,
-    emoji: emoji ?? null,
     icon: urls.icon ?? null,
     position,
-    revision,
     editMode: space.editMode ?? 'live',
-    defaultLevel: space.defaultLevel ?? null,
-    language: space.language ?? null,
-    mergeRules: space.mergeRules,
-    createdAt: space.createdAt,
-    updatedAt: space.updatedAt,
     deletedAt: null,
   });
   putGit(db, space);
@@ -191,22 +178,15 @@ function putGit(db: Database, { id, gitSync }: Space): void {
   gitSetups(db).remove({ space: id });
   gitOperations(db).remove({ space: id });
   if (!gitSync) return;
-  const { repoName, installationProvider, integration, url, updatedAt, operation } = gitSync;
+  const { operation } = gitSync;
   const lastOperation = operation ? `clone ${id}` : null;
   if (operation && lastOperation !== null)
     gitOperations(db).put({
       ...{ id: lastOperation, space: id, owner: '' },
-      ...{ state: operation.state, direction: operation.direction, startedAt: operation.startedAt },
-      endedAt: operation.endedAt ?? null,
-      error: operation.error ?? null,
+      ...columns(operation, 'state', 'direction', 'startedAt', 'endedAt', 'error'),
     });
   gitSetups(db).insert({
-    space: id,
-    repoName: repoName ?? null,
-    installationProvider: installationProvider ?? null,
-    integration: integration ?? null,
-    url: url ?? null,
-    updatedAt: updatedAt ?? null,
-    lastOperation,
+    ...columns(gitSync, 'repoName', 'installationProvider', 'integration', 'url', 'updatedAt'),
+    ...{ space: id, lastOperation },
   });
 }

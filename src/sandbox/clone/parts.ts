@@ -16,7 +16,7 @@ import {
 import { type OpenApiSpecRow, openApiSpecs } from '../db/integrations/openapi.ts';
 import { organizations } from '../db/people/organizations.ts';
 import { translations } from '../db/translations/translations.ts';
-import { keepOnly, putOrganization } from './people.ts';
+import { columns, keepOnly, putOrganization } from './people.ts';
 
 export interface ClonedOpenApi {
   spec: OpenApiSpec;
@@ -74,20 +74,12 @@ function putOpenApi(db: Database, { organization }: Owner, specs: readonly Clone
 }
 
 const specRow = (organization: string, spec: OpenApiSpec): OpenApiSpecRow => ({
-  id: spec.id,
+  ...columns(spec, 'id', 'slug', 'sourceURL', 'processingState', 'lastVersion', 'lastProcessedAt'),
+  ...columns(spec, 'lastProcessErrorCode', 'lastProcessedErrors', 'createdAt', 'updatedAt'),
   organization,
-  slug: spec.slug,
   visibility: spec.visibility ?? 'private',
-  sourceURL: spec.sourceURL ?? null,
-  processingState: spec.processingState,
   job: `clone ${spec.id}`,
   owner: '',
-  lastVersion: spec.lastVersion ?? null,
-  lastProcessedAt: spec.lastProcessedAt ?? null,
-  lastProcessErrorCode: spec.lastProcessErrorCode ?? null,
-  lastProcessedErrors: spec.lastProcessedErrors ?? null,
-  createdAt: spec.createdAt,
-  updatedAt: spec.updatedAt,
 });
 
 /** In the order of the list, which is that of the rows where times are equal. */

@@ -18,10 +18,22 @@ import {
 } from '../db/people/organizations.ts';
 import { NO_URL } from '../resources/people/saml.ts';
 
+type Column<V> = undefined extends V ? Exclude<V, undefined> | null : V;
+
+/** Fields of an answer as columns of the same names: null where one is absent. */
+export const columns = <T extends object, K extends keyof T>(item: T, ...names: K[]) =>
+  // Safe: exactly these names.
+  Object.fromEntries(names.map((name) => [name, item[name] ?? null])) as { [N in K]-?: Column<T[N]> };
+
+/** Fields that are true or not as columns of the same names. */
+export const flags = <K extends string>(item: Partial<Record<K, boolean>>, ...names: K[]) =>
+  Object.fromEntries(names.map((name) => [name, item[name] ? 1 : 0])) as Record<K, 0 | 1>;
+
 /** Takes the e-mail from whoever had it before: there is one user for each. */
-export function putUser(db: Database, { id, displayName, email, photoURL }: User, at: string): void {
+export function putUser(db: Database, user: User, at: string): void {
+  const { id, email } = user;
   if (email !== undefined) db.run('UPDATE users SET email = NULL WHERE email = ? AND id <> ?', email, id);
-  putRow(db, 'users', { id, displayName, email: email ?? null, photoURL: photoURL ?? null, createdAt: at });
+  putRow(db, 'users', { ...columns(user, 'id', 'displayName', 'email', 'photoURL'), createdAt: at });
 }
 
 /** Somebody who only wrote something: known already, or known from now on. */
@@ -46,17 +58,12 @@ const SETTINGS: ReadonlySet<string> = new Set<keyof OrganizationSettings>([
 ]);
 
 export function putOrganization(db: Database, given: Organization): void {
-  const { id, title, createdAt, hostname, defaultRole } = given;
   // In the order that they were shown in: what is printed of a clone looks the same.
   const shown = Object.entries(given).filter(([name]) => SETTINGS.has(name));
   const { logo } = given.urls;
   const settings = { ...Object.fromEntries(shown), ...(logo !== undefined && { logo }) };
   putRow(db, 'organizations', {
-    id,
-    title,
-    hostname: hostname ?? null,
-    defaultRole: defaultRole ?? null,
-    createdAt,
+    ...columns(given, 'id', 'title', 'hostname', 'defaultRole', 'createdAt'),
     settings: JSON.stringify(settings),
   });
 }
@@ -64,11 +71,11 @@ export function putOrganization(db: Database, given: Organization): void {
 /** Exactly these: whoever was a member before is none afterwards. */
 export function putMembers(db: Database, organization: string, members: readonly Member[]): void {
   db.run('DELETE FROM members WHERE organization = ?', organization);
-  for (const { user, role, disabled, sso, joinedAt, lastSeenAt } of members) {
-    putUser(db, user, joinedAt);
-    const row = { organization, user: user.id, role, disabled: disabled ? 1 : 0, sso: sso ? 1 : 0 };
+  for (const member of members) {
+    putUser(db, member.user, member.joinedAt);
+    const row = { organization, user: member.user.id, ...flags(member, 'disabled', 'sso') };
     const keys = ['organization', 'user'] as const;
-    putRow(db, 'members', { ...row, joinedAt, lastSeenAt: lastSeenAt ?? null }, keys);
+    putRow(db, 'members', { ...row, ...columns(member, 'role', 'joinedAt', 'lastSeenAt') }, keys);
   }
 }
 
@@ -120,17 +127,12 @@ export function putSaml(db: Database, organization: string, providers: readonly 
     { organization },
     providers.map(({ id }) => id),
   );
-  for (const { id, label, ssoURL, entityID, certificate, defaultTeam, defaultRole, createdAt } of providers) {
+  for (const provider of providers) {
     const row: SamlProviderRow = {
-      id,
+      ...columns(provider, 'id', 'label', 'entityID', 'certificate', 'defaultRole', 'createdAt'),
       organization,
-      label,
-      ssoURL: ssoURL === NO_URL ? '' : ssoURL,
-      entityID,
-      certificate,
-      defaultTeam: defaultTeam?.id ?? null,
-      defaultRole: defaultRole ?? null,
-      createdAt,
+      ssoURL: provider.ssoURL === NO_URL ? '' : provider.ssoURL,
+      defaultTeam: provider.defaultTeam?.id ?? null,
     };
     putRow(db, 'samlProviders', { ...row });
   }

@@ -15,7 +15,7 @@ import {
   requestedReviewers,
   reviews,
 } from '../db/review/change-requests.ts';
-import { knowUser } from './people.ts';
+import { columns, knowUser } from './people.ts';
 
 /** A comment with what was answered. */
 export interface ClonedComment {
@@ -43,37 +43,23 @@ export function putChangeRequests(db: Database, space: string, given: readonly C
 }
 
 function putChangeRequest(db: Database, given: ChangeRequest): void {
-  const { id, space, number, status, subject, description, createdBy, createdAt, updatedAt } = given;
+  const names = ['id', 'space', 'number', 'status', 'subject', 'description'] as const;
+  const revisions = ['revision', 'revisionInitial', 'revisionMergedAncestor', 'revisionMerged'] as const;
   changeRequests(db).put({
-    id,
-    space,
-    number,
-    status,
-    subject,
-    description: description ?? null,
-    createdBy: knowUser(db, createdBy, createdAt),
-    createdAt,
-    updatedAt,
-    revision: given.revision,
-    revisionInitial: given.revisionInitial,
-    revisionMergedAncestor: given.revisionMergedAncestor ?? null,
-    revisionMerged: given.revisionMerged ?? null,
-    conversationsIssuesCluster: given.conversationsIssuesCluster ?? null,
+    ...columns(given, ...names, ...revisions, 'conversationsIssuesCluster', 'createdAt', 'updatedAt'),
+    createdBy: knowUser(db, given.createdBy, given.createdAt),
     agentTask: null,
   });
 }
 
 function putReview(db: Database, changeRequest: string, review: Review): void {
-  const { id, reviewer, status, revision, requestedBy, createdAt } = review;
+  const { id, reviewer, requestedBy, createdAt } = review;
   reviews(db).put({
-    id,
+    ...columns(review, 'id', 'status', 'revision', 'createdAt'),
     changeRequest,
     reviewer: knowUser(db, reviewer, createdAt),
-    status,
-    revision,
     requestedBy: requestedBy ? knowUser(db, requestedBy, createdAt) : null,
     comment: null,
-    createdAt,
   });
   if (!review.comment) return;
   const target = { ...review.comment.target, changeRequest, review: id };
@@ -98,32 +84,23 @@ export function putComments(db: Database, space: string, given: readonly ClonedC
 }
 
 function putComment(db: Database, { comment, replies }: ClonedComment): void {
-  const { id, postedBy, postedAt, editedAt, body, target, resolvedAt, resolvedBy, reactions } = comment;
+  const { id, postedBy, postedAt, body, target, resolvedBy, reactions } = comment;
   if (comments(db).find({ id })) return;
   comments(db).insert({
-    id,
-    space: target.space,
-    changeRequest: target.changeRequest ?? null,
-    review: target.review ?? null,
+    ...columns(comment, 'id', 'postedAt', 'editedAt', 'resolvedAt'),
+    ...columns(target, 'space', 'changeRequest', 'review', 'tableCell', 'revision'),
     page: target.page?.id ?? null,
     node: target.node?.id ?? null,
-    tableCell: target.tableCell ?? null,
-    revision: target.revision,
     postedBy: knowUser(db, postedBy, postedAt),
-    postedAt,
-    editedAt: editedAt ?? null,
     body: textIn(body),
-    resolvedAt: resolvedAt ?? null,
     resolvedBy: resolvedBy ? knowUser(db, resolvedBy, postedAt) : null,
   });
   putReactions(db, id, reactions);
   for (const reply of replies) {
     commentReplies(db).put({
-      id: reply.id,
+      ...columns(reply, 'id', 'postedAt', 'editedAt'),
       comment: id,
       postedBy: knowUser(db, reply.postedBy, reply.postedAt),
-      postedAt: reply.postedAt,
-      editedAt: reply.editedAt ?? null,
       body: textIn(reply.body),
     });
     putReactions(db, reply.id, reply.reactions);

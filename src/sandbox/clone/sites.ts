@@ -14,7 +14,7 @@ import { type ShareLinkRow, type SiteRow, sites } from '../db/sites/sites.ts';
 import { siteSettings } from '../resources/sites/customization.ts';
 import { authOf } from '../resources/sites/published.ts';
 import { positions } from './content.ts';
-import { type ClonedGrant, keepOnly, putGrants } from './people.ts';
+import { type ClonedGrant, columns, flags, keepOnly, putGrants } from './people.ts';
 
 // What a cloned site has beside its structure as rows: share links, its domain, how visitors sign in, and what it adapts to.
 
@@ -102,23 +102,18 @@ function putSite(db: Database, organization: string, cloned: ClonedSite, at: str
 }
 
 function putSettings(db: Database, organization: string, site: Site): void {
-  const { id, type, title, basename, hostname, proxy, visibility, icon, createdAt } = site;
+  const { id, basename, proxy, icon } = site;
   putRow(db, 'sites', {
-    id,
+    ...columns(site, 'id', 'type', 'title', 'hostname', 'visibility', 'createdAt'),
+    ...flags(site, 'published'),
     organization,
-    type,
-    title,
     basename: basename ?? id.toLowerCase(),
-    hostname: hostname ?? null,
     proxy: proxy?.origin ?? null,
-    visibility,
-    published: site.published ? 1 : 0,
     adaptiveContent: site.adaptiveContent?.enabled ? 1 : 0,
     agentsContext: site.agentsContext ?? 'included',
     defaultLevel: site.defaultLevel === undefined ? 'inherit' : site.defaultLevel,
     styleguide: keptSpace(db, site.styleguide?.space),
     icon: icon ? JSON.stringify(icon) : null,
-    createdAt,
   });
 }
 
@@ -164,6 +159,13 @@ interface Place {
 const jsonOf = (texts: Readonly<Record<string, string>> | undefined): string | null =>
   texts ? JSON.stringify(texts) : null;
 
+/** Every entry of the navigation has a title in several languages, and its place among the others. */
+const placed = ({ site, positions }: Place, { localizedTitle }: Pick<Entry, 'localizedTitle'>) => ({
+  site,
+  localizedTitle: jsonOf(localizedTitle),
+  position: positions.next().value,
+});
+
 type Entry = siteStructure.SiteSection | siteStructure.SiteSectionGroup | siteStructure.SiteExternalLink;
 
 function putNavigation(place: Place, entries: readonly Entry[], parent: string | null): void {
@@ -171,92 +173,58 @@ function putNavigation(place: Place, entries: readonly Entry[], parent: string |
     if (entry.object === 'site-section') putSection(place, entry, parent);
     else if (entry.object === 'site-external-link') putLink(place, entry, parent);
     else {
-      const { id, title, icon } = entry;
-      const position = place.positions.next().value;
       putRow(place.db, 'siteSectionGroups', {
-        id,
-        site: place.site,
+        ...columns(entry, 'id', 'title', 'icon'),
+        ...flags(entry, 'draft'),
+        ...placed(place, entry),
         parent,
-        title,
-        localizedTitle: jsonOf(entry.localizedTitle),
-        draft: entry.draft ? 1 : 0,
-        icon: icon ?? null,
-        position,
       });
-      putNavigation(place, entry.children, id);
+      putNavigation(place, entry.children, entry.id);
     }
   }
 }
 
 function putSection(place: Place, section: siteStructure.SiteSection, sectionGroup: string | null): void {
-  const { id, title, description, path, condition, icon } = section;
   putRow(place.db, 'siteSections', {
-    id,
-    site: place.site,
-    sectionGroup,
-    title,
-    localizedTitle: jsonOf(section.localizedTitle),
+    ...columns(section, 'id', 'title', 'description', 'path', 'condition', 'icon'),
+    ...flags(section, 'draft'),
+    ...placed(place, section),
     localizedDescription: jsonOf(section.localizedDescription),
-    description: description ?? null,
-    draft: section.draft ? 1 : 0,
-    path,
-    condition: condition ?? null,
-    icon: icon ?? null,
+    sectionGroup,
     isDefault: section.default ? 1 : 0,
-    position: place.positions.next().value,
   });
-  for (const one of section.siteSpaces) putSiteSpace(place, one, id);
+  for (const one of section.siteSpaces) putSiteSpace(place, one, section.id);
 }
 
 /** A space that is not in the clone is not on its sites. */
 function putSiteSpace(place: Place, siteSpace: siteStructure.SiteSpace, section: string | null): void {
-  const { id, space, title, path, condition } = siteSpace;
-  if (!place.db.get('SELECT 1 FROM spaces WHERE id = ?', space.id)) return;
+  const space = siteSpace.space.id;
+  if (!place.db.get('SELECT 1 FROM spaces WHERE id = ?', space)) return;
   putRow(place.db, 'siteSpaces', {
-    id,
-    site: place.site,
-    section,
-    space: space.id,
-    title,
-    path,
-    condition: condition ?? null,
-    draft: siteSpace.draft ? 1 : 0,
-    hidden: siteSpace.hidden ? 1 : 0,
-    pageId: siteSpace.pageId ?? null,
+    ...columns(siteSpace, 'id', 'title', 'path', 'condition', 'pageId'),
+    ...flags(siteSpace, 'draft', 'hidden'),
+    ...{ site: place.site, section, space },
     isDefault: siteSpace.default ? 1 : 0,
     position: place.positions.next().value,
   });
 }
 
 function putLink(place: Place, link: siteStructure.SiteExternalLink, parent: string | null): void {
-  const { id, title, localizedTitle, description, localizedDescription, icon, url, condition } = link;
   putRow(place.db, 'siteExternalLinks', {
-    id,
-    site: place.site,
+    ...columns(link, 'id', 'title', 'description', 'icon', 'url', 'condition'),
+    ...flags(link, 'draft'),
+    ...placed(place, link),
+    localizedDescription: jsonOf(link.localizedDescription),
     parent,
-    title,
-    localizedTitle: jsonOf(localizedTitle),
-    description: description ?? null,
-    localizedDescription: jsonOf(localizedDescription),
-    icon: icon ?? null,
-    url,
-    draft: link.draft ? 1 : 0,
-    condition: condition ?? null,
-    position: place.positions.next().value,
   });
 }
 
 function putRedirect({ db, site }: Place, redirect: SiteRedirect): void {
-  const { id, source, destination, createdAt, updatedAt } = redirect;
+  const { destination, updatedAt, createdAt = updatedAt ?? new Date(0).toISOString() } = redirect;
   putRow(db, 'siteRedirects', {
-    id,
-    site,
-    source,
-    draft: redirect.draft ? 1 : 0,
-    captureWildcard: redirect.captureWildcard ? 1 : 0,
-    permanent: redirect.permanent ? 1 : 0,
+    ...columns(redirect, 'id', 'source', 'updatedAt'),
+    ...flags(redirect, 'draft', 'captureWildcard', 'permanent'),
+    ...{ site, createdAt },
     destination: JSON.stringify(destination),
-    createdAt: createdAt ?? updatedAt ?? new Date(0).toISOString(),
-    updatedAt: updatedAt ?? null,
   });
 }
