@@ -284,7 +284,6 @@ function addSpace(
     id,
     title,
     emoji,
-    icon: null,
     position: lastPosition(sandbox.db, place),
     revision: '',
     editMode: 'locked',
@@ -293,7 +292,6 @@ function addSpace(
     mergeRules: { type: 'inherit' },
     createdAt: at,
     updatedAt: at,
-    deletedAt: null,
   });
   const revision = createFirstRevision(sandbox, id, { empty: true, createdBy: userId(ADMIN) });
   spaces(sandbox.db).update({ id }, { revision, updatedAt: at });

@@ -73,7 +73,6 @@ export function addExtensions(story: Story): void {
   addSignOn(story);
   linkInvites(story.sandbox.db).insert({
     kind: 'organization',
-    target: null,
     id: demoId('linkInvite', 'Readers'),
     organization: ORGANIZATION,
     role: 'read',
@@ -95,11 +94,8 @@ function addIntegrations(story: Story): void {
       details,
       script: 'export default { async fetch() { return new Response("hello"); } };',
       secrets: '{}',
-      icon: null,
       createdAt: at,
       updatedAt: at,
-      tunnelUrl: null,
-      tunnelAll: 0,
     });
   }
   installIntegration(story.as(userId(ADMIN)), 'parcel-map', ORGANIZATION);
@@ -111,13 +107,10 @@ export function addGitInstallation({ sandbox, daysAgo }: Story): void {
   gitInstallations(sandbox.db).insert({
     id: demoId('gitInstallation', 'Handbook'),
     organization: ORGANIZATION,
-    parent: null,
     provider: 'github',
     targetKind: 'site',
     target: demoId('site', 'Tarnpost Docs'),
     hasToken: 0,
-    repository: null,
-    branch: null,
     settings: {},
     createdBy: userId(ADMIN),
     createdAt: at,
@@ -229,14 +222,11 @@ function addOpenApiSpec({ sandbox, daysAgo }: Story): void {
     organization: ORGANIZATION,
     slug: 'parcels',
     visibility: 'public',
-    sourceURL: null,
     processingState: 'complete',
     job: demoId('job', 'parcels'),
     owner: '',
     lastVersion: version,
     lastProcessedAt: createdAt,
-    lastProcessErrorCode: null,
-    lastProcessedErrors: null,
     createdAt,
     updatedAt: createdAt,
   });

@@ -65,10 +65,8 @@ function addMember({ db, now }: Sandbox, { organization }: Owner, number: number
   const at = now().toISOString();
   const id = newId();
   const email = `member${number}@large.example`;
-  users(db).insert({ id, email, displayName: `Member ${number}`, photoURL: null, createdAt: at });
-  members(db).insert({
-    ...{ organization, user: id, role: 'read', disabled: 0, sso: 0, joinedAt: at, lastSeenAt: null },
-  });
+  users(db).insert({ id, email, displayName: `Member ${number}`, createdAt: at });
+  members(db).insert({ organization, user: id, role: 'read', disabled: 0, joinedAt: at });
 }
 
 interface Numbered {
@@ -83,9 +81,9 @@ function addSpace(sandbox: Sandbox, { organization, userId }: Owner, { number, p
   const place = { organization, parent: null };
   const id = newId();
   spaces(db).insert({
-    ...{ ...place, id, title: `Space ${number}`, emoji: null, icon: null, revision: '', language: 'en' },
+    ...{ ...place, id, title: `Space ${number}`, revision: '', language: 'en' },
     ...{ position: lastPosition(db, place), editMode: 'locked', defaultLevel: 'inherit' },
-    ...{ mergeRules: { type: 'inherit' }, createdAt: at, updatedAt: at, deletedAt: null },
+    ...{ mergeRules: { type: 'inherit' }, createdAt: at, updatedAt: at },
   });
   spaces(db).update(
     { id },
@@ -129,16 +127,16 @@ function addSite({ db, now }: Sandbox, { organization }: Owner, { number, ids }:
   const spaces = ids.slice((number - 1) * SPACES_A_SITE, number * SPACES_A_SITE);
   sites(db).insert({
     ...{ id: site, organization, type: 'premium', title: `Site ${number}`, basename: `site-${number}` },
-    ...{ hostname: null, proxy: null, adaptiveContent: 0, agentsContext: 'included', icon: null },
-    ...{ visibility: 'public', published: spaces.length > 0 ? 1 : 0, createdAt: now().toISOString() },
+    ...{ agentsContext: 'included', visibility: 'public', published: spaces.length > 0 ? 1 : 0 },
+    createdAt: now().toISOString(),
   });
   let position: string | undefined;
   for (const [at, space] of spaces.entries()) {
     position = positionBetween(position);
     siteSpaces(db).insert({
-      ...{ id: newId(), site, section: null, space, path: `part-${at + 1}` },
+      ...{ id: newId(), site, section: null, space, path: `part-${at + 1}`, position },
       title: `Space ${(number - 1) * SPACES_A_SITE + at + 1}`,
-      ...{ condition: null, isDefault: at === 0 ? 1 : 0, position },
+      isDefault: at === 0 ? 1 : 0,
     });
   }
 }

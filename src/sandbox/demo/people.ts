@@ -42,7 +42,6 @@ export function addPeople({ sandbox, daysAgo }: Story): void {
       id: userId(name),
       displayName: name,
       email: `${first}@${domain}`,
-      photoURL: null,
       createdAt: daysAgo(joined),
     });
     members(db).insert({
@@ -50,7 +49,6 @@ export function addPeople({ sandbox, daysAgo }: Story): void {
       user: userId(name),
       role,
       disabled: disabled ? 1 : 0,
-      sso: 0,
       joinedAt: daysAgo(joined),
       lastSeenAt: seen === undefined ? null : daysAgo(seen),
     });

@@ -108,7 +108,6 @@ function addPublicSite(story: Story): void {
   siteSectionGroups(story.sandbox.db).insert({
     id: group,
     site,
-    parent: null,
     title: 'Resources',
     icon: 'folder',
     position: positionBetween(last),
@@ -124,7 +123,6 @@ function addPublicSite(story: Story): void {
       title,
       description: description ?? null,
       path,
-      condition: null,
       icon,
       isDefault: title === 'Guides' ? 1 : 0,
       position,
@@ -134,8 +132,7 @@ function addPublicSite(story: Story): void {
   addRedirects(story, site);
   siteExternalLinks(story.sandbox.db).insert({
     ...{ id: demoId('externalLink', 'Support'), site, parent: group, title: 'Support', draft: 0 },
-    ...{ localizedTitle: null, description: null, localizedDescription: null, icon: 'life-ring' },
-    ...{ url: 'https://support.tarnpost.example', condition: null },
+    ...{ icon: 'life-ring', url: 'https://support.tarnpost.example' },
     position: positionBetween(positionBetween(last)),
   });
   addFonts(story);
@@ -176,7 +173,6 @@ function addRedirects({ sandbox, daysAgo }: Story, site: string): void {
       permanent: 0,
       destination: { kind: 'site-section', siteSectionId: demoId('section', section) },
       createdAt: daysAgo(60),
-      updatedAt: null,
     });
   }
 }
@@ -191,11 +187,7 @@ function addSite({ sandbox, daysAgo }: Story, fields: Fields, days: number): str
     organization: ORGANIZATION,
     type: 'premium',
     basename: fields.title.toLowerCase().replaceAll(' ', '-'),
-    hostname: null,
-    proxy: null,
-    adaptiveContent: 0,
     agentsContext: 'included',
-    icon: null,
     createdAt: daysAgo(days),
     ...fields,
   });
@@ -218,7 +210,6 @@ function addSiteSpace({ sandbox }: Story, { site, section, space, path, isDefaul
     space: spaceId(space),
     title: space,
     path,
-    condition: null,
     isDefault,
     position: positionBetween(isDefault === 1 ? undefined : 'i0000000'),
   });
