@@ -253,7 +253,7 @@ async function applyAlone(open: OpenPlan, hash: string, skipStale: boolean): Pro
       const own = inTurn(known, { needs: row.needs ?? [], made, turns, send, row, number }).finally(() => {
         // What is done in part is not as the plan says any more.
         if (file !== '' && known.failure?.outcome === 'applied')
-          job.again = shell`make the plan again: docs plan show ${file} prints the command`;
+          job.again = shell`make a new plan with the command shown by: docs plan show ${file}`;
       });
       if (!needed.has(number)) return own;
       turns.set(
