@@ -1,6 +1,7 @@
 // What earlier runs wrote into the folder: the last manifest, and the log of a run that was cut off.
 import { boundedJson } from '../../files/json-file.ts';
 import { nameKey } from '../../files/safe-path.ts';
+import { normalized } from '../../files/texts.ts';
 import type { FileEntry, Manifest, SpaceEntry } from '../../folder/manifest.ts';
 import { frontMatterIn } from '../../markdown/front-matter.ts';
 import type { ExportFolder } from './folder.ts';
@@ -72,14 +73,14 @@ export async function withRenamed(
   folder: ExportFolder,
   manifest: Manifest,
 ): Promise<{ manifest: Manifest; renamed: Set<string> }> {
-  const there = new Map(folder.files().map((path) => [nameKey(path), path]));
-  const listedKeys = new Set([...listed(manifest)].map((written) => nameKey(fullPath(written))));
+  const there = new Map(folder.files().map((path) => [normalized(path, 'NFC'), path]));
+  const known = new Set([...listed(manifest)].map((written) => normalized(fullPath(written), 'NFC')));
   const renamed = new Set<string>();
   const now = async (space: SpaceEntry): Promise<SpaceEntry> => {
     const isGone = ({ kind, path }: FileEntry) =>
-      kind === 'page' && !there.has(nameKey(`${space.folder}/${path}`));
+      kind === 'page' && !there.has(normalized(`${space.folder}/${path}`, 'NFC'));
     if (!space.files.some(isGone)) return space;
-    const others = [...there].flatMap(([key, path]) => (listedKeys.has(key) ? [] : [path]));
+    const others = [...there].flatMap(([key, path]) => (known.has(key) ? [] : [path]));
     const found = await pagesIn(folder, space.folder, others);
     const files = space.files.map((entry): FileEntry => {
       if (!isGone(entry)) return entry;
