@@ -38,6 +38,10 @@ interface Asked {
   /** Of the space, as messages name it. */
   folder: string;
   notes: string[];
+  /** As they were exported. */
+  exported: readonly Page[];
+  /** SUMMARY.md as it was sent last, where it had been edited. */
+  sentSummary: string | undefined;
 }
 
 export const keyOfFile = (file: string): Key => `new:${file}`;
@@ -47,13 +51,19 @@ export const fileOfKey = (key: Key): string | undefined => /^new:(.*)$/s.exec(ke
 
 /** Throws UsageError for an entry that names a file which is not there. */
 export async function wantedOrder(asked: Asked): Promise<WantedOrder> {
-  const { local, base } = asked;
+  const { local, base, exported, sentSummary } = asked;
   const titles = new Map<string, string>();
   const labels = new Map<Key, string>();
   const tree =
     local.summary === undefined ? treeOf(base) : fromSummary(asked, local.summary, { titles, labels });
   addUnlisted(asked, tree);
-  return { tree, titles, labels, moved: await movedIn(base, tree) };
+  // What others moved since stays: SUMMARY.md moves only what it said otherwise when it was sent or exported.
+  const said =
+    sentSummary === undefined
+      ? treeOf(exported)
+      : new Entries({ ...asked, notes: [] }).placedIn(readSummary(sentSummary).items);
+  const moved = local.summary === undefined ? new Set<Key>() : await movedIn(said, base, tree);
+  return { tree, titles, labels, moved };
 }
 
 export const treeOf = (pages: readonly Page[]): Placed[] =>
@@ -82,7 +92,7 @@ class Entries {
   private readonly asked: Asked;
   private readonly labels: Labels;
 
-  constructor(asked: Asked, labels: Labels) {
+  constructor(asked: Asked, labels: Labels = { titles: new Map(), labels: new Map() }) {
     this.asked = asked;
     this.labels = labels;
     this.fresh = new Set(asked.fresh);
@@ -283,9 +293,16 @@ function foldersOf(base: readonly Page[]): Map<string, string> {
 }
 
 /** Pages under another parent, and the fewest others whose moving explains the order among siblings. */
-async function movedIn(base: readonly Page[], tree: readonly Placed[]): Promise<Set<Key>> {
+async function movedIn(
+  said: readonly Placed[],
+  base: readonly Page[],
+  tree: readonly Placed[],
+): Promise<Set<Key>> {
   const moved = new Set<Key>();
-  const before = childrenByParent(treeOf(base));
+  const before = childrenByParent(said);
+  const known = new Set([...before.values()].flat());
+  for (const [parent, keys] of childrenByParent(treeOf(base)))
+    before.set(parent, [...(before.get(parent) ?? []), ...keys.filter((key) => !known.has(key))]);
   const after = childrenByParent(tree);
   const parents = new Map([...before].flatMap(([parent, keys]) => keys.map((key) => [key, parent] as const)));
   for (const [parent, keys] of after)

@@ -55,6 +55,8 @@ export interface Sent {
   revision: string;
   /** Revision of the export then; absent where an earlier version sent it. */
   exported?: string;
+  /** Text of SUMMARY.md, where that was edited. */
+  summary?: string | undefined;
   pages: SentPage[];
 }
 
@@ -154,7 +156,7 @@ const isSent = (value: unknown): value is Sent =>
   isRecord(value) &&
   typeof value.changeRequest === 'string' &&
   typeof value.revision === 'string' &&
-  ['string', 'undefined'].includes(typeof value.exported) &&
+  [value.exported, value.summary].every((one) => ['string', 'undefined'].includes(typeof one)) &&
   Array.isArray(value.pages) &&
   value.pages.every((one) => isSentText(one) && areTexts([one.file, one.id, one.sha256, one.text ?? '']));
 

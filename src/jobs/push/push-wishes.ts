@@ -84,7 +84,8 @@ export async function pushWishes(pushing: Pushing): Promise<Pushed> {
     links: await linksOf(pushing, local, sent),
   };
   const { wishes, fresh } = await compareAll(state);
-  const order = await wantedOrder({ local, base, fresh: fresh.map(({ file }) => file), folder, notes });
+  const asked = { local, base, exported: target.exportedPages, sentSummary: target.sent?.summary };
+  const order = await wantedOrder({ ...asked, fresh: fresh.map(({ file }) => file), folder, notes });
   const placed = placements({ order, base, there, prefer: (id) => preferOf(state, id) });
   state.conflicts.push(...placed.conflicts);
   const { links } = state;

@@ -381,7 +381,7 @@ async function conclude(
     kept.state = afterPush(kept.state, {
       changeRequest: changeRequestId,
       revision: content.id,
-      exported,
+      ...{ exported, summary: local.summary },
       pages: sentPages(local, content.pages, before),
     });
     kept.save();
