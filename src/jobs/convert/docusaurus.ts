@@ -1,6 +1,7 @@
 // Docusaurus: settings and sidebars as far as they are data, pages in MDX, addresses by slugs and IDs.
 import { posix } from 'node:path';
 import { UsageError } from '../../errors.ts';
+import { shell } from '../../files/shell-word.ts';
 import { isRecord } from '../../files/texts.ts';
 import { DOCUSAURUS, FRONT } from './components.ts';
 import { colonBlocks } from './directives.ts';
@@ -119,7 +120,7 @@ function docsIn({ docs: wanted, lost }: World, data: Entry, config: string | und
       file: config ?? '',
       line: 1,
       what: `plugin "${id}" of docs`,
-      why: `pages of their own: convert them with --docs ${id}`,
+      why: `pages of their own: convert them with ${shell`--docs ${id}`}`,
     });
   return found?.options ?? {};
 }

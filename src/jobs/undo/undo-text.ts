@@ -130,7 +130,7 @@ function calledBefore({ called = '' }: Entry, { kind, id = '', title }: PlanTarg
 function calledWhenMade({ called = '' }: Entry, { kind, id = '', title }: PlanTarget): string | undefined {
   const made = `${kind} "${title}"`;
   return called.startsWith(`${made} `) && !called.includes(id)
-    ? called.replace(made, `$& (${id})`)
+    ? called.replace(made, () => `${made} (${id})`)
     : undefined;
 }
 
