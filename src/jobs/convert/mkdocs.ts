@@ -36,7 +36,15 @@ export async function openMkdocs(world: World, nameFor: Namer): Promise<Project>
   const file = config ?? '';
   if (data.INHERIT !== undefined)
     world.lost.push({ file, line: 1, what: 'INHERIT', why: 'settings of another file are not read' });
-  const isIgnored = ignoredBelow(home, ignoredIn(data));
+  const excluded = excludedBy(data);
+  for (const one of excluded.regex)
+    world.lost.push({
+      file,
+      line: 1,
+      what: `exclude: ${one}`,
+      why: 'expressions are not run: its pages are kept',
+    });
+  const isIgnored = ignoredBelow(home, ignoredIn(data, excluded.glob));
   const isPage = (path: string) =>
     /\.md$/.test(path) && isBelow(path, home) && !/(?:^|\/)\./.test(below(path, home)) && !isIgnored(path);
   const all = [...world.texts.keys()].filter(isPage).map((path) => {
@@ -77,15 +85,19 @@ export async function openMkdocs(world: World, nameFor: Namer): Promise<Project>
   };
 }
 
-/** Patterns of files that are no part of the site, those of drafts among them; the plugin `exclude` has a list of its own. */
-function ignoredIn({
-  exclude_docs: ignored,
-  draft_docs: drafts,
-  plugins,
-}: Record<string, unknown>): string[] {
-  const globs = listOf(plugins).flatMap((one) => listOf(Object(Object(one).exclude).glob));
-  return [ignored, drafts, ...globs].flatMap((text) => textOf(text)?.split('\n') ?? []);
-}
+/** Lines of the plugin `exclude`, by their kind. */
+const excludedBy = ({ plugins }: Record<string, unknown>) => {
+  const own = listOf(plugins).map((one) => Object(Object(one).exclude));
+  const linesOf = (kind: 'glob' | 'regex') =>
+    own.flatMap((one) => listOf(one[kind])).flatMap((one) => textOf(one) ?? []);
+  return { glob: linesOf('glob'), regex: linesOf('regex') };
+};
+
+/** Patterns of files that are no part of the site, those of drafts among them. */
+const ignoredIn = (
+  { exclude_docs: ignored, draft_docs: drafts }: Record<string, unknown>,
+  globs: readonly string[],
+): string[] => [ignored, drafts, ...globs].flatMap((text) => textOf(text)?.split('\n') ?? []);
 
 /** `!ENV [NAME, "usual"]` is what it usually is: variables of a machine are not read. */
 const withoutVariables = (text: string): string =>
