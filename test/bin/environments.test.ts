@@ -33,11 +33,10 @@ const mounted: string[] = [];
 beforeAll(async () => {
   ordinary = join(home, 'ordinary');
   mkdirSync(ordinary);
-  server = await faultServer(({ path }) =>
-    json(
-      path === '/v1/user' ? { object: 'user', id: 'u', displayName: 'A' } : { items: [{ id: 'space-1' }] },
-    ),
-  );
+  server = await faultServer(({ path }) => {
+    if (path === '/v1/user') return json({ object: 'user', id: 'u', displayName: 'A' });
+    return json(path.endsWith('/duplicate') ? { id: 'space-2' } : { items: [{ id: 'space-1' }] });
+  });
 });
 afterAll(async () => {
   for (const folder of mounted) execFileSync('umount', [folder]);
