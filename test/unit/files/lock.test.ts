@@ -238,9 +238,9 @@ it.runIf(existsSync('/proc/self/stat'))(
   'a process that ended unnoticed holds no lock',
   async ({ expect }) => {
     const { home } = configHome();
-    const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
+    // It ends once its parent is no shell any more, which would notice.
+    const child = '(until grep -q sleep /proc/$$/comm; do :; done) & echo $!; exec sleep 60';
+    const parent = spawn('sh', ['-c', child], { stdio: ['ignore', 'pipe', 'ignore'] });
     onTestFinished(() => void parent.kill());
     const [printed] = await once(parent.stdout, 'data');
     const ended = String(printed).trim();
