@@ -1,4 +1,4 @@
-// JSON files of ours, read only where they are ours alone. An error names the place, never the text: that may hold a token.
+// The program's own JSON files, read only where nobody else can. An error names the place, never the text: it may hold a token.
 
 import { closeSync, constants, fchmodSync, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
 import { ConfigError } from '../errors.ts';
@@ -177,7 +177,7 @@ const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
- * The text of a regular file of ours; undefined when there is none. Takes away the rights of group and others that
+ * The text of a regular file that belongs to this user; undefined when there is none. Takes away the rights of group and others that
  * `mode` does not grant. Throws ConfigError `UNSAFE_FILE` for a link, a pipe, a folder or another owner's file, and
  * LocalIoError.
  */
@@ -205,7 +205,7 @@ export function withPrivateFile<T>(
   }
 }
 
-/** Throws ConfigError `UNSAFE_FILE` unless it is a regular file of ours. */
+/** Throws ConfigError `UNSAFE_FILE` unless it is a regular file that belongs to this user. */
 export function refuseOddFile(path: string, stats: Stats): void {
   if (stats.isSymbolicLink()) throw unsafe(path, 'is a symbolic link');
   if (stats.isDirectory()) throw unsafe(path, 'is a folder');

@@ -167,7 +167,7 @@ function locked(path: string, lock: string): ConfigError {
   });
 }
 
-// Files that exist for moments only: their names tell whose they are, so that those of the dead can be removed.
+// Temporary files: each name says which process made it, so that what a killed process left can be removed.
 
 // Who holds a lock or a temporary file, written so that another process can tell whether the holder still lives.
 // The one place outside main.ts that asks the running process about itself: a pid cannot be handed in.

@@ -93,7 +93,7 @@ export function inWords(io: Io, text: string, used = 0, hang = ''): string {
 export const prose = (io: Io, line: string, hang = ''): string =>
   io.outTty ? inWords(io, line, 0, hang) : line;
 
-// What is coloured how. chalk colors a text; whether there is color at all, `Io` decides for each stream (NO_COLOR, FORCE_COLOR, TERM).
+// What is colored how. chalk colors a text; whether there is color at all, `Io` decides for each stream (NO_COLOR, FORCE_COLOR, TERM).
 
 type StyleName = 'bold' | 'dim' | 'inverse' | 'red' | 'green' | 'yellow' | 'cyan';
 export type Styles = Readonly<Record<StyleName, (text: string) => string>>;
@@ -152,7 +152,7 @@ const STATES = /(^|\.)(status|state|processingState|outcome|result|change|proble
 /** Fields where yes is the answer to look at. */
 const WARNINGS = /(^|\.)(outdated|disabled|hidden|deprecated)$/;
 
-/** How a value of this column is coloured; undefined for what is no state. */
+/** How a value of this column is colored; undefined for what is not a state. */
 export function toneOf(column: string, value: unknown): Tone | undefined {
   if (typeof value === 'boolean') return value ? (WARNINGS.test(column) ? 'yellow' : 'green') : 'dim';
   return typeof value === 'string' && STATES.test(column) ? toneOfWord(value) : undefined;

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 
-/** A file of ours, without its ending, as `content/spaces`, and the names that it takes from its generated neighbor. */
+/** A hand-written file of src/api, without its ending, as `content/spaces`, and the names that it takes from its generated neighbor. */
 export interface Resource {
   readonly file: string;
   readonly operations: readonly string[];

@@ -103,7 +103,7 @@ export const bodyText = ({ rawBody, body }: WireRequest): string | undefined =>
 export const isLoopback = (hostname: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 
-// The body of an answer as a value: parsed once, refused when it is no JSON or nested too deeply.
+// The body of an answer as a value: parsed once, refused when it is not JSON or nested too deeply.
 
 type Parsed = { ok: true; value: unknown } | { ok: false; problem: string };
 

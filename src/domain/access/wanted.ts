@@ -278,7 +278,7 @@ function endOf(until: unknown): number | undefined | string {
   return isDay ? at + DAY_MS : at;
 }
 
-// Roles by the words of other programs, and what is said of a word that is no role.
+// Roles by the words of other programs, and what is said of a word that is not a role.
 
 /** What other programs call them. */
 const OTHER_WORDS: Readonly<Record<string, Role>> = {

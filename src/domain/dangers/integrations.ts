@@ -52,7 +52,7 @@ const whereItWorks = (change: Change): string =>
     )
     .join('; ');
 
-/** `its 12 pages`; a question is no reason to fail. */
+/** `its 12 pages`; a question must not fail. */
 async function pagesOf({ client, input }: Change): Promise<string> {
   try {
     const { pages } = await (await client()).call(listPages, { spaceId: String(input.spaceId) });

@@ -203,7 +203,7 @@ export async function askYes(run: Run, asked: Asked): Promise<void> {
   throw new InteractionError('canceled: you answered no', { code: 'DECLINED' });
 }
 
-/** Consent to a job that is no command of the platform, unless --yes gives it. Throws InteractionError (exit 3). */
+/** Consent to a job that is not one operation of the platform, unless --yes gives it. Throws InteractionError (exit 3). */
 export async function agreeTo(run: Run, { act, follows }: Asked): Promise<void> {
   if (run.flags.yes === true) return;
   const asked = { act: `${act}${await place(run)}`, follows };
@@ -248,7 +248,7 @@ export async function place(run: Run): Promise<string> {
   return ` [${words.filter((word) => word !== undefined).join(', ')}]`;
 }
 
-/** Undefined where nothing names it, or nothing tells how it is called: a question is no reason to fail. */
+/** Undefined where nothing names it, or nothing tells how it is called: a question must not fail. */
 async function organizationTitle(run: Run): Promise<string | undefined> {
   const { target, input } = run;
   const organizationId = input.organizationId ?? target?.organization;

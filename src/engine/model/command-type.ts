@@ -338,7 +338,7 @@ export interface Entry {
 /** All first words, in the order of help. */
 export type Catalog = Readonly<Record<string, Entry>>;
 
-// Columns of a table by the type of an answer: a name that is no field of it does not compile.
+// Columns of a table by the type of an answer: a name that is not a field of it does not compile.
 
 type Leaf = string | number | boolean | null | undefined;
 type OwnKey<T> = T extends object ? keyof T & string : never;

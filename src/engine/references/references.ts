@@ -246,7 +246,7 @@ export async function forgetNames({ operation, names }: Run): Promise<void> {
   (await names())?.forget(`${resource}.`);
 }
 
-/** Something was changed, and nobody knows what. */
+/** Something was changed, and it is not known what. */
 export async function forgetAllNames({ names }: Run): Promise<void> {
   (await names())?.forget('');
 }

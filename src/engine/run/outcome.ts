@@ -228,7 +228,7 @@ async function readIt(run: Run, read: Operation | undefined): Promise<Record<str
     const found: unknown = await (await run.client()).call(read, input);
     return typeof found === 'object' && found !== null ? { ...found } : undefined;
   } catch (error) {
-    // It is done by now: a name that cannot be read is no reason to fail.
+    // It is done by now: a name that cannot be read must not make it fail.
     if (error instanceof DocsError) return undefined;
     throw error;
   }

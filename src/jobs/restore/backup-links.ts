@@ -112,7 +112,7 @@ export const BROKEN_LINK_READS = [listSpaceLinks];
 export interface Compared {
   entry: SpaceEntry;
   space: { id: string; title: string };
-  /** New IDs of pages by old ones; undefined where nobody knows which page became which. */
+  /** New IDs of pages by old ones; undefined where the backup does not say which page became which. */
   pages?: Readonly<Record<string, string>>;
 }
 

@@ -290,7 +290,7 @@ const SECRET = /secret|token|password|key/i;
 
 /** `other` of a file, where it has some. */
 export function otherFields(raw: { object: keyof typeof SHAPES }): { other?: Fields } {
-  // Of a kind that nobody knows all are known.
+  // A kind without a description has no unknown fields.
   const { properties } = SHAPES[raw.object] ?? { properties: raw };
   const found = Object.entries(raw).filter(
     ([name, value]) =>

@@ -21,6 +21,7 @@ import { isRef } from '../../site-file/work.ts';
 import { type OrgFile, placeOf } from '../file.ts';
 import type { Part, Work } from '../part.ts';
 import * as part from '../part.ts';
+import * as shapes from '../shapes.ts';
 import type { Kind, Names, World } from '../world.ts';
 
 const { ArrayOf, Optional, Str, Union } = builders;
@@ -30,14 +31,14 @@ const some = (description: string) =>
   Optional(Union([one(description), ArrayOf(Str({ minLength: 1 }))], { description }));
 
 const schema = Shape({
-  ...part.SCHEMA_KEY,
+  ...shapes.SCHEMA_KEY,
   grants: ArrayOf(
     Shape({
       person: some('member: email or ID; * matches any text'),
       people: some('members'),
       team: some('team: title or ID; * matches any text'),
       teams: some('teams'),
-      level: Optional(part.said(Role, 'level that they are given')),
+      level: Optional(shapes.said(Role, 'level that they are given')),
       on: some('space:Guides, collection:Product or site:Docs, by title, ID or URL; * matches any text'),
       until: Optional(Str({ description: 'last day of the access, such as 2027-01-31' })),
       note: Optional(Str({ description: 'why they have it' })),
@@ -159,7 +160,7 @@ interface Words {
 
 /** Names that mean one only, without regard to case, and no pattern. */
 function wordsFor({ people, teams, things }: Known): Words {
-  const email = part.personNames(people);
+  const email = shapes.personNames(people);
   const counter = (texts: readonly string[]) => {
     const timesOf = countedBy(texts, (text) => text.toLowerCase());
     return (text: string) =>

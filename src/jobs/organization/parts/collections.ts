@@ -12,6 +12,7 @@ import { differing } from '../../site-file/work.ts';
 import { hintOf, type OrgFile } from '../file.ts';
 import type { Part, Work } from '../part.ts';
 import * as part from '../part.ts';
+import * as shapes from '../shapes.ts';
 import { inFileOrder, type Thing, type World } from '../world.ts';
 
 const { ArrayOf, Optional, Recursive, Str } = builders;
@@ -24,12 +25,12 @@ interface Item {
 }
 
 const OWN = {
-  description: part.optionalText('short description', 100),
-  level: part.Level(),
+  description: shapes.optionalText('short description', 100),
+  level: shapes.Level(),
 };
 
 const schema = Shape({
-  ...part.SCHEMA_KEY,
+  ...shapes.SCHEMA_KEY,
   defaults: Optional(Shape(OWN)),
   collections: ArrayOf(
     Recursive(

@@ -16,6 +16,7 @@ import { differing } from '../../site-file/work.ts';
 import type { OrgFile } from '../file.ts';
 import type { Part, Work } from '../part.ts';
 import * as part from '../part.ts';
+import * as shapes from '../shapes.ts';
 import type { World } from '../world.ts';
 
 const { ArrayOf, Bool, Literal, Num, Optional, RecordOf, Str, Union } = builders;
@@ -30,7 +31,7 @@ const Settings = Optional(
 );
 
 const schema = Shape({
-  ...part.SCHEMA_KEY,
+  ...shapes.SCHEMA_KEY,
   integrations: ArrayOf(
     Shape({
       name: Str({ minLength: 1, description: 'name of the integration' }),

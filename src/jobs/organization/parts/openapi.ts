@@ -12,12 +12,13 @@ import { Shape } from '../../site-file/schema.ts';
 import type { OrgFile } from '../file.ts';
 import type { Part, Work } from '../part.ts';
 import * as part from '../part.ts';
+import * as shapes from '../shapes.ts';
 import type { World } from '../world.ts';
 
 const { ArrayOf, Literal, Optional, Str, Union } = builders;
 
 const schema = Shape({
-  ...part.SCHEMA_KEY,
+  ...shapes.SCHEMA_KEY,
   specifications: ArrayOf(
     Shape({
       name: Str({

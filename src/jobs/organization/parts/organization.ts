@@ -12,6 +12,7 @@ import { differing } from '../../site-file/work.ts';
 import type { OrgFile } from '../file.ts';
 import type { Part, Work } from '../part.ts';
 import * as part from '../part.ts';
+import * as shapes from '../shapes.ts';
 import type { World } from '../world.ts';
 
 const { ArrayOf, Bool, Optional, Str } = builders;
@@ -19,16 +20,16 @@ const { ArrayOf, Bool, Optional, Str } = builders;
 const { defaultRole, hostname } = Organization.properties;
 
 const schema = Shape({
-  ...part.SCHEMA_KEY,
+  ...shapes.SCHEMA_KEY,
   title: Str({ minLength: 2, maxLength: 255, description: 'title of the organization' }),
   hostname,
-  defaultRole: Optional(part.said(defaultRole, 'role of members who join; null: guests')),
+  defaultRole: Optional(shapes.said(defaultRole, 'role of members who join; null: guests')),
   emailDomains: Optional(ArrayOf(Str(), { description: 'email domains whose users can join' })),
   inviteLinks: Optional(Bool({ description: 'allow invite links' })),
   ai: Optional(Bool({ description: 'enable all AI features' })),
-  defaultSite: part.optionalText('site to show as the public content: title or ID', 256),
+  defaultSite: shapes.optionalText('site to show as the public content: title or ID', 256),
   logo: Optional(Nullable(Str({ format: 'uri', description: 'URL of the logo' }))),
-  mergeRules: part.Rules(),
+  mergeRules: shapes.Rules(),
 });
 type Settings = Static<typeof schema>;
 
@@ -46,7 +47,7 @@ async function describe(world: World): Promise<Described[]> {
       ...(ai !== undefined && { ai }),
       ...(site !== undefined && { defaultSite: (await world.names('site')).nameOf(site) }),
       ...(urls.logo !== undefined && { logo: urls.logo }),
-      mergeRules: await part.rulesForFile(world, live.mergeRules),
+      mergeRules: await shapes.rulesForFile(world, live.mergeRules),
     },
   ];
 }
@@ -74,7 +75,7 @@ async function plan(work: Work, [file]: readonly OrgFile[]): Promise<void> {
       );
   const rules =
     item.mergeRules &&
-    part.rulesForHost(await part.personFinder(work), {
+    shapes.rulesForHost(await shapes.personFinder(work), {
       file,
       item,
       path: ['mergeRules'],

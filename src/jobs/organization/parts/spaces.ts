@@ -16,39 +16,42 @@ import { differing } from '../../site-file/work.ts';
 import { hintOf, type OrgFile, standsFor } from '../file.ts';
 import type { Part, Work } from '../part.ts';
 import * as part from '../part.ts';
+import * as shapes from '../shapes.ts';
 import { inFileOrder, type Names, type Thing, type World } from '../world.ts';
 
 const { ArrayOf, Optional, Str } = builders;
 
 const OWN = {
-  emoji: part.optionalText('emoji of the space (not together with an icon)', 50),
-  icon: part.optionalText('URL of an icon', 2048),
-  collection: part.optionalText(
+  emoji: shapes.optionalText('emoji of the space (not together with an icon)', 50),
+  icon: shapes.optionalText('URL of an icon', 2048),
+  collection: shapes.optionalText(
     'collection that it is in: title, titles from the top with / between, or ID',
     1000,
   ),
-  level: part.Level(),
-  editMode: Optional(part.said(EditMode, 'whether main can be edited directly, or only in change requests')),
+  level: shapes.Level(),
+  editMode: Optional(
+    shapes.said(EditMode, 'whether main can be edited directly, or only in change requests'),
+  ),
   language: Optional(Str({ description: 'language of the content' })),
-  mergeRules: part.Rules(),
+  mergeRules: shapes.Rules(),
 };
 const NAMED = {
   title: Str({ minLength: 1, maxLength: 50, description: 'title of the space' }),
   ...OWN,
-  repository: part.optionalText(
+  repository: shapes.optionalText(
     'git repository that it is synced with: acme/guides, or a URL; null: none',
     2048,
   ),
 };
 
 const schema = Shape({
-  ...part.SCHEMA_KEY,
+  ...shapes.SCHEMA_KEY,
   defaults: Optional(Shape(OWN)),
   spaces: ArrayOf(Shape(NAMED)),
 });
 
 type Item = Static<typeof schema>['spaces'][number];
-const folderSchema = Shape({ ...part.SCHEMA_KEY, ...NAMED });
+const folderSchema = Shape({ ...shapes.SCHEMA_KEY, ...NAMED });
 
 const NEW = { level: 'inherit', mergeRules: { type: 'inherit' } };
 
@@ -66,7 +69,7 @@ async function describe(world: World, [file]: readonly OrgFile[], isInFolder: bo
           level: defaultLevel,
           ...(editMode && { editMode }),
           ...(language !== undefined && { language }),
-          mergeRules: await part.rulesForFile(world, mergeRules),
+          mergeRules: await shapes.rulesForFile(world, mergeRules),
           ...(repository !== undefined && { repository }),
         };
         return { [ID]: id, title, ...(isInFolder ? own : part.beyondDefaults(own, defaults)) };
@@ -99,12 +102,12 @@ async function plan(work: Work, files: readonly OrgFile[]): Promise<void> {
     itemsIn(file).map((item): Wanted => ({ file, item, parent: parentOf(work, file, item, collections) })),
   );
   part.refuseTwins(work, wanted);
-  const find = wanted.some(({ item }) => item.mergeRules) ? await part.personFinder(work) : undefined;
+  const find = wanted.some(({ item }) => item.mergeRules) ? await shapes.personFinder(work) : undefined;
   const found = match(wanted, live);
   const things = wanted.map((one): Thing => {
     const { file, item } = one;
     const rules =
-      find && part.rulesForHost(find, { file, item, path: ['mergeRules'], rules: item.mergeRules });
+      find && shapes.rulesForHost(find, { file, item, path: ['mergeRules'], rules: item.mergeRules });
     const own = found.get(item);
     if (own) work.matches.push({ file, item, id: own.id });
     const id = placed(work, one, own, rules);

@@ -12,13 +12,14 @@ import { differing } from '../../site-file/work.ts';
 import type { OrgFile } from '../file.ts';
 import type { Part, Work } from '../part.ts';
 import * as part from '../part.ts';
+import * as shapes from '../shapes.ts';
 import { inFileOrder, type World } from '../world.ts';
 
 const { ArrayOf, Bool, Optional, Str } = builders;
 const { defaultRole } = Organization.properties;
 
 const schema = Shape({
-  ...part.SCHEMA_KEY,
+  ...shapes.SCHEMA_KEY,
   required: Optional(Bool({ description: 'members must sign in with single sign-on' })),
   providers: Optional(
     ArrayOf(
@@ -27,8 +28,8 @@ const schema = Shape({
         entityID: Optional(Str({ maxLength: 1024, description: 'entity ID of the identity provider' })),
         ssoURL: Optional(Str({ format: 'uri', maxLength: 2048, description: 'its sign-in URL' })),
         certificate: Optional(Str({ maxLength: 10_000, description: 'its public certificate, as PEM' })),
-        defaultTeam: part.optionalText('team that new members join', 64),
-        defaultRole: Optional(part.said(defaultRole, 'role of new members; null: guests')),
+        defaultTeam: shapes.optionalText('team that new members join', 64),
+        defaultRole: Optional(shapes.said(defaultRole, 'role of new members; null: guests')),
       }),
     ),
   ),

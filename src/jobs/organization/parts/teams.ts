@@ -14,6 +14,7 @@ import { Shape } from '../../site-file/schema.ts';
 import { hintOf, type OrgFile } from '../file.ts';
 import type { Part, Work } from '../part.ts';
 import * as part from '../part.ts';
+import * as shapes from '../shapes.ts';
 import { inFileOrder, type Thing, type World } from '../world.ts';
 
 const { ArrayOf, Optional, Str } = builders;
@@ -21,7 +22,7 @@ const { ArrayOf, Optional, Str } = builders;
 const people = (description: string) => Optional(ArrayOf(Str({ minLength: 1 }), { description }));
 
 const schema = Shape({
-  ...part.SCHEMA_KEY,
+  ...shapes.SCHEMA_KEY,
   teams: ArrayOf(
     Shape({
       title: Str({ minLength: 1, maxLength: 64, description: 'title of the team' }),
@@ -37,7 +38,7 @@ const userOf = ({ organization }: TeamMember): string => organization.user.id;
 async function describe(world: World): Promise<Described[]> {
   const all = await world.teams();
   const members = await world.members(all.map(({ id }) => id));
-  const nameOf = part.personNames(await world.people());
+  const nameOf = shapes.personNames(await world.people());
   const named = (id: string, role: TeamRole) =>
     sortedBy(
       (members.get(id) ?? []).filter(({ team }) => team.role === role).map((one) => nameOf(userOf(one))),
@@ -69,7 +70,7 @@ async function plan(work: Work, [file]: readonly OrgFile[]): Promise<void> {
   part.refuseTwins(work, part.heldIn(file, items));
   const found = part.matchNamed(file, items, live, ({ title }, team) => title === team.title);
   const members = await work.world.members([...found.values()].map(({ id }) => id));
-  const find = await part.personFinder(work);
+  const find = await shapes.personFinder(work);
   const caller = await work.world.caller();
   let [leaving, inside] = [0, 0];
   const things = items.map((item): Thing => {
@@ -91,7 +92,7 @@ function rolesIn(
   work: Work,
   file: OrgFile,
   item: Item,
-  find: Awaited<ReturnType<typeof part.personFinder>>,
+  find: Awaited<ReturnType<typeof shapes.personFinder>>,
 ): Roles {
   const roles = new Map<string, TeamRole>();
   for (const [key, role] of [
