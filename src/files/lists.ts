@@ -1,4 +1,4 @@
-// What is asked of records and lists everywhere: fields that are set, groups, counts, orders, and where a sorted list reaches something.
+// Helpers for records and lists: fields that are set, groups, counts, sorting and binary search.
 import { byText } from './texts.ts';
 
 /** The fields that are set: neither null nor undefined. */
@@ -20,7 +20,7 @@ export function groupBy<K, T>(items: Iterable<T>, keyOf: (item: T) => K): Map<K,
   return groups;
 }
 
-/** The first place of a sorted list, of this length, that is not `before` what is looked for. */
+/** Binary search in a sorted list: the first index for which `before` is false, or `length`. */
 export function firstPlace(length: number, before: (at: number) => boolean): number {
   let low = 0;
   for (let high = length; low < high; ) {
@@ -31,14 +31,14 @@ export function firstPlace(length: number, before: (at: number) => boolean): num
   return low;
 }
 
-/** In an order that says nothing of when they were made. */
+/** A copy, sorted by a text of each item in the order of code units. */
 export const sortedBy = <T>(items: readonly T[], textOf: (item: T) => string): T[] =>
   items
     .map((item) => ({ item, text: textOf(item) }))
     .sort((a, b) => byText(a.text, b.text))
     .map(({ item }) => item);
 
-/** How many have each text; 0 for one that none has. */
+/** Counts the items by a text of each; the count of an unknown text is 0. */
 export function countedBy<T>(items: Iterable<T>, textOf: (item: T) => string): (text: string) => number {
   const counts = new Map<string, number>();
   for (const item of items) counts.set(textOf(item), (counts.get(textOf(item)) ?? 0) + 1);

@@ -94,7 +94,7 @@ async function convertDocs(run: ConvertRun): Promise<void> {
   const source = withoutReports(diskSource(folder, shown), folder, report && resolve(cwd, report));
   const from = formatOf(run, source, shown);
   if (flags.docs !== undefined && from !== 'docusaurus')
-    throw new UsageError(`--docs names a plugin of Docusaurus; ${shown} is of ${from}`, {
+    throw new UsageError(`--docs works only with Docusaurus, and ${shown} is converted from ${from}`, {
       hint: 'leave it out',
     });
   const converted = await convertFolder(source, from, {

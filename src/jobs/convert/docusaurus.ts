@@ -112,15 +112,15 @@ function docsIn({ docs: wanted, lost }: World, data: Entry, config: string | und
   const all = setsOfPages(data).map((options) => ({ id: textOf(options.id) ?? 'default', options }));
   const found = wanted === undefined ? all[0] : all.find(({ id }) => id === wanted);
   if (wanted !== undefined && !found)
-    throw new UsageError(`${config ?? 'the folder'} has no plugin "${wanted}" of docs`, {
+    throw new UsageError(`${config ?? 'the folder'} has no documentation plugin "${wanted}"`, {
       hint: all.length > 0 ? `it has ${all.map(({ id }) => id).join(', ')}` : 'leave --docs out',
     });
   for (const { id } of all.filter((one) => one !== found))
     lost.push({
       file: config ?? '',
       line: 1,
-      what: `plugin "${id}" of docs`,
-      why: `pages of their own: convert them with ${shell`--docs ${id}`}`,
+      what: `documentation plugin "${id}"`,
+      why: `it has its own pages: convert them with ${shell`--docs ${id}`}`,
     });
   return found?.options ?? {};
 }

@@ -42,7 +42,7 @@ export async function openMkdocs(world: World, nameFor: Namer): Promise<Project>
       file,
       line: 1,
       what: `exclude: ${one}`,
-      why: 'expressions are not run: its pages are kept',
+      why: 'regular expressions are not run: the pages that match are kept',
     });
   const isIgnored = ignoredBelow(home, ignoredIn(data, excluded.glob));
   const isPage = (path: string) =>

@@ -90,7 +90,7 @@ export async function comparePage(
     conflict('page', 'a new page', 'another new page of that name');
   if (text.conflicts.length > 0 && text.isOurs)
     notes.push(
-      `${name}: what is in the space was pushed from here: --ours takes the file, unless it is of a branch that began before`,
+      `${name}: the space has what was pushed from here before: use --ours, unless this branch began before that push`,
     );
   if (text.isKept)
     notes.push(
