@@ -25,7 +25,7 @@ import { type PushLinks, pushLinks } from './push-links.ts';
 import { leftOut, linesOf, linksToDeleted, rowsOf, type SentFiles, sentFiles } from './push-rows.ts';
 import type { SentText } from './push-state.ts';
 import { madeSince } from './sent-pages.ts';
-import { pagesBefore, sentPage, type Target } from './target.ts';
+import { pagesBefore, type Target } from './target.ts';
 import { type Conflict, comparePage, type PageWish, refuseWrong } from './three-way.ts';
 
 export interface Pushing {
@@ -162,7 +162,7 @@ function texts({ target, space }: Pushing, local: LocalPages, sent: SentFiles): 
   return {
     raw,
     base: async (id) => {
-      const sent = sentPage(target, id);
+      const sent = target.sentPages.get(id);
       const from = target.sent && !sent ? target.exported : target.base;
       return sent?.text ?? (await base)(id, await from.markdown(id));
     },
@@ -231,7 +231,7 @@ function compareOne(work: Work, { edited, base, there }: OnePage) {
       base,
       there,
       sent: sentOf(edited.file),
-      last: sentPage(target, there.id),
+      last: target.sentPages.get(there.id),
       hasBranches: source.hasBranches !== false,
     },
     baseText: () => own.base(there.id),

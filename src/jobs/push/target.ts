@@ -17,7 +17,7 @@ import type { SpaceEntry } from '../../folder/manifest.ts';
 import { openOfSpace } from '../clone/read-content.ts';
 import { ownAmong } from '../page-edits/page-wish.ts';
 import type { PushedFolder } from './local-pages.ts';
-import { type Begun, type PushState, type Sent, sentTo } from './push-state.ts';
+import { type Begun, type PushState, type Sent, type SentPage, sentTo } from './push-state.ts';
 
 export interface Target {
   /** Undefined where the push makes one. */
@@ -38,6 +38,8 @@ export interface Target {
   therePages: readonly Page[];
   /** What was sent there before, or merged since the export. */
   sent: Sent | undefined;
+  /** Its pages by ID. */
+  sentPages: ReadonlyMap<string, SentPage>;
   /** The export, with what was sent since. */
   entry: SpaceEntry;
 }
@@ -106,6 +108,7 @@ export async function targetOf(asked: Asked): Promise<Target> {
   const basePages = isSame ? therePages : await pagesOf(base);
   return {
     ...{ changeRequest, base, there, therePages, sent },
+    sentPages: new Map(sent?.pages.map((page) => [page.id, page])),
     isAsExported: revision === entry.revision,
     known: own?.known,
     isResumed: own !== undefined && own.known !== 'last',
@@ -212,13 +215,10 @@ async function begunIn(
   return changeRequest && { changeRequest, known: own ? (isPlan ? 'planned' : 'begun') : 'foreign' };
 }
 
-export const sentPage = ({ sent }: Target, id: string) => sent?.pages.find((one) => one.id === id);
-
 /** What each page was when its file was written: as it was sent, else as it was exported. */
-export function pagesBefore({ sent, basePages, exportedPages }: Target): Map<string, Page> {
-  const ids = new Set(sent?.pages.map(({ id }) => id));
-  const own = allPages(basePages).filter(({ id }) => !sent || ids.has(id));
-  const others = allPages(exportedPages).filter(({ id }) => !ids.has(id));
+export function pagesBefore({ sent, sentPages, basePages, exportedPages }: Target): Map<string, Page> {
+  const own = allPages(basePages).filter(({ id }) => !sent || sentPages.has(id));
+  const others = allPages(exportedPages).filter(({ id }) => !sentPages.has(id));
   return new Map([...others, ...own].map((page) => [page.id, page]));
 }
 
