@@ -14,6 +14,7 @@ import { failedResult, type Job, openReport, type Result } from '../many/many-re
 import { runJob } from '../many/many-work.ts';
 import { lineWith } from '../model/command.ts';
 import type { Run } from '../model/command-type.ts';
+import { sameCommand } from '../run/partial-failure.ts';
 import { chosenFormat, ownView, printRows } from '../run/view.ts';
 import { type CheckedRow, checkRowInput, tasksOf } from './check-rows.ts';
 import { callIt, settle } from './compare-rows.ts';
@@ -217,7 +218,7 @@ async function applyAlone(open: OpenPlan, hash: string, skipStale: boolean): Pro
   const told = run.flags.dryRun ? placeOfOpen(open) : undefined;
   told?.catch(() => {});
   const tasks = await tasksOf(open);
-  const job: Job = { run, field: 'change', tasks, again: open.again ?? shell`docs apply ${file}` };
+  const job: Job = { run, field: 'change', tasks, again: open.again ?? sameCommand(run) };
   refuseStale(open, tasks, skipStale);
   const left = tasks.filter(isLeft);
   const { maxChanges } = run.flags;
