@@ -1,6 +1,8 @@
 // Parts of Node, as every file uses them.
+
 import { setMaxListeners } from 'node:events';
 import { getBuiltinModule, uptime } from 'node:process';
+import { setFlagsFromString } from 'node:v8';
 
 // A clock for how long something takes: it never goes back, and counts from the start of the process.
 
@@ -19,3 +21,19 @@ export function onAbort(signal: AbortSignal, listener: () => void): () => void {
 
 // node:crypto, loaded when it is first used: that takes 2 to 8 ms, and most commands only carry code that might.
 export const nodeCrypto = (): typeof import('node:crypto') => getBuiltinModule('node:crypto');
+
+// The memory of long work: by itself, Node lets garbage grow to several times what is in use before it looks for it.
+
+/** The heap grows by half between two collections. */
+export const SMALL_HEAP = '--heap-growing-percent=50';
+
+/** For the rest of this process. Long work makes much garbage, and a server is one process among others. */
+export function keepHeapSmall(): void {
+  setFlagsFromString(SMALL_HEAP);
+}
+
+/** For the rest of this process: a job that holds little, whatever it reads. Garbage is looked for as soon as there is some. */
+export function keepHeapSmallest(): void {
+  keepHeapSmall();
+  setFlagsFromString('--optimize-for-size');
+}

@@ -3,7 +3,7 @@
 import { fstatSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { isError, LocalIoError } from '../errors.ts';
-import { PackedTexts } from '../files/packed-texts.ts';
+import { PackedTexts } from '../files/texts.ts';
 import { ciSafe, hasHyperlinks, type Runner } from './safe-text.ts';
 
 export type Input = Readable & { isTTY?: boolean };

@@ -40,7 +40,8 @@ export async function listWriter(io: Io, view: View): Promise<ListWriter> {
   let count = 0;
   return {
     async page(items) {
-      if (count <= MANY && count + items.length > MANY) (await import('../files/heap.ts')).keepHeapSmallest();
+      if (count <= MANY && count + items.length > MANY)
+        (await import('../files/of-node.ts')).keepHeapSmallest();
       count += items.length;
       if (items.length > 0) await io.out(renderer.page(await wholeNexts(io, items)));
     },

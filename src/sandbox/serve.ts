@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { isError, LocalIoError } from '../errors.ts';
-import { keepHeapSmall } from '../files/heap.ts';
+import { keepHeapSmall } from '../files/of-node.ts';
 import { openSandbox, refusal, type SandboxAnswer } from './app.ts';
 import { type Clock, movableClock } from './control/clock.ts';
 import {

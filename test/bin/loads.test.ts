@@ -151,7 +151,7 @@ describe('a plan with one row', () => {
     expect(await docs(line)).toMatchObject({ code: 0 });
     const files = await sourceFiles(['apply', file, '--yes']);
     expect(files.filter((name) => /^commands\/\w+\//.test(name))).toEqual(['commands/tool/apply.ts']);
-    expect(files.filter((name) => !/^(?:api|sandbox)\//.test(name)).length).toBeLessThan(132);
+    expect(files.filter((name) => !/^(?:api|sandbox)\//.test(name)).length).toBeLessThan(120);
   });
 });
 

@@ -1,7 +1,7 @@
 // How much memory a served sandbox keeps for garbage: counted in a process of its own, as the setting is for a process.
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { SMALL_HEAP } from '../../src/files/heap.ts';
+import { SMALL_HEAP } from '../../src/files/of-node.ts';
 
 /** Replaces objects that have grown old, again and again; tells the most bytes the heap had. */
 const CHURN = `

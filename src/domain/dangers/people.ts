@@ -6,7 +6,6 @@ import { allItems } from '../../client/pages.ts';
 import { mapAll } from '../../client/pool.ts';
 import { NotFoundError, UnsupportedError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
-import { stateBefore } from './at-stake.ts';
 import {
   always,
   asks,
@@ -17,6 +16,7 @@ import {
   moderateWhere,
   type OperationDanger,
   saying,
+  stateBefore,
   wantsName,
 } from './danger.ts';
 

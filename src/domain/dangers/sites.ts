@@ -3,7 +3,7 @@
 import type { Site } from '../../api/sites/sites.generated.ts';
 import { getSite } from '../../api/sites/sites.ts';
 import { plural } from '../../output/format.ts';
-import { leavingWords, leftGroups, opensSite, stateBefore, takesFromGroups, whatAllCan } from './at-stake.ts';
+import { leavingWords, leftGroups, opensSite, takesFromGroups, whatAllCan } from './at-stake.ts';
 import {
   always,
   asks,
@@ -13,6 +13,7 @@ import {
   moderateIf,
   type OperationDanger,
   saying,
+  stateBefore,
   wantsName,
   worse,
 } from './danger.ts';

@@ -4,7 +4,7 @@ import { isSandboxUrl } from '../../config/base-url.ts';
 import { worse } from '../../domain/dangers/danger.ts';
 import { dangerOfChange, followsFrom } from '../../domain/dangers/of-operations.ts';
 import { DocsError, type ErrorFacts, InteractionError, UsageError } from '../../errors.ts';
-import { shellLine, withFlags } from '../../files/shell-word.ts';
+import { lineToRepeat, withFlags } from '../../files/shell-word.ts';
 import { isSecretThing } from '../../output/columns.ts';
 import { canAsk } from '../../output/io.ts';
 import { capital } from '../../output/note.ts';
@@ -14,7 +14,6 @@ import { type Danger, lineWithConsent, type Stakes } from '../model/command.ts';
 import type { Run } from '../model/command-type.ts';
 import { getPath, titleOf } from '../references/names.ts';
 import { sameCommand } from '../run/partial-failure.ts';
-import { withoutSecrets } from '../run/secret-words.ts';
 import { fromContext } from '../run/session.ts';
 import { describe, targetField } from '../run/target.ts';
 
@@ -146,7 +145,7 @@ function refusal(run: Run, asked: Asked, ...flag: [name: string, value?: string]
   const words = run.context.argv.map((word) => (word === typed ? (id ?? word) : word));
   const given = flag.filter((part) => part !== undefined);
   const line = ['docs', ...withFlags(words, given)];
-  const hint = withoutSecrets(line) ?? shellLine(line);
+  const hint = lineToRepeat(line);
   return unconfirmed(flag[0], asked, { hint, yes: run.flags.yes });
 }
 

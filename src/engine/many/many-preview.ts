@@ -3,7 +3,7 @@
 import { mutates } from '../../api/operation.ts';
 import { mapAll, mapPool } from '../../client/pool.ts';
 import { type DocsError, NotFoundError } from '../../errors.ts';
-import { PackedTexts } from '../../files/packed-texts.ts';
+import { PackedTexts } from '../../files/texts.ts';
 import { holdOut, type Io } from '../../output/io.ts';
 import { done, note } from '../../output/note.ts';
 import { listWriter } from '../../output/render.ts';

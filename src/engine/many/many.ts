@@ -67,7 +67,7 @@ async function runTargets(
   const reading = `reading ${nounOf(opened.field)}s`;
   if (!isSent) {
     const { previewMany } = await import('./many-preview.ts');
-    if (targets.length > SLICE) (await import('../../files/heap.ts')).keepHeapSmallest();
+    if (targets.length > SLICE) (await import('../../files/of-node.ts')).keepHeapSmallest();
     return previewMany(job, async (take) => {
       // All rows are checked before anything is read.
       const isCheckedFirst = targets.length > SLICE || faults.all.length > 0;

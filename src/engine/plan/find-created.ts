@@ -5,7 +5,7 @@ import { getSpace } from '../../api/content/spaces.ts';
 import { mutates, type Operation, splitInput } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import { asItem, type Item } from '../../domain/reversals/reversal.ts';
-import { PackedTexts } from '../../files/packed-texts.ts';
+import { PackedTexts } from '../../files/texts.ts';
 import type { Run } from '../model/command-type.ts';
 import { eachOf, whereOffered } from '../references/look-up.ts';
 import { titleOf } from '../references/names.ts';

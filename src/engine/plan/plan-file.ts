@@ -7,7 +7,6 @@ import { isRecord } from '../../files/texts.ts';
 import { writeFileDurably } from '../../files/writer.ts';
 import { safeJson } from '../../output/safe-text.ts';
 import { parseJson, textsOf } from '../run/input.ts';
-import { refuseOther } from '../run/own-file.ts';
 import { LONGEST_PLAN, LONGEST_PLAN_MS } from '../run/time-flags.ts';
 import { PackedRows, type Plan, type PlanRow, rowsNamedIn } from './plan.ts';
 import { PLAN_KEYS } from './plan-schema.ts';
@@ -57,12 +56,6 @@ export function fittingPieces(plan: Plan): Iterable<string> {
       hint: parts,
     });
   return piecesOf(plan);
-}
-
-/** --plan-out replaces an earlier plan, and nothing else. Throws ConfigError `FILE_EXISTS`. */
-export function refuseOtherThanPlan({ cwd }: Context, file: string): void {
-  if (file === '-') return;
-  refuseOther({ cwd, file, start: '{"version":1,"origin":"', what: 'a plan', flag: '--plan-out' });
 }
 
 /** Takes a path, or `-` for standard input. Throws UsageError `INVALID_PLAN` with the place, LocalIoError. */

@@ -8,7 +8,6 @@ import type { Client } from '../../client/client.ts';
 import { readJournal } from '../../config/journal.ts';
 import { requirePath } from '../../config/paths.ts';
 import type { Context } from '../../context.ts';
-import { walkPages } from '../../domain/content/page-place.ts';
 import { type Entry, entriesOf, tookEffect } from '../../domain/journal/journal-entries.ts';
 import { asItem } from '../../domain/reversals/reversal.ts';
 import { isAbsence, messageOf } from '../../errors.ts';
@@ -170,6 +169,7 @@ export async function madeByEdits(
   const edits = (Array.isArray(changes) ? changes : []).map(asItem);
   const ref = { spaceId: String(spaceId), changeRequestId: String(changeRequestId) };
   const content = await client.call(getChangeRequestContent, ref);
+  const { walkPages } = await import('../../domain/content/page-place.ts');
   const found = new Map<unknown, string[]>();
   for (const { title, id } of walkPages(content.pages)) found.set(title, [...(found.get(title) ?? []), id]);
   const inserted = edits.filter(({ operation }) => operation === 'insert_page');
@@ -206,6 +206,7 @@ async function isOneAsBefore(
     if (!isAbsence(error)) throw error;
     return { pages: [] };
   });
+  const { walkPages } = await import('../../domain/content/page-place.ts');
   const signs = (pages: readonly Page[]) =>
     new Map(
       [...walkPages(pages)].map((page) => [page.id, JSON.stringify({ ...page, pages: [], urls: undefined })]),

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { NamedItem } from '../../config/named-item.ts';
 import { maskAddress } from '../../files/mask-url.ts';
-import { PackedTexts } from '../../files/packed-texts.ts';
+import { PackedTexts } from '../../files/texts.ts';
 import { maskSecrets } from '../../output/columns.ts';
 import type { Danger } from '../model/command.ts';
 import type { Run } from '../model/command-type.ts';

@@ -1,9 +1,8 @@
 // Why it is not known which organization is meant, and what to type.
 import { UsageError } from '../../errors.ts';
-import { shellLine, withFlags } from '../../files/shell-word.ts';
+import { lineToRepeat, withFlags } from '../../files/shell-word.ts';
 import { isTypable } from '../../output/safe-text.ts';
 import type { Run } from '../model/command-type.ts';
-import { withoutSecrets } from '../run/secret-words.ts';
 
 const MOST_SHOWN = 2;
 
@@ -18,7 +17,7 @@ export const nameAmong = (
 /** The same command in one of them. */
 function withOrganization({ context }: Run, name: string): string {
   const line = ['docs', ...withFlags(context.argv, ['--org', name])];
-  return withoutSecrets(line) ?? shellLine(line);
+  return lineToRepeat(line);
 }
 
 /** UsageError `NO_ORGANIZATION` for a token with none, or with several. */

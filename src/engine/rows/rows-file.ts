@@ -65,7 +65,7 @@ export async function readRows(
     throw new UsageError(`${source} is not UTF-8 text`, {
       hint: shell`iconv -f ${text.includes('\0') ? 'utf-16' : 'windows-1252'} -t utf-8`,
     });
-  if (text.length > LONG) (await import('../../files/heap.ts')).keepHeapSmallest();
+  if (text.length > LONG) (await import('../../files/of-node.ts')).keepHeapSmallest();
   if (text.trim() === '') throw seeHelp(path, `${source} is empty`);
   if (/\.ya?ml$/i.test(name))
     throw seeHelp(path, `${source} is YAML, which is not read: expected CSV, TSV, JSON or NDJSON`);

@@ -14,8 +14,8 @@ import {
   NotFoundError,
   UsageError,
 } from '../../errors.ts';
-import { nearest } from '../../files/nearest.ts';
-import { shell, shellLine, shellWord, wordsOf } from '../../files/shell-word.ts';
+import { lineToRepeat, shell, shellLine, shellWord, wordsOf } from '../../files/shell-word.ts';
+import { nearest } from '../../files/texts.ts';
 import { relativeTime } from '../../output/format.ts';
 import { APP_JOBS, inApp } from '../find/app-jobs.ts';
 import { historyFolder } from '../journal/record-change.ts';
@@ -29,7 +29,6 @@ import { isId, KINDS } from '../references/reference-kinds.ts';
 import { inThisContext } from './next-command.ts';
 import { withCheck } from './partial-failure.ts';
 import type { Made } from './reads.ts';
-import { withoutSecrets } from './secret-words.ts';
 import { fromContext } from './session.ts';
 
 // More about a thing that is not there: names that come near, and whether it was deleted from here.
@@ -171,7 +170,7 @@ function withFirst({ context, operation }: Run, { details }: AmbiguousError): st
   if (typeof name !== 'string' || mutates(operation) || operation === NO_OPERATION) return undefined;
   if (typeof first?.id !== 'string' || !context.argv.includes(name)) return undefined;
   const line = ['docs', ...context.argv.map((word) => (word === name ? first.id : word))];
-  return withoutSecrets(line) ?? shellLine(line);
+  return lineToRepeat(line);
 }
 
 /** A sandbox begins with a profile of its own. */

@@ -5,7 +5,6 @@ import { DocsError } from '../../errors.ts';
 import { done } from '../../output/note.ts';
 import type { Command } from '../model/command.ts';
 import { flagNamed, type Run } from '../model/command-type.ts';
-import { knownNames } from '../references/known-names.ts';
 import { asTyped, titleOf } from '../references/names.ts';
 import { parseReference } from '../references/pasted.ts';
 import { KINDS, nounOf } from '../references/reference-kinds.ts';
@@ -52,6 +51,7 @@ async function targetOf(run: Run) {
 
 /** Of several that one argument takes. */
 async function namesOf(run: Run, field: string, ids: readonly string[]): Promise<string> {
+  const { knownNames } = await import('../references/known-names.ts');
   const names = await knownNames(run, run.command.refs?.[field] ?? field, new Set(ids));
   return ids.map((id) => names.get(id) ?? id).join(', ');
 }

@@ -1,6 +1,7 @@
 // Files that a run replaces only when an earlier run wrote them.
 import { closeSync, openSync, readSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { Context } from '../../context.ts';
 import { ConfigError } from '../../errors.ts';
 import { statsAt } from '../../files/io-error.ts';
 
@@ -27,6 +28,12 @@ export function refuseOther({ cwd, file, start, what, flag }: OwnFile): void {
     hint: `choose another file for ${flag}, or remove this one`,
     details: { path },
   });
+}
+
+/** --plan-out replaces an earlier plan, and nothing else. Throws ConfigError `FILE_EXISTS`. */
+export function refuseOtherThanPlan({ cwd }: Context, file: string): void {
+  if (file === '-') return;
+  refuseOther({ cwd, file, start: '{"version":1,"origin":"', what: 'a plan', flag: '--plan-out' });
 }
 
 function startOf(path: string): string {

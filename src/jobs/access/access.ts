@@ -14,7 +14,7 @@ import { readRows } from '../../engine/rows/rows-file.ts';
 import { cutOff, sameCommand, throwUnfinished } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { printRows } from '../../engine/run/view.ts';
-import { keepHeapSmallest } from '../../files/heap.ts';
+import { keepHeapSmallest } from '../../files/of-node.ts';
 import { itemsByComma } from '../../files/texts.ts';
 import { plural } from '../../output/format.ts';
 import type { Io } from '../../output/io.ts';

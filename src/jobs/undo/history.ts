@@ -19,7 +19,7 @@ import { flag, type Option } from '../../engine/model/option.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { chosenFormat, printItem, printRows, viewOf } from '../../engine/run/view.ts';
 import { limitOf, MORE, type SelectedList, selects, withList } from '../../engine/select/selected-list.ts';
-import { keepHeapSmall } from '../../files/heap.ts';
+import { keepHeapSmall } from '../../files/of-node.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 import {

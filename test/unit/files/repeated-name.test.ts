@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { repeatedName } from '../../../src/files/repeated-name.ts';
+import { repeatedName } from '../../../src/files/json-file.ts';
 import { sandboxedCli } from '../../helpers/cli.ts';
 import { untilEnd } from '../../helpers/lasting.ts';
 

@@ -1,12 +1,10 @@
 // What is made of the names, words and texts of files, a line each.
 import { join } from 'node:path';
 import { withEndTags } from '../../../src/files/html-bounds.ts';
-import { parseJsonFile } from '../../../src/files/json-file.ts';
-import { nearest } from '../../../src/files/nearest.ts';
-import { repeatedName } from '../../../src/files/repeated-name.ts';
+import { parseJsonFile, repeatedName } from '../../../src/files/json-file.ts';
 import { fileSlug, nameKey, safeName, safeNames } from '../../../src/files/safe-path.ts';
 import { shellWord } from '../../../src/files/shell-word.ts';
-import { beginning } from '../../../src/files/texts.ts';
+import { beginning, nearest } from '../../../src/files/texts.ts';
 import { readYaml } from '../../../src/files/yaml-text.ts';
 import { lineCases } from '../../helpers/text-cases.ts';
 
