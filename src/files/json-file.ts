@@ -1,4 +1,4 @@
-// The program's own JSON files, read only where nobody else can. An error names the place, never the text: it may hold a token.
+// JSON: the program's own files, read only where nobody else can; bounds, and a name held twice. An error names the place, never the text: it may hold a token.
 
 import { closeSync, constants, fchmodSync, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
 import { ConfigError } from '../errors.ts';
