@@ -4,6 +4,7 @@
 //   exit N                exit code of the last command
 //   stdout 'regex'        also `! stdout`, `stderr`, `! stderr`; multi-line mode
 //   capture NAME docs ... standard output, trimmed, for later lines as $NAME
+//   until 'regex' docs .. the same command until standard output matches: what goes on in the background, ends
 //   file NAME <<EOF       a file in the working folder;  stdin <<EOF  input of the next command, or  stdin TEXT
 //   replace NAME A B      text A of that file, which must be there, becomes B;  \n in both is the end of a line
 //   read NAME             the file is what `stdout` looks at
@@ -29,6 +30,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type Answer, BACK } from '../../src/context.ts';
 import { type Cli, type CliOptions, type Outcome, type RefusingCli, splitWords } from './cli.ts';
@@ -114,6 +116,7 @@ async function step(state: State, line: string, block: string, where: string): P
     state.variables.set(rest[0] ?? '', state.last.stdout.trim());
     return;
   }
+  if (word === 'until') return runUntil(state, rest, negated, where);
   if (word === 'outside') {
     state.outside ??= await openOutside();
     return;
@@ -239,6 +242,23 @@ async function runCommand(
   const shown = `${where}\nstdout: ${state.last.stdout.slice(0, 2000)}\nstderr: ${state.last.stderr.slice(0, 2000)}`;
   if (mustFail) expect(state.last.exitCode, shown).not.toBe(0);
   else expect(state.last.exitCode, shown).toBe(0);
+}
+
+/** Far more often than work in the background needs on a busy machine. */
+const MOST_RUNS = 100;
+
+async function runUntil(
+  state: State,
+  [pattern = '', , ...argv]: readonly string[],
+  mustFail: boolean,
+  where: string,
+): Promise<void> {
+  for (let runs = 0; runs < MOST_RUNS; runs += 1) {
+    await runCommand(state, argv, mustFail, where);
+    if (new RegExp(pattern, 'm').test(state.last.stdout)) return;
+    await setTimeout(50);
+  }
+  throw new Error(`${where}: never in standard output: ${state.last.stdout}`);
 }
 
 const substitute = ({ variables }: State, text: string): string =>
