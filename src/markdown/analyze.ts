@@ -12,7 +12,13 @@ interface TagLink {
   id?: string;
 }
 
-const TAG = /<([a-z][a-z0-9]*)\b([^<>]*)>|\{%\s*(content-ref|file|embed|include)\b([^%]*)%\}/gi;
+const INSIDE = String.raw`(?:[^%{]|%(?!\})|\{(?!%))*`;
+const TAG = new RegExp(
+  String.raw`<([a-z][a-z0-9]*)\b([^<>]*)>|\{%\s*(content-ref|file|embed|include)\b(${INSIDE})%\}`,
+  'gi',
+);
+/** A block tag in a text; an address in it is a link of its own, between two texts. */
+export const BLOCK_TAG = new RegExp(String.raw`\{%${INSIDE}(?:%\}|=["']$)|^["']${INSIDE}%\}`, 'g');
 const ATTRIBUTE = /\b(href|srcset|src|url|id|name)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/gi;
 /** Which attribute of a tag leads somewhere. */
 const LINKS: Record<string, string> = {
@@ -250,7 +256,7 @@ function readTags(source: string, anchor: string, reading: Reading): void {
 function inlineText(children: Token[]): string {
   const parts = children.map((token) => {
     if (token.type === 'softbreak' || token.type === 'hardbreak') return '\n';
-    if (token.type === 'text') return token.content.replace(/\{%[^%]*%\}/g, '');
+    if (token.type === 'text') return token.content.replace(BLOCK_TAG, '');
     return token.type === 'code_inline' || token.type === 'image' ? token.content : '';
   });
   return parts.join('');
@@ -258,7 +264,8 @@ function inlineText(children: Token[]): string {
 
 const stripTags = (html: string): string =>
   html
-    .replace(/<!--(?:(?!<!--)[\s\S])*?-->|<[^<>]*>|\{%[^%]*%\}/g, ' ')
+    .replace(/<!--(?:(?!<!--)[\s\S])*?-->|<[^<>]*>/g, ' ')
+    .replace(BLOCK_TAG, ' ')
     .replace(/[ \t]+/g, ' ')
     .trim();
 

@@ -82,8 +82,10 @@ type Fault = Omit<LinkFault, 'link'>;
 
 function judge(judging: Judging, link: FactLink, found: ResolvedLink): Fault | undefined {
   const { href } = link;
-  if (isBrokenMarker(href))
-    return { rule: 'link/broken-marker', message: `${shown(href)} stands for a page that was deleted` };
+  if (isBrokenMarker(href)) {
+    const kind = /^\/broken\/(\w+)s\//.exec(href)?.[1] ?? 'page';
+    return { rule: 'link/broken-marker', message: `${shown(href)} stands for a ${kind} that was deleted` };
+  }
   const app = appLink(href);
   if (app) return judgeSpaceLink(app, href, judging.spaceLinks);
   if (isOldAppLink(href))

@@ -11,6 +11,16 @@ describe('sections', () => {
   });
 });
 
+describe('block tags', () => {
+  it('are no text, and lead where they say, whatever address is in them', () => {
+    const text =
+      '{% embed url="https://v.example/a%20b?c=%2Fd" %}\n\n{% file src="my%20notes.pdf" %}\n\n{% column width="50%" %}\nWide\n{% endcolumn %}\n';
+    const { sections, links } = markdown.analyze(text);
+    expect(sections.map(({ body }) => body)).toEqual(['https://v.example/a%20b?c=%2Fd\nWide']);
+    expect(links.map(({ href }) => href)).toEqual(['https://v.example/a%20b?c=%2Fd', 'my notes.pdf']);
+  });
+});
+
 describe('links', () => {
   it('takes no longer than hostile text is long', () => {
     for (const [start, unit] of [

@@ -1,5 +1,6 @@
 // Lines of text in a PDF: fonts, marks and links of the words in them.
 import type { Token } from 'markdown-it';
+import { BLOCK_TAG } from '../../../markdown/analyze.ts';
 
 export const BODY_SIZE = 10;
 const LINK_COLOR = '#0b57d0';
@@ -100,7 +101,7 @@ function textOf(token: Token): string {
   if (token.type === 'softbreak') return ' ';
   if (token.type === 'hardbreak') return '\n';
   if (token.type === 'code_inline') return clean(token.content);
-  return token.type === 'text' ? clean(token.content.replace(/\{%[^%]*%\}/g, '')) : '';
+  return token.type === 'text' ? clean(token.content.replace(BLOCK_TAG, '')) : '';
 }
 
 /** Without control characters, and with a chance to break words that would take ages to fit. */
