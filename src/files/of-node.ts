@@ -2,7 +2,6 @@
 
 import { setMaxListeners } from 'node:events';
 import { getBuiltinModule, uptime } from 'node:process';
-import { setFlagsFromString } from 'node:v8';
 
 // A clock for how long something takes: it never goes back, and counts from the start of the process.
 
@@ -27,13 +26,15 @@ export const nodeCrypto = (): typeof import('node:crypto') => getBuiltinModule('
 /** The heap grows by half between two collections. */
 export const SMALL_HEAP = '--heap-growing-percent=50';
 
+const setFlag = (flag: string): void => getBuiltinModule('node:v8').setFlagsFromString(flag);
+
 /** For the rest of this process. Long work makes much garbage, and a server is one process among others. */
 export function keepHeapSmall(): void {
-  setFlagsFromString(SMALL_HEAP);
+  setFlag(SMALL_HEAP);
 }
 
 /** For the rest of this process: a job that holds little, whatever it reads. Garbage is looked for as soon as there is some. */
 export function keepHeapSmallest(): void {
   keepHeapSmall();
-  setFlagsFromString('--optimize-for-size');
+  setFlag('--optimize-for-size');
 }

@@ -11,8 +11,8 @@ import { meant } from '../../engine/references/names.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { printItem, printRows, viewOf } from '../../engine/run/view.ts';
 import { NotFoundError, UsageError } from '../../errors.ts';
+import { nearest } from '../../files/nearest.ts';
 import { shell } from '../../files/shell-word.ts';
-import { nearest } from '../../files/texts.ts';
 import { plural } from '../../output/format.ts';
 import { note } from '../../output/note.ts';
 

@@ -1,5 +1,5 @@
 // Which of many are meant by words of a flag or a file: IDs, names, and patterns with a star.
-import { nearest } from '../../files/texts.ts';
+import { nearest } from '../../files/nearest.ts';
 
 /** Among more a name is not looked for: a file may have as many slips as lines. */
 const MOST_COMPARED = 500;

@@ -1,7 +1,6 @@
 // docs apply: looks whether every row of a plan still fits, asks once, and sends the rows through the engine for many.
 
 import type { Client } from '../../client/client.ts';
-import { refuseLacking } from '../../domain/stand-ins/refuse-lacking.ts';
 import { ConflictError, DocsError, EXIT } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
@@ -41,14 +40,18 @@ import { aboutOf } from './row-target.ts';
 // Rows of a plan that its host cannot do.
 
 /** Throws UnsupportedError (exit 5) with the number and target of the first of them; nothing was sent. */
-export const refuseLackingRows = (client: Client, rows: readonly NumberedRow[]): Promise<void> =>
-  refuseLacking(
+export async function refuseLackingRows(client: Client, rows: readonly NumberedRow[]): Promise<void> {
+  // One alone is refused by the host itself.
+  if (rows.length < 2) return;
+  const { refuseLacking } = await import('../../domain/stand-ins/refuse-lacking.ts');
+  await refuseLacking(
     client,
     rows.map(({ row, operation, number }) => ({
       operation,
       what: `row ${number} (${textOfTarget(row.target)})`,
     })),
   );
+}
 
 /** Numbers count from 1. */
 interface NumberedRow extends CheckedRow {

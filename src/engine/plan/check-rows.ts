@@ -3,8 +3,8 @@
 import { mutates, type Operation } from '../../api/operation.ts';
 import { isSameValue } from '../../domain/reversals/reversal.ts';
 import { DocsError, UsageError, ValidationError } from '../../errors.ts';
+import { nearest } from '../../files/nearest.ts';
 import { keepHeapSmallest } from '../../files/of-node.ts';
-import { nearest } from '../../files/texts.ts';
 import { type Command, command as describe } from '../model/command.ts';
 import type { Run, Sent } from '../model/command-type.ts';
 import { inputErrors, strayField } from '../run/input.ts';

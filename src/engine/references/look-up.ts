@@ -1,7 +1,7 @@
 // Lists in which names are looked up, each read once a run, and the errors for a name that matches nothing.
 
 import { DocsError, type ErrorFacts, ForbiddenError, NotFoundError, unless } from '../../errors.ts';
-import { nearest } from '../../files/texts.ts';
+import { nearest } from '../../files/nearest.ts';
 import type { Run } from '../model/command-type.ts';
 import type { Input } from '../run/input.ts';
 import { chooserOf } from '../run/scope.ts';

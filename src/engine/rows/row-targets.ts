@@ -2,8 +2,8 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { UsageError } from '../../errors.ts';
+import { nearest } from '../../files/nearest.ts';
 import { shell, shellLine } from '../../files/shell-word.ts';
-import { nearest } from '../../files/texts.ts';
 import type { Run } from '../model/command-type.ts';
 import { targetArg } from '../model/flags.ts';
 import { loadLeaf } from '../model/load.ts';

@@ -14,8 +14,8 @@ import {
   NotFoundError,
   UsageError,
 } from '../../errors.ts';
+import { nearest } from '../../files/nearest.ts';
 import { lineToRepeat, shell, shellLine, shellWord, wordsOf } from '../../files/shell-word.ts';
-import { nearest } from '../../files/texts.ts';
 import { relativeTime } from '../../output/format.ts';
 import { APP_JOBS, inApp } from '../find/app-jobs.ts';
 import { historyFolder } from '../journal/record-change.ts';

@@ -1,7 +1,7 @@
 // The changes of a period as something to send on: Markdown, blocks for Slack, a feed, a page for a browser.
 
 import { UsageError } from '../../errors.ts';
-import { nearest } from '../../files/texts.ts';
+import { nearest } from '../../files/nearest.ts';
 import { plural } from '../../output/format.ts';
 import { html, pageHead } from '../../output/html/page.ts';
 import { markdownText, safeLine } from '../../output/safe-text.ts';

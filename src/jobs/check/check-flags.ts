@@ -4,7 +4,7 @@ import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { UsageError } from '../../errors.ts';
-import { nearest } from '../../files/texts.ts';
+import { nearest } from '../../files/nearest.ts';
 import { BASELINE_FLAGS } from '../report/baseline.ts';
 import { EXTERNAL_FLAGS } from '../report/external-ask.ts';
 import { EXIT_CODE_FLAG, FORMAT_FLAG } from '../report/finding-flags.ts';

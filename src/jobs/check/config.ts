@@ -1,6 +1,7 @@
 // .docscheck.yaml: which folders are spaces, which rules are off or milder, and where other spaces lie.
 import { ConfigError } from '../../errors.ts';
-import { isRecord, nearest } from '../../files/texts.ts';
+import { nearest } from '../../files/nearest.ts';
+import { isRecord } from '../../files/texts.ts';
 import { readText } from '../../folder/page.ts';
 import { projectDirectory } from '../../folder/paths.ts';
 import { keyPlaces, readMap } from '../../folder/settings.ts';

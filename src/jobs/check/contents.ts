@@ -1,6 +1,7 @@
 // Rules of single pages: front matter, titles, blocks, images, OpenAPI blocks; and of files that nobody uses.
 import { posix } from 'node:path';
-import { decoded, markerLineOfPage, nearest, normalized } from '../../files/texts.ts';
+import { nearest } from '../../files/nearest.ts';
+import { decoded, markerLineOfPage, normalized } from '../../files/texts.ts';
 import type { FolderPage, FolderSpace } from '../../folder/folder-space.ts';
 import type { PageText } from '../../folder/page.ts';
 import { readText } from '../../folder/page.ts';

@@ -3,8 +3,8 @@
 import type { Run } from '../../engine/run/run.ts';
 import { chosenFormat, printItem, printRows } from '../../engine/run/view.ts';
 import { NotFoundError } from '../../errors.ts';
+import { nearest } from '../../files/nearest.ts';
 import { shell } from '../../files/shell-word.ts';
-import { nearest } from '../../files/texts.ts';
 import { plural } from '../../output/format.ts';
 import { note, prose } from '../../output/note.ts';
 import { type ChoiceRun, choiceOf, isChosen } from './check-flags.ts';

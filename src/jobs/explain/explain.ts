@@ -11,8 +11,8 @@ import { flag } from '../../engine/model/option.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { isForPeople, printItem, printRows, viewOf } from '../../engine/run/view.ts';
 import { NotFoundError, UsageError } from '../../errors.ts';
+import { nearest } from '../../files/nearest.ts';
 import { shell } from '../../files/shell-word.ts';
-import { nearest } from '../../files/texts.ts';
 import { prose } from '../../output/note.ts';
 import { safeLine } from '../../output/safe-text.ts';
 

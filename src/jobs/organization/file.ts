@@ -4,7 +4,7 @@ import type { Node } from 'yaml';
 import { check, fieldsKnownIn, NO_FIELD, type Problem } from '../../api/check.ts';
 import { type Fault, instead } from '../../engine/rows/row-faults.ts';
 import type { RawRows } from '../../engine/rows/rows-file.ts';
-import { nearest } from '../../files/texts.ts';
+import { nearest } from '../../files/nearest.ts';
 import { parseMarkedYaml } from '../../files/yaml-file.ts';
 import type { Mark } from '../../files/yaml-text.ts';
 import {

@@ -19,7 +19,7 @@ import { type Grant, type GrantPlace, readGrants } from '../../domain/access/gra
 import { type Person, readPeople } from '../../domain/access/people.ts';
 import { parseAddress } from '../../engine/references/pasted.ts';
 import { groupBy, sortedBy } from '../../files/lists.ts';
-import { nearest } from '../../files/texts.ts';
+import { nearest } from '../../files/nearest.ts';
 import { callerOf } from '../access/grant-changes.ts';
 import { type Described, ID } from '../site-file/describe.ts';
 

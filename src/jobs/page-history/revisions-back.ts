@@ -12,8 +12,8 @@ import type { Run } from '../../engine/run/run.ts';
 import { fromContext } from '../../engine/run/session.ts';
 import { ageInMs, parsePastTime } from '../../engine/run/time-flags.ts';
 import { isAbsence, NotFoundError, seeHelp, UsageError } from '../../errors.ts';
+import { nearest } from '../../files/nearest.ts';
 import { shell, shellLine } from '../../files/shell-word.ts';
-import { nearest } from '../../files/texts.ts';
 import { note } from '../../output/note.ts';
 
 /** Revisions of main from the newest on, one request each; ends where the platform keeps no earlier one. */

@@ -12,8 +12,8 @@ import { meant } from '../../engine/references/names.ts';
 import { sameCommand } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { NotFoundError } from '../../errors.ts';
+import { nearest } from '../../files/nearest.ts';
 import { shell } from '../../files/shell-word.ts';
-import { nearest } from '../../files/texts.ts';
 import { done, note } from '../../output/note.ts';
 import { releaseCut } from './release-cut.ts';
 import {

@@ -4,7 +4,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { check, fieldsKnownIn, NO_FIELD, type Problem } from '../../api/check.ts';
 import { instead } from '../../engine/rows/row-faults.ts';
 import { ValidationError } from '../../errors.ts';
-import { nearest } from '../../files/texts.ts';
+import { nearest } from '../../files/nearest.ts';
 import { parseYaml } from '../../files/yaml-file.ts';
 import {
   type At,

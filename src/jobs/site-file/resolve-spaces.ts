@@ -4,7 +4,7 @@ import type { Space } from '../../api/content/spaces.generated.ts';
 import { createSpace } from '../../api/content/spaces.ts';
 import { parseReference } from '../../engine/references/pasted.ts';
 import { AmbiguousError, NotFoundError } from '../../errors.ts';
-import { isSlipOf, nearest } from '../../files/texts.ts';
+import { isSlipOf, nearest } from '../../files/nearest.ts';
 import { type LiveSite, type LiveSpace, spacesOn } from './live.ts';
 import { type ParsedSite, spacesIn } from './parse.ts';
 import type { SpaceItem } from './schema.ts';

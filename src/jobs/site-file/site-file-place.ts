@@ -14,7 +14,7 @@ import { readFileOrStdin } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
 import { AmbiguousError, NotFoundError, UsageError } from '../../errors.ts';
-import { nearest } from '../../files/texts.ts';
+import { nearest } from '../../files/nearest.ts';
 import { readSites, readSpaces } from '../restore/site-backup.ts';
 import { type ParsedSite, parseSite } from './parse.ts';
 import { bothHave, tableOf, withTable } from './redirects.ts';

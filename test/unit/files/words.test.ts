@@ -2,9 +2,10 @@
 import { join } from 'node:path';
 import { withEndTags } from '../../../src/files/html-bounds.ts';
 import { parseJsonFile, repeatedName } from '../../../src/files/json-file.ts';
+import { nearest } from '../../../src/files/nearest.ts';
 import { fileSlug, nameKey, safeName, safeNames } from '../../../src/files/safe-path.ts';
 import { shellWord } from '../../../src/files/shell-word.ts';
-import { beginning, nearest } from '../../../src/files/texts.ts';
+import { beginning } from '../../../src/files/texts.ts';
 import { readYaml } from '../../../src/files/yaml-text.ts';
 import { lineCases } from '../../helpers/text-cases.ts';
 

@@ -8,7 +8,7 @@ import { builders } from '../../../api/schema.ts';
 import { allItems } from '../../../client/pages.ts';
 import { isAbsence } from '../../../errors.ts';
 import { sortedBy } from '../../../files/lists.ts';
-import { nearest } from '../../../files/texts.ts';
+import { nearest } from '../../../files/nearest.ts';
 import { type Described, ID } from '../../site-file/describe.ts';
 import { installationLane } from '../../site-file/extras.ts';
 import { Shape } from '../../site-file/schema.ts';
