@@ -5,6 +5,7 @@ import type { Page } from '../../api/content/content-shapes.ts';
 import { nameKey, safeName, startWithin } from '../../files/safe-path.ts';
 import { normalized } from '../../files/texts.ts';
 import type { FileEntry } from '../../folder/manifest.ts';
+import { slugify } from '../../markdown/heading-anchor.ts';
 import { isUrl, loadMapTargets, partsOfTarget } from '../../markdown/link-targets.ts';
 import { type LinkedFile, type LinkedPage, linkPlaces, relinking } from '../links/link-places.ts';
 import { CHANGE_REQUESTS } from './change-request-backup.ts';
@@ -171,14 +172,51 @@ export const pathInSummary = (href: string): string =>
       );
 
 /** A nested list in reading order; groups have no link, links lead where they lead. */
-export function summaryText(title: string, pages: readonly PlacedPage[]): string {
+export function summaryText(
+  title: string,
+  pages: readonly PlacedPage[],
+  files: Exported['files'] = [],
+): string {
+  const all = new Map([
+    ...pages.map(({ page, path }) => [page.id, path] as const),
+    ...files.map(({ file, path }) => [file.id, path] as const),
+  ]);
+  const places: Places = { all, listed: new Set() };
   const lines = pages.map(({ page, depth, path }) => {
-    const target = path ?? ('href' in page ? page.href : undefined);
+    places.listed.add(page.id);
+    const target = path ?? leadOf(page, places);
     const text = escaped(page.title);
-    return `${'  '.repeat(depth)}* ${target === undefined ? text : `[${text}](${linkTo(target)})`}`;
+    const item = target === undefined ? `${text}${ownSlug(page)}` : `[${text}](${linkTo(target)})`;
+    return `${'  '.repeat(depth)}* ${item}`;
   });
   return `# ${escaped(title)}\n\n${lines.map((line) => `${line}\n`).join('')}`;
 }
+
+interface Places {
+  /** Paths of pages and files by ID. */
+  all: ReadonlyMap<string, string | undefined>;
+  /** Pages above the entry. */
+  listed: Set<string>;
+}
+
+/** Where a link leads; undefined for a page that is not listed yet: it would be read as the page itself. */
+function leadOf(page: Page, { all, listed }: Places): string | undefined {
+  if (page.type !== 'link') return undefined;
+  const { href, target } = page;
+  if (href !== undefined) return href;
+  if (target.kind === 'file') return all.get(target.file);
+  if ((target.kind !== 'page' && target.kind !== 'anchor') || target.space !== undefined) return undefined;
+  const { page: id = '' } = target;
+  const path = all.get(id);
+  if (target.kind === 'page') return listed.has(id) ? path : undefined;
+  return path === undefined ? undefined : `${path}#${target.anchor}`;
+}
+
+/** The slug that a group keeps under another title, as an anchor behind it. */
+export const ownSlug = ({ type, title, slug }: { type: string; title: string; slug?: unknown }): string =>
+  type !== 'group' || typeof slug !== 'string' || slug === slugify(title)
+    ? ''
+    : ` <a href="#${slug}" id="${slug}"></a>`;
 
 const escaped = (text: string): string =>
   text

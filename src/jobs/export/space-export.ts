@@ -155,7 +155,7 @@ async function freshContent(job: SpaceJob, space: Space, folder: string): Promis
   };
   await deliverAll(job, items, content);
   const summary = { ...at, path: SUMMARY, facts: { kind: 'summary' as const } };
-  take(content, await delivery.text(summary, summaryText(space.title, placed)));
+  take(content, await delivery.text(summary, summaryText(space.title, placed, files)));
   if (options.settings) {
     const settings = { ...at, path: PAGE_SETTINGS, facts: { kind: 'settings' as const } };
     take(content, await delivery.text(settings, pageSettings(tree.pages)));

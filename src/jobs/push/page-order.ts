@@ -123,14 +123,14 @@ class Entries {
 
   private keyOf(entry: SummaryEntry, href: string): Key | undefined {
     const { title, line } = entry;
-    const link = this.linkOf(entry);
-    if (link || isUrl(href)) {
+    const path = pathInSummary(href);
+    const key = this.fresh.has(path) ? keyOfFile(path) : this.asked.local.idOf(path);
+    const link = this.linkOf(entry, key);
+    if (link || isUrl(href) || (key !== undefined && href.includes('#'))) {
       if (!link) this.say(entry, `link "${title}" is new or leads elsewhere: edits cannot make links`);
       else if (link.title !== title) this.labels.titles.set(link.id, title);
       return link?.id;
     }
-    const path = pathInSummary(href);
-    const key = this.fresh.has(path) ? keyOfFile(path) : this.asked.local.idOf(path);
     if (key === undefined) this.problems.push(`${this.name}:${line}: "${href}" does not exist`);
     else if (!this.used.has(key)) {
       this.labels.labels.set(key, title);
@@ -151,8 +151,17 @@ class Entries {
     return group?.id;
   }
 
-  private linkOf({ href, title }: SummaryEntry): Link | undefined {
-    const found = this.links.filter(({ id, ...one }) => !this.used.has(id) && isListedAs(one, href, title));
+  /** `key` is the page that the entry names; without an anchor, its first entry is the page itself. */
+  private linkOf({ href, title }: SummaryEntry, key?: Key): Link | undefined {
+    const found = this.links.filter((link) => {
+      if (this.used.has(link.id)) return false;
+      const { target } = link;
+      if (link.href !== undefined || isUrl(href ?? ''))
+        return [link.href, linkTo(link.href ?? '')].includes(href);
+      if (key === undefined) return link.title === title;
+      if (target.kind === 'anchor') return target.page === key && href?.endsWith(`#${target.anchor}`);
+      return target.kind === 'page' && target.page === key && this.used.has(key);
+    });
     return found.find((link) => link.title === title) ?? found[0];
   }
 
@@ -200,12 +209,6 @@ function someOf(pages: readonly Page[]): string {
 }
 
 type Link = Extract<Page, { type: 'link' }>;
-
-/** A link that leads to a page has no address: it is listed as groups are. */
-const isListedAs = (link: Omit<Link, 'id'>, href: string | undefined, title: string): boolean =>
-  link.href === undefined
-    ? href === undefined && link.title === title
-    : [link.href, linkTo(link.href)].includes(href ?? '');
 
 type Group = Extract<Page, { type: 'group' | 'document' }>;
 

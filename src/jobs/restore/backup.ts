@@ -6,13 +6,13 @@ import { boundedJson, jsonProblem } from '../../files/json-file.ts';
 import { isRecord } from '../../files/texts.ts';
 import { readYaml } from '../../files/yaml-text.ts';
 import { type FileEntry, firstTwice, type SpaceEntry } from '../../folder/manifest.ts';
+import { parseSummary, type SummaryItem } from '../../folder/summary.ts';
 import { type BackupChangeRequest, DATA, parseChangeRequest } from '../export/change-request-backup.ts';
 import { asWritten, type ExportFolder } from '../export/folder.ts';
 import { withoutCarriageReturns } from '../export/page-file.ts';
 import {
   COMMENTS,
   CONTENT_SETTINGS,
-  linkTo,
   PAGE_SETTINGS,
   placePages,
   SPACE_SETTINGS,
@@ -211,34 +211,27 @@ function fromTree(tree: readonly Page[], { files }: SpaceEntry): BackupPage[] {
   });
 }
 
-/** What a line shows, and what it leads to where it is a link. */
-function linkIn(line: string): [shown: string, target?: string] {
-  const at = /^\[.*\)$/.test(line) ? line.lastIndexOf('](') : -1;
-  return at < 0 ? [line] : [line.slice(1, at), line.slice(at + 2, -1)];
-}
-
 /** Without: front matter tells of each page, the table of contents of their order and of what is above them. */
 async function fromFiles(entry: SpaceEntry, text: (path: string) => Promise<string>): Promise<BackupPage[]> {
-  const hasSummary = entry.files.some(({ path }) => path === SUMMARY);
-  const byLink = new Map<string, FileEntry>(
-    entry.files.filter(({ kind }) => kind === 'page').map((file) => [linkTo(file.path), file]),
-  );
-  const above: number[] = [];
+  const files = new Map(entry.files.map((file) => [file.path, file]));
   const pages: BackupPage[] = [];
-  const lines = hasSummary
-    ? (await text(SUMMARY)).split('\n')
-    : [...byLink.keys()].map((link) => `* [${link}](${link})`);
-  for (const line of lines) {
-    const [, indent, rest] = /^( *)\* (.*)$/.exec(line) ?? [];
-    if (indent === undefined || rest === undefined) continue;
-    const depth = indent.length / 2;
-    const [label, target] = linkIn(rest);
-    const file = target === undefined ? undefined : byLink.get(target);
-    const front = file ? await frontOf(entry, file.path, await text(file.path)) : {};
-    const parent = depth === 0 ? undefined : above[depth - 1];
-    above[depth] = pages.length;
-    pages.push(listed({ front, label, target, file, parent }));
-  }
+  const listed = new Set<FileEntry>();
+  const add = async (items: readonly SummaryItem[], parent?: number): Promise<void> => {
+    for (const item of items) {
+      const file = files.get(item.href ?? '');
+      const isPage = file?.kind === 'page' && !listed.has(file);
+      const front = isPage ? await frontOf(entry, file.path, await text(file.path)) : {};
+      if (isPage) listed.add(file);
+      pages.push(isPage ? pageOf(item, file, front, parent) : withoutFile(item, files, parent));
+      await add(item.children, pages.length - 1);
+    }
+  };
+  const asItem = ({ path }: FileEntry) => ({ title: path, href: path, children: [] });
+  await add(
+    files.has(SUMMARY)
+      ? parseSummary(await text(SUMMARY))
+      : entry.files.filter(({ kind }) => kind === 'page').map(asItem),
+  );
   nameGroups(pages);
   return pages;
 }
@@ -256,33 +249,30 @@ function nameGroups(pages: readonly BackupPage[]): void {
   }
 }
 
-interface Listed {
-  front: Fields;
-  label: string;
-  target: string | undefined;
-  file: FileEntry | undefined;
-  parent: number | undefined;
-}
-
-/** A line of the table of contents: what has no file is a group, or a link. */
-function listed({ front, label, target, file, parent }: Listed): BackupPage {
-  const title = typeof front.title === 'string' ? front.title : plain(label);
+const pageOf = (
+  { title: label }: SummaryItem,
+  { id = '', path: file }: FileEntry,
+  front: Fields,
+  parent: number | undefined,
+): BackupPage => {
+  const title = typeof front.title === 'string' ? front.title : label;
   const path = typeof front.path === 'string' ? front.path : title;
-  if (file)
-    return {
-      id: file.id ?? '',
-      title,
-      type: String(front.type ?? 'document'),
-      parent,
-      path,
-      fields: front,
-      file: file.path,
-    };
-  const fields = target === undefined ? {} : { href: target };
-  return { id: '', title, type: target === undefined ? 'group' : 'link', parent, path, fields };
-}
+  return { id, title, type: String(front.type ?? 'document'), parent, path, fields: front, file };
+};
 
-const plain = (label: string): string => label.replace(/\\(.)/g, '$1');
+/** What has no file is a group, or a link: to an address, to a file, or to a page that has its own entry. */
+function withoutFile(
+  { title, href, meta }: SummaryItem,
+  files: ReadonlyMap<string, FileEntry>,
+  parent: number | undefined,
+): BackupPage {
+  const [path = '', anchor] = href?.split(/#(.*)/s) ?? [];
+  const { id, kind } = files.get(href ?? '') ?? files.get(path) ?? {};
+  const toPage = anchor === undefined ? { kind: 'page', page: id } : { kind: 'anchor', page: id, anchor };
+  const target = kind === 'file' ? { kind, file: id } : toPage;
+  const fields = href === undefined ? { ...meta } : id === undefined ? { href } : { target };
+  return { id: '', title, type: href === undefined ? 'group' : 'link', parent, path: title, fields };
+}
 
 export const damaged = (path: string, why: string): UsageError =>
   new UsageError(`${path} ${why}`, { code: 'BACKUP_DAMAGED', hint: 'docs export verify --help' });

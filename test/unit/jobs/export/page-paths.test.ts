@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import type { RevisionFile } from '../../../../src/api/content/content-shapes.generated.ts';
 import type { Page } from '../../../../src/api/content/content-shapes.ts';
 import { pageFile } from '../../../../src/jobs/export/page-file.ts';
 import { isReserved, placePages, summaryText } from '../../../../src/jobs/export/page-paths.ts';
@@ -174,8 +175,34 @@ describe('places of pages', () => {
     const computed = { ...page({ slug: 'Elsewhere' }), type: 'computed' } as Page;
     expect(placePages([link, computed]).map(({ path }) => path)).toEqual([undefined, 'Elsewhere.md']);
     expect(summaryText('My [space]', placed)).toBe(
-      '# My \\[space\\]\n\n* [first](first.md)\n* [Elsewhere](https://x.example/%28a%29)\n* Group \\*one\\*\n  * [in](g/in.md)\n',
+      '# My \\[space\\]\n\n* [first](first.md)\n* [Elsewhere](https://x.example/%28a%29)\n* Group \\*one\\* <a href="#g" id="g"></a>\n  * [in](g/in.md)\n',
     );
+  });
+});
+
+describe('the table of contents', () => {
+  it('says where links into the space lead, and the slug that a group keeps', () => {
+    const link = (title: string, target: object) => ({ id: title, type: 'link', title, target }) as Page;
+    const pages = [
+      link('Early', { kind: 'page', page: 'first' }),
+      link('Above', { kind: 'anchor', anchor: 'on-linux', page: 'first' }),
+      { ...page({ slug: 'first' }), id: 'first' },
+      { ...page({ slug: 'start', title: 'Get started' }), type: 'group', pages: [] } as Page,
+      link('Again', { kind: 'page', page: 'first' }),
+      link('Prices', { kind: 'file', file: 'f' }),
+      link('Abroad', { kind: 'page', page: 'first', space: 'other' }),
+    ];
+    const file = { id: 'f', name: 'a b.csv' } as RevisionFile;
+    const text = summaryText('Guides', placePages(pages), [{ file, path: '_files/a b.csv' }]);
+    expect(text.split('\n').slice(2, -1)).toEqual([
+      '* Early',
+      '* [Above](first.md#on-linux)',
+      '* [first](first.md)',
+      '* Get started <a href="#start" id="start"></a>',
+      '* [Again](first.md)',
+      '* [Prices](_files/a%20b.csv)',
+      '* Abroad',
+    ]);
   });
 });
 

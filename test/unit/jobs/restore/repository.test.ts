@@ -19,8 +19,9 @@ import { workflowClient } from '../../../helpers/workflow-client.ts';
 
 const sandbox = async (demo: boolean) => untilEnd(await openTestSandbox({ demo }));
 
-async function backup(box: TestSandbox, spaceId: string): Promise<BackupSpace> {
-  const { backup, close } = await backupOf(workflowClient(box).client, spaceId);
+async function backup(box: TestSandbox, spaceId: string, settings = true): Promise<BackupSpace> {
+  const options = { files: true, comments: true, settings, changeRequests: false };
+  const { backup, close } = await backupOf(workflowClient(box).client, spaceId, { options });
   onTestFinished(close);
   return backup;
 }
@@ -106,7 +107,12 @@ it('keeps entries of the table of contents that lead to a page, a heading or a f
 * [Install again](install.md)
 * [On Linux](install.md#on-linux-arm)
 * [Prices](.gitbook/assets/prices.csv)
+
+## Reference <a href="#api" id="api"></a>
+
+* [Limits](limits.md)
 `,
+    'limits.md': '# Limits\n',
   });
   const before = await backup(box, space);
   const kindsOf = ({ pages, files }: BackupSpace) =>
@@ -122,8 +128,20 @@ it('keeps entries of the table of contents that lead to a page, a heading or a f
     ['Install again', 'link', 'page', undefined, 'Install'],
     ['On Linux', 'link', 'anchor', 'on-linux-arm', 'Install'],
     ['Prices', 'link', 'file', undefined, 'prices.csv'],
+    ['Reference', 'group', undefined, undefined, undefined],
+    ['Limits', 'document', undefined, undefined, undefined],
   ]);
-  expect(kindsOf(await backup(box, await imported(box, before)))).toEqual(kindsOf(before));
+  expect(before.pages.at(-1)?.path).toBe('api/limits');
+  const after = await backup(box, await imported(box, before));
+  expect(kindsOf(after)).toEqual(kindsOf(before));
+  expect(after.pages.at(-1)?.path).toBe('api/limits');
+  // SUMMARY.md alone says as much, but for a link to a page that comes below it.
+  const fewer = kindsOf(await backup(box, space, false));
+  expect(fewer).toEqual(
+    kindsOf(before).map((one) =>
+      one[0] === 'Later' ? ['Later', 'group', undefined, undefined, undefined] : one,
+    ),
+  );
 });
 
 it('keeps the address of a page that is called as the file of a folder, and a title with two spaces', async () => {
