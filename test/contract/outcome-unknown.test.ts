@@ -110,6 +110,8 @@ const AGAIN = [
   'docs storage upload',
   'docs installations token',
 ];
+/** The same, with what makes it go on. */
+const RESUMED = ['docs restore'];
 /** An invite link of the demo. */
 const LINK = 'ppel0tTEGCFjldC18PIU';
 /** A run that would write: what it shows is what is left. */
@@ -143,8 +145,9 @@ it.each(writes)('%s names the command that looks', async (path, example, command
   const nothing = `${path} has no get or list beside it: name what looks, with "check" in its command`;
   expect(next, nothing).toBe(/ --(?:yes|confirm)\b/.test(hint) ? null : hint);
   // A job looks by itself, and does what is left.
-  if (AGAIN.includes(path) || command.isJob)
-    return expect(hint).toBe(shellLine(['docs', ...words, ...yes, '--json']));
+  const resume = RESUMED.includes(path) ? ['--resume'] : [];
+  if (AGAIN.includes(path) || command.isJob || resume.length > 0)
+    return expect(hint).toBe(shellLine(['docs', ...words, ...yes, '--json', ...resume]));
   if (PLANS.includes(path)) expect(next).toMatch(/ --dry-run$/);
   else expect([next, await reads(next)]).toEqual([next, true]);
   // The sandbox does not do what would look.

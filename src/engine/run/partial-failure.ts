@@ -77,8 +77,12 @@ export function cutOff(error: unknown, { counted, hint }: { counted: string; hin
   return new CancelledError(`interrupted: ${counted}`, { exit, outcome, hint });
 }
 
-/** The same for work that leaves what it did: after any other failure, too, a note says what is done, and what does the rest. */
+/**
+ * The same for work that leaves what it did: after any other failure, too, a note says what is done, and what does the rest.
+ * That begins with a look at what may have been done.
+ */
 export function endedEarly(run: Run, error: unknown, counted: string, hint = sameCommand(run)): unknown {
+  if (error instanceof DocsError && error.outcome === 'unknown') error.hint = hint;
   if (!(error instanceof CancelledError))
     note(run.context.io, `not finished, ${counted}: ${hint} does the rest`);
   return cutOff(error, { counted, hint });
