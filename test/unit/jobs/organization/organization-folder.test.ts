@@ -7,7 +7,9 @@ import { listOrganizationInstallations } from '../../../../src/api/integrations/
 import * as api from '../../../../src/api/integrations/integration-installations.ts';
 import { PARTS } from '../../../../src/jobs/organization/folder.ts';
 import { serveSandbox } from '../../../../src/sandbox/serve.ts';
-import { perTest } from '../../../helpers/lasting.ts';
+import { servedCli } from '../../../helpers/cli.ts';
+import { startCutProxy } from '../../../helpers/cut-proxy.ts';
+import { perTest, untilEnd } from '../../../helpers/lasting.ts';
 import { emptyOrganization, filesIn, orgWorld, withoutIds } from '../../../helpers/org-world.ts';
 
 const world = perTest(() => orgWorld({ demo: true }));
@@ -266,3 +268,32 @@ it('things that are called the same come in the order of what their files say of
   }
   expect(orders.size).toBe(1);
 });
+
+it.each(['collections', 'spaces', 'teams', 'sites'])(
+  'does not make %s again that their list leaves out',
+  async (kind) => {
+    const writes: string[] = [];
+    let isEmpty = false;
+    const front = async (target: string) => {
+      const proxy = await startCutProxy(target);
+      proxy.decide(({ method = '', url = '' }, response) => {
+        if (method !== 'GET') writes.push(`${method} ${url}`);
+        if (!isEmpty || !new RegExp(`^/v1/orgs/\\w+/${kind}\\?`).test(url)) return undefined;
+        response.writeHead(200, { 'content-type': 'application/json' }).end('{"items":[]}');
+        return 'answered';
+      });
+      return proxy;
+    };
+    const cli = untilEnd(await servedCli({}, front));
+    expect((await cli('orgs pull --to acme')).exitCode).toBe(0);
+    isEmpty = true;
+    const { exitCode, stderr } = await cli('orgs apply acme --yes');
+    expect(stderr).toMatch(
+      new RegExp(
+        `^docs: ${kind.slice(0, -1)} ".+" \\(\\w+\\) is there, and is not in the list of ${kind}`,
+        'm',
+      ),
+    );
+    expect([exitCode, writes]).toEqual([1, []]);
+  },
+);
