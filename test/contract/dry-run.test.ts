@@ -72,7 +72,9 @@ const changing = commands.flatMap(({ path, command }) => {
   if (!optionsOf(command).some(({ flags }) => flags === '--dry-run')) return [];
   if (command.operation && !mutates(command.operation)) return [];
   const lines = command.examples.filter((line) => !/[|<>;]|\$\(| --(plan-out|how|jq|spec)\b/.test(line));
-  return lines.map((line) => [path, line] as const);
+  // Not of what was found, such as broken links.
+  const takesExitCode = optionsOf(command).some((one) => one.flags === '--exit-code' && one.needs);
+  return lines.map((line) => [path, line, takesExitCode] as const);
 });
 
 /** What only a command that did it may say, as a cell or behind the name of a thing. */
@@ -86,24 +88,31 @@ const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true }).filter((name) => !/-(wal|shm)$/.test(String(name)));
 
 describe('--dry-run for people', () => {
-  it.each(changing)('%s: %s says that nothing was sent, and never that it was done', async (_, line) => {
-    const cli = await shared(line);
-    const files = filesIn(cli.cwd);
-    const words = splitWords(line)
-      .slice(1)
-      .filter((word) => !['--wait', '--dry-run', '-q', '--exit-code'].includes(word));
-    const { exitCode, stdout, stderr } = await cli([...words, '--dry-run']);
-    expect(exitCode, stderr).toBe(0);
-    const diffs = stdout.match(/^page .*: would be /gm);
-    const shown = (diffs ?? stdout.match(/^[~+-] /gm) ?? []).length;
-    const counted = /^dry run: (\d+) pages? to change/m.exec(stderr)?.[1];
-    if (counted !== undefined || diffs) expect(Number(counted), stdout).toBe(shown);
-    expect(filesIn(cli.cwd), 'files').toEqual(files);
-    // A job that only reads shows its one request.
-    if (/^GET \S+\n$/.test(stdout)) return;
-    expect(stderr).toMatch(NOTHING);
-    expect(stdout + stderr).not.toMatch(DID);
-  });
+  it.each(changing)(
+    '%s: %s says that nothing was sent, and never that it was done',
+    async (_, line, takesExitCode) => {
+      const cli = await shared(line);
+      const files = filesIn(cli.cwd);
+      const words = splitWords(line)
+        .slice(1)
+        .filter((word) => !['--wait', '--dry-run', '-q', '--exit-code'].includes(word));
+      const { exitCode, stdout, stderr } = await cli([...words, '--dry-run']);
+      expect(exitCode, stderr).toBe(0);
+      const diffs = stdout.match(/^page .*: would be /gm);
+      const shown = (diffs ?? stdout.match(/^[~+-] /gm) ?? []).length;
+      const counted = /^dry run: (\d+) pages? to change/m.exec(stderr)?.[1];
+      if (counted !== undefined || diffs) expect(Number(counted), stdout).toBe(shown);
+      expect(filesIn(cli.cwd), 'files').toEqual(files);
+      // A job that only reads shows its one request.
+      if (/^GET \S+\n$/.test(stdout)) return;
+      expect(stderr).toMatch(NOTHING);
+      expect(stdout + stderr).not.toMatch(DID);
+      if (!takesExitCode || words.includes('--commands')) return;
+      const judged = await cli([...words, '--dry-run', '--exit-code', '--json']);
+      const isNothing = /^nothing would change$|^dry run: (nothing to|0) /m.test(stdout + stderr);
+      expect(judged.exitCode, judged.stderr).toBe(isNothing ? 0 : 6);
+    },
+  );
 
   it('openapi push tells what is unchanged from what would be sent', async () => {
     const cli = untilEnd(await sandboxFor(''));

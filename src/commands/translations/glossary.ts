@@ -13,6 +13,7 @@ import { flag } from '../../engine/model/option.ts';
 import {
   changesOf,
   MAX_PRUNED_FLAG,
+  refuseChanges,
   refuseMostRemoved,
   refuseTooMany,
 } from '../../engine/plan/max-changes.ts';
@@ -151,6 +152,7 @@ async function showUnsent(run: PushRun, there: readonly GlossaryEntry[]): Promis
   if (refused) throw refused;
   const amount = plural(changes.length, 'glossary entry', 'glossary entries');
   done(run.context.io, `dry run: ${amount} to change${await place(run)}; nothing was sent`);
+  refuseChanges(run, changes.length);
 }
 
 /** `~ parcel  de: Paket -> Sendung`; `key`: the language that an entry is called by. */

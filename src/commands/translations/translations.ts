@@ -9,7 +9,7 @@ import { command, group } from '../../engine/model/command.ts';
 import type { Flags, FlagsOf } from '../../engine/model/command-type.ts';
 import { concurrencyOf } from '../../engine/model/globals.ts';
 import { flag, type Option } from '../../engine/model/option.ts';
-import { refuseTooMany } from '../../engine/plan/max-changes.ts';
+import { refuseChanges, refuseTooMany } from '../../engine/plan/max-changes.ts';
 import { idIn, readNamed } from '../../engine/references/named.ts';
 import { getPath } from '../../engine/references/names.ts';
 import { calledById } from '../../engine/run/outcome.ts';
@@ -103,7 +103,10 @@ async function runAll(run: TranslationRun, usualSteps: () => Promise<void>): Pro
       ...{ what: 'translation', done: results.length - failures.length, total: found.length },
       ...{ failures, hint: sameCommand(run) },
     });
-  if (run.flags.dryRun === true) return done(io, 'dry run: nothing was sent');
+  if (run.flags.dryRun === true) {
+    done(io, 'dry run: nothing was sent');
+    return refuseChanges(run, results.length);
+  }
   done(io, summaryOf(results, run.flags.wait === true));
 }
 

@@ -12,7 +12,7 @@ import { place } from '../ask/confirm.ts';
 import type { Run } from '../model/command-type.ts';
 import { concurrencyOf } from '../model/globals.ts';
 import type { ShownRequest } from '../plan/dry-run.ts';
-import { refuseTooMany } from '../plan/max-changes.ts';
+import { refuseChanges, refuseTooMany } from '../plan/max-changes.ts';
 import type { LineParts } from '../plan/plan-lines.ts';
 import { chosenFormat, viewOf } from '../run/view.ts';
 import { consentFlag, isOpen, stakesOfMany } from './many-consent.ts';
@@ -93,7 +93,7 @@ async function dryRunOf(job: Job): Promise<Preview> {
       stakes.dangerous += found.dangerous.length;
       stakes.isSevere ||= found.isSevere;
       // Requests have no ID yet; the exit code says that they would be sent.
-      if (format === 'id' && run.flags.maxChanges === undefined) return;
+      if (format === 'id' && (run.flags.maxChanges ?? run.flags.exitCode) === undefined) return;
       const shown = await shownRequests(job, open);
       same += shown.filter(({ rows }) => rows.length === 0).length;
       if (format !== 'id') await report.add(shown);
@@ -104,6 +104,7 @@ async function dryRunOf(job: Job): Promise<Preview> {
       const consent = consentFlag(job, stakes);
       const isGiven = run.flags.confirm !== undefined || (run.flags.yes === true && consent === '--yes');
       if (consent !== undefined && !isGiven) note(io, `to run it without a terminal, add ${consent}`);
+      refuseChanges(run, open - same);
     },
   };
 }

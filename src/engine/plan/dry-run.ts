@@ -12,6 +12,7 @@ import { titleOf } from '../references/names.ts';
 import { undoOf } from '../run/say-changed.ts';
 import { targetField } from '../run/target.ts';
 import { chosenFormat, printItem } from '../run/view.ts';
+import { refuseChanges } from './max-changes.ts';
 import { maskedBody, namesRead, type PlanRow } from './plan.ts';
 import { changesOf, headline, lineFor, linesOf as linesOfRows } from './plan-lines.ts';
 import { afterOf, type Change, maskedAt, readLive, relevant } from './row-state.ts';
@@ -37,6 +38,7 @@ export async function printRequest(run: Run): Promise<void> {
   if (shown.problem) throw shown.problem;
   if (!showsObjects(format) && mutates(run.operation))
     done(io, `dry run: ${await amountOfShown([shown])}${await place(run)}; nothing was sent`);
+  refuseChanges(run, shown.rows.length);
 }
 
 /** A request and what it would come to: as an object, and as the rows of a plan. */

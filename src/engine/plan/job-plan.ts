@@ -1,7 +1,7 @@
 // A job of several changes that were worked out from what is there: one plan, which is shown, written or applied at once.
 import type { Operation } from '../../api/operation.ts';
 import { mapAll } from '../../client/pool.ts';
-import { FindingsError, ValidationError } from '../../errors.ts';
+import { ValidationError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { done, note, wholeCommand } from '../../output/note.ts';
 import { outSafe, safeLine, safeText } from '../../output/safe-text.ts';
@@ -19,7 +19,7 @@ import { applyPlan, refuseLackingRows } from './apply-plan.ts';
 import { type CheckedRow, checkRows } from './check-rows.ts';
 import type { Ahead, Wish, Wishes } from './job-wishes.ts';
 import { deliverPlan, refuseBoth, refuseSecrets } from './make-plan.ts';
-import { checkMaxChanges, thingsIn } from './max-changes.ts';
+import { checkMaxChanges, refuseChanges, thingsIn } from './max-changes.ts';
 import type { OpenPlan } from './open-plan.ts';
 import { namesRead, type PlanRow, type Rows, renumbered, rowsNamedIn } from './plan.ts';
 import { askCaller, askOffers, askPlaces, organizationOf, placeOf, planOf } from './plan-head.ts';
@@ -310,7 +310,7 @@ async function showUnsent(
   const amount = shown === undefined ? headline(plan) : amountOfPages(plan, alongside, names);
   const same = plan.unchanged === 0 ? '' : `, ${plan.unchanged} already up to date`;
   done(run.context.io, `dry run: ${amount}${same}${placeOf(plan)}; nothing was sent`);
-  if (run.flags.exitCode && plan.rows.length > 0) throw new FindingsError('this would change something');
+  refuseChanges(run, plan.rows.length);
 }
 
 async function printUnsent(

@@ -13,7 +13,7 @@ import {
   partsOf,
   type States,
 } from '../../domain/reversals/reversal.ts';
-import { ConflictError, FindingsError, UsageError } from '../../errors.ts';
+import { ConflictError, UsageError } from '../../errors.ts';
 import { dangerOf } from '../ask/confirm.ts';
 import { lineWithout } from '../model/command.ts';
 import type { Run } from '../model/command-type.ts';
@@ -22,7 +22,7 @@ import { concurrencyOf } from '../model/globals.ts';
 import { refuseOtherThanPlan } from '../run/own-file.ts';
 import { sendOne } from '../run/send.ts';
 import { missingFrom } from '../run/target.ts';
-import { refuseTooMany, thingsIn } from './max-changes.ts';
+import { refuseChanges, refuseTooMany, thingsIn } from './max-changes.ts';
 import { maskedBody, PackedRows, type Plan, type PlanRow, renumbered, rowsNamedIn } from './plan.ts';
 import { fittingPieces, writePlan } from './plan-file.ts';
 import { askCaller, type Made, organizationOf, planOf, reportPlan } from './plan-head.ts';
@@ -98,7 +98,7 @@ export async function deliverPlan(
   if (file === '-') for (const piece of fittingPieces(plan)) await run.context.io.out(piece);
   else writePlan(run.context, file, plan);
   await reportPlan(run, { plan, file, targets, ...(unchangedAs !== undefined && { unchangedAs }) });
-  if (run.flags.exitCode && plan.rows.length > 0) throw new FindingsError(`${file} changes something`);
+  refuseChanges(run, plan.rows.length);
 }
 
 /** The plan of a command with one target. */

@@ -1,13 +1,19 @@
-// --max-changes: more than so many at once is an accident.
+// --max-changes and --exit-code: more changes than so many at once are an accident, and any may be a finding.
 
 import type { OperationId } from '../../api/index.ts';
-import { InteractionError, UsageError } from '../../errors.ts';
+import { FindingsError, InteractionError, UsageError } from '../../errors.ts';
 import { shell } from '../../files/shell-word.ts';
+import { plural } from '../../output/format.ts';
 import { warn } from '../../output/note.ts';
 import type { Run } from '../model/command-type.ts';
 import { flag, type Option } from '../model/option.ts';
 import type { OpenPlan } from './open-plan.ts';
 import type { PlanRow } from './plan.ts';
+
+/** --exit-code: throws FindingsError (exit 6) where a plan or a dry run comes to `count` changes. */
+export function refuseChanges({ flags }: Pick<Run, 'flags'>, count: number): void {
+  if (flags.exitCode && count > 0) throw new FindingsError(`${plural(count, 'change')} to make`);
+}
 
 /** --max-changes 20, or 5% of what the list of these things holds. Before anything is sent. Throws as `checkMaxChanges`. */
 export async function refuseTooMany(run: Run, count: number, field?: string): Promise<void> {

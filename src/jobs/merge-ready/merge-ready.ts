@@ -7,7 +7,7 @@ import { refuseLacking } from '../../domain/stand-ins/refuse-lacking.ts';
 import { agreeTo, otherConsent } from '../../engine/ask/confirm.ts';
 import { concurrencyOf } from '../../engine/model/globals.ts';
 import type { Wish } from '../../engine/plan/job-wishes.ts';
-import { refuseTooMany } from '../../engine/plan/max-changes.ts';
+import { refuseChanges, refuseTooMany } from '../../engine/plan/max-changes.ts';
 import { sameCommand, throwUnfinished } from '../../engine/run/partial-failure.ts';
 import { chosenFormat, viewOf } from '../../engine/run/view.ts';
 import { type DocsError, PartialError } from '../../errors.ts';
@@ -66,7 +66,9 @@ async function mergeReadyOnes(run: MergeRun): Promise<void> {
   if (ready.length === 0 || run.flags.dryRun === true) {
     await report.end();
     const amount = `${plural(ready.length, 'change request')} ready of ${judged.length} open`;
-    return run.flags.dryRun === true ? done(io, `dry run: ${amount}; nothing was sent`) : note(io, amount);
+    if (run.flags.dryRun !== true) return note(io, amount);
+    done(io, `dry run: ${amount}; nothing was sent`);
+    return refuseChanges(run, ready.length);
   }
   await refuseTooMany(run, ready.length);
   await refuseLackingMerges(client, ready);

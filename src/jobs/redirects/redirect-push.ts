@@ -21,6 +21,7 @@ import { flag } from '../../engine/model/option.ts';
 import {
   changesOf,
   MAX_PRUNED_FLAG,
+  refuseChanges,
   refuseMostRemoved,
   refuseTooMany,
 } from '../../engine/plan/max-changes.ts';
@@ -31,7 +32,7 @@ import { refuseMissingRight } from '../../engine/run/missing-right.ts';
 import { namedIn, refusedIn, throwUnfinished } from '../../engine/run/partial-failure.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
-import { chosenFormat, printRows, viewOf } from '../../engine/run/view.ts';
+import { chosenFormat, printItem, printRows, viewOf } from '../../engine/run/view.ts';
 import { PartialError } from '../../errors.ts';
 import { plural } from '../../output/format.ts';
 import { done, warn } from '../../output/note.ts';
@@ -243,8 +244,8 @@ async function showOutcomes(
 ): Promise<void> {
   const { io } = run.context;
   if (showsObjects(chosenFormat(run))) {
-    const { printRequest } = await import('../../engine/plan/dry-run.ts');
-    for (const slice of slices) await printRequest(slice);
+    const { shownRequest } = await import('../../engine/plan/dry-run.ts');
+    for (const slice of slices) await printItem(slice, (await shownRequest(slice)).facts);
   } else {
     await printRows(
       run,
@@ -255,6 +256,7 @@ async function showOutcomes(
   refuseFailed(run, outcomes);
   await refuseMissingRight(run, [run]);
   done(io, `dry run: ${statesOf(outcomes, unsent)}; nothing was sent`);
+  refuseChanges(run, outcomes.filter(({ status }) => status !== 'unchanged').length);
 }
 
 /** Every row as the platform takes it. Throws UsageError with all that is wrong with them. */
