@@ -63,6 +63,11 @@ describe('commands, all together', () => {
     reached('S2', 'flags', commands.flatMap(({ command }) => optionsOf(command)).length);
   });
 
+  it('arguments are words with hyphens, as flags are', () => {
+    const labels = commands.flatMap(({ command }) => command.args.map(({ label }) => label));
+    expect(labels.filter((label) => /[^a-z-]/.test(label))).toEqual([]);
+  });
+
   it('no field of a command bears the name of one of its global flags', () => {
     const tables = Object.values(globalFlags).flatMap((table) =>
       'flags' in table ? [table] : Object.values(table),

@@ -7,7 +7,7 @@ import { shellWord } from '../../files/shell-word.ts';
 import { withoutNotes } from '../../output/note.ts';
 import type { Synonyms } from '../find/synonyms.ts';
 import { checkOutput, printPaged } from '../run/output-flags.ts';
-import { refuseOpposites, refuseWithoutOthers } from '../run/refusals.ts';
+import { refuseOddNames, refuseOpposites, refuseWithoutOthers } from '../run/refusals.ts';
 import type { Guard, Parsed } from '../run/run.ts';
 import {
   type Catalog,
@@ -274,6 +274,7 @@ async function runLeaf(given: Context, command: Command, typed: Parsed): Promise
   refuseWithoutRows(command, parsed, given.argv);
   refuseWithoutOthers(command, flags, given.argv);
   refuseOpposites(command, given.argv);
+  refuseOddNames(command, flags, parsed.path);
   if (flags.where !== undefined && manyArg(command) && flags.fields !== true) {
     const { runPicked } = await import('../select/where-targets.ts');
     return runPicked(context, command, parsed);

@@ -151,7 +151,7 @@ export function listed(run: Run, param: string): void {
 }
 
 export const blank = (param: string): UsageError =>
-  new UsageError(`the ${nounOf(param)} is empty: give an ID or a name`, {
+  new UsageError(`the ${nounOf(param)} must not be empty`, {
     hint: 'docs help references',
   });
 

@@ -41,7 +41,7 @@ function takeArgument(given: Given, { arg }: Column & { kind: 'argument' }, valu
 }
 
 function takePlace(given: Given, param: string, text: string): void {
-  if (text.trim() === '') throw new UsageError('it is empty: give an ID or a name');
+  if (text.trim() === '') throw new UsageError('it must not be empty');
   if (param === 'changeRequestId') given.flags.cr = text;
   else given.input[param] = text;
 }

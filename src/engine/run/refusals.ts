@@ -40,32 +40,30 @@ export function refuseOpposites(command: Command, argv: readonly string[]): void
 }
 
 /** Throws UsageError: an empty variable in a script must not become a reference to nothing, or this folder. */
-export function refuseBlank({ command, args, flags, operation, path }: Run): void {
+export function refuseBlank({ command, args, operation, path }: Run): void {
   const { refs = {} } = command;
   const isReference = (field: string) => field in operation.params.properties || field in refs;
-  const isBlank = (text: unknown) => typeof text === 'string' && text.trim() === '';
-  const refuse = (why: string): never => {
-    throw seeHelp(path, why);
-  };
-  for (const { field, label } of command.args) {
-    if (!isBlank(args[label])) continue;
-    if (command.operation === undefined) refuse(`<${label}> must not be empty`);
-    if (isReference(field)) refuse(`${label} is empty: give an ID or a name`);
-  }
-  for (const name of ['org', 'space', 'site', 'cr'])
-    if (isBlank(flagNamed(flags, name))) refuse(`--${name} is empty: give an ID or a name`);
-  const isOdd = (value: unknown) => value === '-' || isBlank(value);
-  if (Object.values(flags).some(isOdd)) refuseOddFiles(command, flags, path);
+  for (const { field, label } of command.args)
+    if (isBlank(args[label]) && (command.operation === undefined || isReference(field)))
+      throw seeHelp(path, `<${label}> must not be empty`);
 }
 
-/** Throws UsageError: no file or folder has an empty name, and `-` is standard input or output where a flag says so. */
-function refuseOddFiles(command: Command, flags: Run['flags'], path: string): void {
+const isBlank = (text: unknown): boolean => typeof text === 'string' && text.trim() === '';
+
+/**
+ * Throws UsageError: no file, folder, place or profile has an empty name (another one would be used instead), and `-` is
+ * standard input or output where a flag says so.
+ */
+export function refuseOddNames(command: Command, flags: Run['flags'], path: string): void {
+  if (!Object.values(flags).some((value) => value === '-' || isBlank(value))) return;
   for (const { flags: text, description } of optionsOf(command)) {
     const [name = ''] = text.split(' ');
-    if (!/ <(?:file|folder)>$|^--to <path>$/.test(text)) continue;
-    const value = String(flagNamed(flags, attribute(name.slice(2))) ?? 'none');
-    if (value.trim() === '') throw seeHelp(path, `${name} must not be empty`);
-    if (value === '-' && !/ - for std/.test(description))
+    const isFile = / <(?:file|folder)>$|^--to <path>$/.test(text);
+    if (!isFile && !/^--(?:profile|base-url|org|space|spaces|site|sites|cr) | <profile>$/.test(text))
+      continue;
+    const value = flagNamed(flags, attribute(name.slice(2)));
+    if (isBlank(value)) throw seeHelp(path, `${name} must not be empty`);
+    if (isFile && value === '-' && !/ - for std/.test(description))
       throw new UsageError(`${name} cannot be "-": it takes a path`, {
         hint: 'name a file or a folder, and write ./- for one that is called -',
       });

@@ -39,7 +39,7 @@ export const rules: readonly AuditRule[] = [
     severity: 'high',
     summary: 'A public site shows a private space, or one of a private collection.',
     why: 'Content that most members cannot open can be read by anyone on the web.',
-    mend: 'docs sites spaces remove <siteSpace> --site <site>',
+    mend: 'docs sites spaces remove <site-space> --site <site>',
     reads: [listSites, listCollections, getSiteStructure],
     async find(context) {
       const { lists, organizationId } = context;
@@ -72,7 +72,7 @@ export const rules: readonly AuditRule[] = [
     severity: 'medium',
     summary: `A share link is older than ${LINK_DAYS} days.`,
     why: 'A share link works like a shared password, and this one has not been changed for a long time.',
-    mend: 'docs share-links update <shareLink> --no-active --site <site>',
+    mend: 'docs share-links update <share-link> --no-active --site <site>',
     reads: [listSites, listShareLinks],
     async find(context) {
       const { lists, organizationId, now } = context;
