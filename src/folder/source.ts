@@ -47,6 +47,14 @@ export interface FolderSource {
   read(path: string): Promise<Uint8Array>;
 }
 
+/** SHA-256 of the file that a Git LFS pointer stands for; undefined for any other file. */
+export const lfsHash = (bytes: Uint8Array): string | undefined =>
+  bytes.length > 1024
+    ? undefined
+    : /^version https:\/\/git-lfs\.github\.com\/spec\/v1\r?\n(?:.*\n)*?oid sha256:([\da-f]{64})\r?$/m.exec(
+        Buffer.from(bytes).toString('latin1'),
+      )?.[1];
+
 /** Never part of documentation, and large. */
 const LEFT_OUT = new Set(['.git', 'node_modules']);
 const MOST_FILES = 500_000;

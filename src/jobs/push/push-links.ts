@@ -7,8 +7,8 @@ import { allPages } from '../../domain/content/page-place.ts';
 import { nameKey } from '../../files/safe-path.ts';
 import { normalized } from '../../files/texts.ts';
 import type { FileEntry, SpaceEntry } from '../../folder/manifest.ts';
-import type { FolderSource } from '../../folder/source.ts';
-import { partsOfTarget } from '../../markdown/link-targets.ts';
+import { type FolderSource, lfsHash } from '../../folder/source.ts';
+import { decodedParts, partsOfTarget } from '../../markdown/link-targets.ts';
 import { hashOf } from '../export/page-file.ts';
 import { placePages } from '../export/page-paths.ts';
 import { isPage, pageOfPath, resolveTargets, targetsIn, type Upload } from '../page-edits/resolve-targets.ts';
@@ -25,8 +25,9 @@ export interface PushLinks {
   uploads: ReadonlyMap<string, Upload>;
   /** Whether a text shows a file of the export that has other bytes now. */
   showsChangedFile(file: string, markdown: string): Promise<boolean>;
-  /** Paths of files of the export that have other bytes, and that are gone. */
+  /** Paths of files of the export that have other bytes, those of them that texts show, and files that are gone. */
   changedFiles: readonly string[];
+  shownFiles: ReadonlySet<string>;
   goneFiles: readonly string[];
 }
 
@@ -57,6 +58,7 @@ export const pushLinks = async (around: Around): Promise<PushLinks> =>
 class Links implements PushLinks {
   readonly uploads = new Map<string, Upload>();
   readonly changedFiles: readonly string[];
+  readonly shownFiles = new Set<string>();
   readonly goneFiles: readonly string[];
   private readonly around: Around;
   private readonly files: Files;
@@ -66,6 +68,8 @@ class Links implements PushLinks {
   /** Pages of the export, by the paths of their files. */
   private readonly placed: ReadonlyMap<string, string>;
   private readonly entries: ReadonlyMap<string, FileEntry>;
+  /** Files that Git LFS left as pointers to what the export does not have. */
+  private readonly pointers = new Set<string>();
   /** What is in texts for what has no ID yet. */
   private readonly marks = new Map<string, Piece>();
   private readonly markOf = new Map<string, string>();
@@ -86,7 +90,8 @@ class Links implements PushLinks {
 
   async showsChangedFile(file: string, markdown: string): Promise<boolean> {
     const { changed } = this.files;
-    if (!changed.some((path) => markdown.includes(encodeURI(posix.basename(path))))) return false;
+    const decoded = normalized(decodedParts(markdown), 'NFC');
+    if (!changed.some((path) => decoded.includes(posix.basename(path)))) return false;
     const targets = await targetsIn(markdown);
     return [...targets].some((target) => changed.includes(this.inSpace(file, pathOf(target)) ?? ''));
   }
@@ -110,7 +115,7 @@ class Links implements PushLinks {
         const isSame = stays ? paths.get(path) === this.wasAt(file, path) : find(path) === undefined;
         return isSame ? was.get(target) : undefined;
       },
-      whyLost: (target) => whyLost(target, this.inSpace(file, pathOf(target)), this.around),
+      whyLost: (target) => whyLost(target, this.inSpace(file, pathOf(target)), this.around, this.pointers),
     });
     const pattern = new RegExp(`(${[...this.marks.keys()].join('|') || '(?!)'})`);
     const parts = text.split(pattern).map((part) => this.marks.get(part) ?? part);
@@ -125,9 +130,14 @@ class Links implements PushLinks {
     if (written?.id !== undefined) return `/files/${written.id}`;
     const upload = await this.uploadAt(posix.normalize(`${this.around.entry.folder}/${path}`));
     if (!upload) return undefined;
-    const hash = hashOf(upload.bytes);
+    this.shownFiles.add(path);
+    const hash = hashOfFile(upload.bytes);
     const id = this.idOfFile(hash, upload);
     if (id !== undefined) return `/files/${id}`;
+    if (lfsHash(upload.bytes) !== undefined) {
+      this.pointers.add(upload.path);
+      return undefined;
+    }
     if (!this.uploads.has(hash)) this.uploads.set(hash, upload);
     return `/files/${this.mark(`file ${hash}`, { upload: hash })}`;
   }
@@ -200,9 +210,11 @@ function whyLost(
   target: string,
   path: string | undefined,
   { source, entry }: Around,
+  pointers: ReadonlySet<string>,
 ): { why: string; hint: string } {
   const hint = 'correct the link, then run the same command again: nothing was sent';
   const shown = path === undefined ? undefined : posix.normalize(`${entry.folder}/${path}`);
+  if (pointers.has(shown ?? '')) return { why: `"${target}" is a Git LFS pointer: run git lfs pull`, hint };
   return {
     why: `"${target}" ${shown === undefined ? 'leads out of the folder' : whyNot(shown, source)}`,
     hint,
@@ -238,13 +250,16 @@ async function filesOf({ source, entry }: Around): Promise<Files> {
   for (const one of all) {
     const path = `${entry.folder}/${one.path}`;
     if (!source.files.has(path)) gone.push(one.path);
-    const isSame = !source.files.has(path) || hashOf(await source.read(path)) === one.sha256;
+    const isSame = !source.files.has(path) || hashOfFile(await source.read(path)) === one.sha256;
     if (isSame) written.set(one.path, one);
     else changed.push(one.path);
   }
   const byHash = new Map(all.flatMap(({ sha256, id }) => (id === undefined ? [] : [[sha256, id] as const])));
   return { written, byHash, changed, gone };
 }
+
+/** A pointer of Git LFS counts as the file that it stands for. */
+const hashOfFile = (bytes: Uint8Array): string => lfsHash(bytes) ?? hashOf(bytes);
 
 /** The path of a target, decoded. */
 const pathOf = (target: string): string => partsOfTarget(target).path;

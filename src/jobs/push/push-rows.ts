@@ -73,7 +73,9 @@ interface Left {
 /** What is not sent, or not as it is here, and why. */
 export function leftOut({ local, source, target, prune, now }: Left, links: PushLinks): string[] {
   const size = [...local.missing.keys()].filter((id) => now.has(id)).length;
-  const { changedFiles: changed, goneFiles: gone, uploads } = links;
+  const { changedFiles, shownFiles, goneFiles: gone, uploads } = links;
+  const changed = changedFiles.filter((path) => shownFiles.has(path));
+  const unused = changedFiles.filter((path) => !shownFiles.has(path));
   const foreign = [...source.links].filter((path) => path.startsWith(`${target.entry.folder}/`)).length;
   const say = (count: number, one: string, many: string, rest: string) =>
     count > 0 ? [`${plural(count, one, many)} ${rest}`] : [];
@@ -89,6 +91,12 @@ export function leftOut({ local, source, target, prune, now }: Left, links: Push
       'file is',
       'files are',
       `uploaded under another name, and the old one stays: edits cannot replace files (${changed.slice(0, 3).join(', ')})`,
+    ),
+    ...say(
+      unused.length,
+      'file is',
+      'files are',
+      `changed here, but shown by no page: ${unused.length === 1 ? 'it is' : 'they are'} not uploaded (${unused.slice(0, 3).join(', ')})`,
     ),
     ...say(
       gone.length,
