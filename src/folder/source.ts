@@ -47,9 +47,12 @@ export interface FolderSource {
   read(path: string): Promise<Uint8Array>;
 }
 
+/** No pointer is larger. */
+export const LFS_POINTER_BYTES = 1024;
+
 /** SHA-256 of the file that a Git LFS pointer stands for; undefined for any other file. */
 export const lfsHash = (bytes: Uint8Array): string | undefined =>
-  bytes.length > 1024
+  bytes.length > LFS_POINTER_BYTES
     ? undefined
     : /^version https:\/\/git-lfs\.github\.com\/spec\/v1\r?\n(?:.*\n)*?oid sha256:([\da-f]{64})\r?$/m.exec(
         Buffer.from(bytes).toString('latin1'),

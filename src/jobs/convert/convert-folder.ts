@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import MarkdownIt from 'markdown-it';
 import { writeYaml } from '../../files/yaml-file.ts';
 import { readFolder } from '../../folder/read.ts';
-import type { FolderSource } from '../../folder/source.ts';
+import { type FolderSource, LFS_POINTER_BYTES, lfsHash } from '../../folder/source.ts';
 import { loadMarkdown, type Markdown } from '../../markdown/analyze.ts';
 import { type PageFields, writePage } from '../../markdown/front-matter.ts';
 import { isUrl } from '../../markdown/link-targets.ts';
@@ -99,6 +99,16 @@ function leftRows(fates: readonly Fate[], known: readonly Lost[]): Lost[] {
   }));
 }
 
+/** A row for each file that Git LFS left as a pointer: what was written is no picture. */
+async function pointerRows(fates: readonly Fate[], source: FolderSource): Promise<Lost[]> {
+  const why = 'a Git LFS pointer, not the file itself: run git lfs pull first';
+  const found: Lost[] = [];
+  for (const { file, became } of fates)
+    if (became === 'file' && (source.files.get(file)?.size ?? 0) <= LFS_POINTER_BYTES)
+      if (lfsHash(await source.read(file)) !== undefined) found.push({ file, line: 1, what: 'file', why });
+  return found;
+}
+
 export interface Converted {
   /** Texts by their paths, in order. */
   texts: ReadonlyMap<string, string>;
@@ -143,7 +153,7 @@ export async function convertFolder(
   const redirects = await redirectsOf(world, project, { links, texts });
   texts.set(SETTINGS, settingsText(project, redirects, menu));
   const fates = fatesOf(world, project, links);
-  world.lost.push(...leftRows(fates, world.lost));
+  world.lost.push(...leftRows(fates, world.lost), ...(await pointerRows(fates, source)));
   const order = (a: Lost, b: Lost) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1);
   return {
     texts: new Map([...texts].sort(([a], [b]) => (a < b ? -1 : 1))),
