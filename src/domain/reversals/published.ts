@@ -4,9 +4,7 @@ import { splitInput } from '../../api/operation.ts';
 import { getFont, updateFont } from '../../api/sites/fonts.ts';
 import { getHostname } from '../../api/sites/site-publishing.ts';
 import * as siteRedirects from '../../api/sites/site-redirects.ts';
-import { getSiteStructure, updateExternalLink } from '../../api/sites/site-structure.ts';
 import type { Client } from '../../client/client.ts';
-import { NotFoundError } from '../../errors.ts';
 import {
   asItem,
   beforeOf,
@@ -99,35 +97,7 @@ function createAgain(change: Change): Undo {
   };
 }
 
-/** Links are known by the structure of their site only. */
-export async function linkOf(client: Client, input: Input): Promise<Item> {
-  const { structure } = asItem(
-    await client.call(getSiteStructure, splitInput(getSiteStructure, input).params as never),
-  );
-  const find = (nodes: unknown): Item | undefined => {
-    for (const node of itemsOf(nodes)) {
-      if (node.object === 'site-external-link' && node.id === input.siteExternalLinkId) return node;
-      const below = find(node.children);
-      if (below) return below;
-    }
-    return undefined;
-  };
-  const found = find(structure);
-  if (!found) throw new NotFoundError(`external link "${input.siteExternalLinkId}" not found`);
-  return found;
-}
-
 export default {
-  'siteExternalLinks.create': made('docs external-links delete {id}'),
-  'siteExternalLinks.update': restoring(updateExternalLink, {
-    read: linkOf,
-    fields: { parent: ({ sectionGroup }) => sectionGroup },
-  }),
-  'siteExternalLinks.delete': {
-    read: linkOf,
-    why: 'a link that is created again gets a new ID',
-    hint: 'docs external-links create --help',
-  },
   'fonts.create': made('docs fonts delete {id}'),
   'fonts.update': restoring(updateFont, { read: byGet(getFont), without: ['fontFaces'] }),
   'fonts.delete': { read: byGet(getFont), why: 'its files are lost', hint: 'docs fonts create --help' },

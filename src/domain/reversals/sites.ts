@@ -155,17 +155,20 @@ const sorting = (itemOf: (input: Input) => Pointer) => ({
 
 const itemOf = (type: string, param: string) => (input: Input) => ({ type, id: String(input[param]) });
 
+/** Where it is on its site: with its own fields, and the group that it is in. */
+async function placed(client: Client, input: Input, item: Pointer): Promise<Item> {
+  const found = await findOnSite(client, input, item);
+  const { children: _, ...own } = asItem(found.siblings[found.at]);
+  return { ...own, sectionGroup: found.group, ...neighboursOf(found) };
+}
+
 /** The same of a section that comes into a group or out of it, which is named by what it is itself. */
 function regrouping(param: string): Reversal {
   const about = itemOf('site-section', param);
   const sorted = sorting(about);
   const placeOf = ({ parent, previous, next }: Item = {}): Item => ({ parent, previous, next });
   return {
-    async read(client, input) {
-      const found = await findOnSite(client, input, about(input));
-      const { object, id, title } = asItem(found.siblings[found.at]);
-      return { object, id, title, sectionGroup: found.group, ...neighboursOf(found) };
-    },
+    read: (client, input) => placed(client, input, about(input)),
     undo(change) {
       const before = beforeOf(change);
       const undo = sorted.undo(change);
@@ -177,6 +180,32 @@ function regrouping(param: string): Reversal {
     },
   };
 }
+
+type Read = NonNullable<Reversal['read']>;
+
+/** An update that may put a thing into another group by `field`. What did nothing else goes back to its place, not behind the others. */
+function updating(update: Operation, read: Read, field: string, about: (input: Input) => Pointer): Reversal {
+  const updated = restoring(update, { read, fields: { [field]: ({ sectionGroup = null }) => sectionGroup } });
+  const sorted = sorting(about);
+  return {
+    read: (client, input) =>
+      input[field] === undefined ? read(client, input) : placed(client, input, about(input)),
+    undo(change) {
+      const undo = updated.undo(change);
+      const { previous, next } = beforeOf(change);
+      const isMove = Object.keys(undo.original).join() === field;
+      if (!isMove || (previous ?? next) === undefined) return undo;
+      const { operation, input, place } = { place: undefined, ...sorted.undo(change) };
+      return { ...undo, operation, input, ...(place && { place }) };
+    },
+  };
+}
+
+const externalLink = itemOf('site-external-link', 'siteExternalLinkId');
+
+/** Links are known by the structure of their site only. */
+export const linkOf = (client: Client, input: Input): Promise<Item> =>
+  placed(client, input, externalLink(input));
 
 const siteSpaceUpdate = restoring(siteStructure.updateSiteSpace, {
   read: siteSpace,
@@ -213,10 +242,12 @@ export default {
   'siteSections.move': sorting(itemOf('site-section', 'siteSectionId')),
   'siteSections.create': made('docs sites sections delete {id}'),
   'siteSections.delete': { read: section, why: GONE, hint: 'docs sites sections create --help' },
-  'siteSectionGroups.update': restoring(siteStructure.updateSiteSectionGroup, {
-    read: group,
-    fields: { parentSectionGroupId: ({ sectionGroup = null }) => sectionGroup },
-  }),
+  'siteSectionGroups.update': updating(
+    siteStructure.updateSiteSectionGroup,
+    group,
+    'parentSectionGroupId',
+    itemOf('site-section-group', 'siteSectionGroupId'),
+  ),
   'siteSectionGroups.add': regrouping('sectionId'),
   'siteSectionGroups.remove': regrouping('siteSectionId'),
   'siteSectionGroups.create': made('docs sites groups delete {id}'),
@@ -237,5 +268,12 @@ export default {
     const { type, id } = asItem(item);
     return { type: String(type), id: String(id) };
   }),
+  'siteExternalLinks.create': made('docs external-links delete {id}'),
+  'siteExternalLinks.update': updating(siteStructure.updateExternalLink, linkOf, 'parent', externalLink),
+  'siteExternalLinks.delete': {
+    read: linkOf,
+    why: 'a link that is created again gets a new ID',
+    hint: 'docs external-links create --help',
+  },
   'adaptiveSchema.set': restoring(setAdaptiveSchema, { read: byGet(getAdaptiveSchema) }),
 } satisfies Reversals;

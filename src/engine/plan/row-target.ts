@@ -332,7 +332,7 @@ async function listed(
 /** No list holds external links, but the structure of their site. */
 async function linkIn(run: Run, param: string, input: Fields): Promise<Listed | undefined> {
   if (param !== 'siteExternalLinkId' || input.organizationId === undefined) return undefined;
-  const { linkOf } = await import('../../domain/reversals/published.ts');
+  const { linkOf } = await import('../../domain/reversals/sites.ts');
   return whereShown(async () => linkOf(await run.client(), input));
 }
 
