@@ -257,12 +257,12 @@ async function compareChanged(task: PlanTask, { states, plan }: Known, live: Liv
   const now = await relevant(operation, input, live);
   const isGone = now === null && row.after === null;
   if (isGone || isSoAlready(operation, now, row.after)) return settle(task, 'already in effect');
-  const state = states.get(number)?.state;
+  const { state, isRefused } = states.get(number) ?? {};
   if (!isAsBefore(row, now)) {
     // It was sent, and the state is another one: it took effect, though the answer never came.
-    if (state !== undefined) return settle(task, 'done before');
+    if (state !== undefined && !isRefused) return settle(task, 'done before');
     if (!isOwnDoing(row, now, sentRows(plan, states))) task.stale = changesSince(row, now);
-  } else if (state === 'sent' && operation.retry === 'never' && !(await isTold(row, operation)))
+  } else if (state === 'sent' && !isRefused && operation.retry === 'never' && !(await isTold(row, operation)))
     failUnknown(task);
 }
 
@@ -276,12 +276,13 @@ const isTold = async ({ before }: PlanRow, { id }: Operation): Promise<boolean> 
 async function compareCreated(task: PlanTask, { created, states, made }: Known): Promise<void> {
   const { row, number, run } = task;
   const { operation, input } = run;
-  const sent = states.get(number)?.state === 'sent';
+  const { state, isRefused } = states.get(number) ?? {};
+  const sent = state === 'sent';
   const after: Fields = fillIn(row.after ?? {}, made);
   const found = await created.find({ operation, input, after, sent });
   if (found) settle(task, 'already there', { id: String(found.id ?? ''), first: firstIn(found) });
   // Sent, and not there: it never arrived.
-  else if (sent && found === undefined) failUnknown(task);
+  else if (sent && found === undefined && !isRefused) failUnknown(task);
 }
 
 /** What a row created, and the space that a section was created with. */

@@ -25,6 +25,8 @@ const KEPT_MS = 120 * 24 * 3600_000;
 export interface RowState {
   /** `sent`, with nothing after it: the answer never came. */
   state: 'sent' | 'done';
+  /** As a conflict, which may be with what it has created itself: a gateway between may send a request twice. */
+  isRefused?: true;
   /** The ID of what the row created. */
   id?: string;
   /** The ID of the space that a section was created with. */
@@ -41,7 +43,7 @@ const fileOf = (context: Context, hash: string) =>
   join(requirePath(context.paths(), 'data'), 'plans', `${hash}.jsonl`);
 
 const LINE =
-  /^(sent|done|failed) (\d+)(?: ([\w-]+))?(?: ([\w-]+))?(?: files:([\w,-]+))?(?: pages:([\w,-]+))?(?: revision:([\w-]+))?$/;
+  /^(sent|done|failed|refused) (\d+)(?: ([\w-]+))?(?: ([\w-]+))?(?: files:([\w,-]+))?(?: pages:([\w,-]+))?(?: revision:([\w-]+))?$/;
 
 /** By number of the row. Empty for a plan that was never applied from here. */
 export function readRowStates(context: Context, hash: string): Map<number, RowState> {
@@ -51,6 +53,7 @@ export function readRowStates(context: Context, hash: string): Map<number, RowSt
     // What a kill left of a line says nothing.
     const [, word, row, id, first, files, pages, revision] = LINE.exec(line) ?? [];
     if (word === 'failed') states.delete(Number(row));
+    else if (word === 'refused') states.set(Number(row), { state: 'sent', isRefused: true });
     else if (word === 'sent' || word === 'done')
       states.set(Number(row), {
         state: word,
@@ -113,7 +116,8 @@ const recorder = ({ write, close }: ProgressLines, numberOf: (task: Task) => num
       .map((word) => ` ${word}`)
       .join('');
     if (result?.ok) write(`done ${numberOf(task)}${made}`);
-    else if (result?.outcome !== 'unknown') write(`failed ${numberOf(task)}`);
+    else if (result?.outcome !== 'unknown')
+      write(`${result?.error?.status === 409 ? 'refused' : 'failed'} ${numberOf(task)}`);
   },
   close,
 });

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { sandboxedCli, servedCli } from '../../../helpers/cli.ts';
+import { startCutProxy } from '../../../helpers/cut-proxy.ts';
 import { perFile, untilEnd } from '../../../helpers/lasting.ts';
 
 const cli = perFile(sandboxedCli);
@@ -87,3 +88,39 @@ it.each([-300, 300])(
       expect(await own(line, { now })).toMatchObject({ exitCode: 0 });
   },
 );
+
+it('creates nothing twice where the host refuses as a conflict what it has just created', async () => {
+  let refusals = 2;
+  const front = async (target: string) => {
+    const proxy = await startCutProxy(target);
+    proxy.decide((request, response) => {
+      const { method = '', url = '', headers } = request;
+      if (method !== 'POST' || !/(collections|spaces)$/.test(url) || refusals === 0) return undefined;
+      refusals -= 1;
+      const parts: Buffer[] = [];
+      request.on('data', (part: Buffer) => parts.push(part));
+      request.on('end', async () => {
+        const told = { authorization: headers.authorization ?? '', 'content-type': 'application/json' };
+        await fetch(new URL(url, target), { method, headers: told, body: Buffer.concat(parts) });
+        const refusal = JSON.stringify({ error: { code: 409, message: 'it is there already' } });
+        response.writeHead(409, { 'content-type': 'application/json' }).end(refusal);
+      });
+      return 'answered';
+    });
+    return proxy;
+  };
+  const own = untilEnd(await servedCli({}, front));
+  await own('collections create Above --plan-out plan.json');
+  const plan = JSON.parse(readFileSync(join(own.cwd, 'plan.json'), 'utf8'));
+  const { organizationId } = plan.rows[0].input;
+  const inner = { title: 'Inner', parent: '{row 1}.id' };
+  plan.rows.push({
+    ...{ operation: 'spaces.create', input: { organizationId, ...inner }, danger: 'mild', before: null },
+    ...{ target: { kind: 'space', title: 'Inner' }, after: inner, needs: [1] },
+  });
+  writeFileSync(join(own.cwd, 'plan.json'), JSON.stringify(plan));
+  for (const exitCode of [7, 7, 0]) expect(await own('apply plan.json')).toMatchObject({ exitCode });
+  const collections = await own('collections list --jq \'[.[] | select(.title == "Above")] | length\'');
+  const spaces = await own('spaces list --jq \'[.[] | select(.title == "Inner")] | length\'');
+  expect([collections.stdout.trim(), spaces.stdout.trim()]).toEqual(['1', '1']);
+});
