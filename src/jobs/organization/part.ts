@@ -1,12 +1,11 @@
 // What a part of the organization is: files, a schema, how it is read, and what makes the live state as the files say.
 import type { TSchema } from '@sinclair/typebox';
-import { type Operation, splitInput } from '../../api/operation.ts';
-import { readerOf } from '../../engine/references/readers.ts';
+import type { Operation } from '../../api/operation.ts';
 import type { Fault } from '../../engine/rows/row-faults.ts';
-import { isAbsence, ProtocolError, unless } from '../../errors.ts';
 import { isRecord } from '../../files/texts.ts';
 import type { Described } from '../site-file/describe.ts';
 import { asItems, matchBy } from '../site-file/match.ts';
+import { refuseUnlisted } from '../site-file/site-file-place.ts';
 import type { NewWish, Wishes } from '../site-file/work.ts';
 import type { Formerly } from '../undo/former-names.ts';
 import { type Fields, hintOf, type OrgFile, placeOf, standsFor, whereText } from './file.ts';
@@ -125,24 +124,10 @@ export async function nameThings(
   const { things: live } = await work.world.names(kind);
   const listed = new Set(live.map(({ id }) => id));
   const lost = things.find(({ id, hint = id }) => !kept.has(id) && !listed.has(hint) && hint !== id);
-  if (lost) await refuseUnlisted(work, kind, lost);
+  const { client, organizationId } = work.world;
+  if (lost?.hint) await refuseUnlisted(client, organizationId, { kind, title: lost.title, id: lost.hint });
   const others = work.prune ? [] : live.filter(({ id }) => !kept.has(id));
   work.names.set(kind, namesOf([...things, ...others]));
-}
-
-/** What a list leaves out would be made again: the first with an ID is looked for by that. Throws ProtocolError. */
-async function refuseUnlisted({ world }: Work, kind: Kind, { title, hint = '' }: Thing): Promise<void> {
-  const { client, organizationId } = world;
-  const read = await readerOf(`${kind}Id`, false);
-  if (!read) return;
-  const { params } = splitInput(read, { organizationId, [`${kind}Id`]: hint });
-  const found = await unless(isAbsence, () => client.call(read, params));
-  const { organization = organizationId, deletedAt } = { ...Object(found) };
-  if (found === undefined || organization !== organizationId || deletedAt !== undefined) return;
-  throw new ProtocolError(
-    `${kind} "${title}" (${hint}) is there, and is not in the list of ${kind}s: nothing was sent`,
-    { outcome: 'not-sent', hint: 'run the same command again' },
-  );
 }
 
 export interface Going<T> {

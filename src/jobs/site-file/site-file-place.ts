@@ -2,18 +2,20 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Space } from '../../api/content/spaces.generated.ts';
+import { splitInput } from '../../api/operation.ts';
 import type { Site } from '../../api/sites/sites.generated.ts';
 import { getSite, listSites } from '../../api/sites/sites.ts';
 import type { Client } from '../../client/client.ts';
 import { changed } from '../../engine/references/look-up.ts';
 import { parseReference } from '../../engine/references/pasted.ts';
+import { readerOf } from '../../engine/references/readers.ts';
 import { settleNames, settleOne } from '../../engine/references/resolve-names.ts';
 import { refuseFaults } from '../../engine/rows/row-faults.ts';
 import { readRows } from '../../engine/rows/rows-file.ts';
 import { readFileOrStdin } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
-import { AmbiguousError, NotFoundError, UsageError } from '../../errors.ts';
+import { AmbiguousError, isAbsence, NotFoundError, ProtocolError, UsageError, unless } from '../../errors.ts';
 import { nearest } from '../../files/nearest.ts';
 import { readSites, readSpaces } from '../restore/site-backup.ts';
 import { type ParsedSite, parseSite } from './parse.ts';
@@ -125,6 +127,31 @@ export function siteOf(
   const called = sites.filter(({ title }) => title === file.title);
   if (called.length < 2) return called[0];
   throw several(called, `sites are called "${file.title}"`, 'name one with --site', `${name}: `);
+}
+
+interface Named {
+  kind: 'collection' | 'space' | 'team' | 'site';
+  title: string;
+  /** As the file has it. */
+  id: string;
+}
+
+/** What a list leaves out would be made again: a thing with an ID is looked for by that. Throws ProtocolError. */
+export async function refuseUnlisted(
+  client: Client,
+  organizationId: string,
+  { kind, title, id }: Named,
+): Promise<void> {
+  const read = await readerOf(`${kind}Id`, false);
+  if (!read) return;
+  const { params } = splitInput(read, { organizationId, [`${kind}Id`]: id });
+  const found = await unless(isAbsence, () => client.call(read, params));
+  const { organization = organizationId, deletedAt } = { ...Object(found) };
+  if (found === undefined || organization !== organizationId || deletedAt !== undefined) return;
+  throw new ProtocolError(
+    `${kind} "${title}" (${id}) is there, and is not in the list of ${kind}s: nothing was sent`,
+    { outcome: 'not-sent', hint: 'run the same command again' },
+  );
 }
 
 const several = (called: readonly Site[], why: string, hint: string, where = ''): AmbiguousError =>

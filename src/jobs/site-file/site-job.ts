@@ -17,7 +17,7 @@ import { fieldPlace } from './field-place.ts';
 import { type Held, heldHere, type ParsedSite } from './parse.ts';
 import { planSite, type SitePlan } from './plan-site.ts';
 import { refuseMostOfSite, sayKept } from './removals.ts';
-import { inOrganization, readPlace, readSiteFile, siteOf } from './site-file-place.ts';
+import { inOrganization, readPlace, readSiteFile, refuseUnlisted, siteOf } from './site-file-place.ts';
 
 /** `plan` sends nothing: it shows the rows, or writes them with --plan-out. */
 export async function runSiteJob(run: Run, kind: 'plan' | 'apply'): Promise<void> {
@@ -45,6 +45,9 @@ export async function wishesOf(run: Run, parsed: ParsedSite, { asks = false } = 
   const createSpaces =
     run.command.verb === 'setup' ? undefined : flagNamed(run.flags, 'createSpaces') === true;
   const site = siteOf(run, parsed, place.sites);
+  const { id } = parsed.notes.get(parsed.file) ?? {};
+  if (!site && id !== undefined && !place.sites.some((one) => one.id === id))
+    await refuseUnlisted(client, place.organizationId, { kind: 'site', title: parsed.file.title, id });
   const held = site && heldDrafts(run, site.id);
   const plan = await planSite({
     ...{ client, parsed, prune, createSpaces, site, ...(held && { held }) },

@@ -269,31 +269,30 @@ it('things that are called the same come in the order of what their files say of
   expect(orders.size).toBe(1);
 });
 
-it.each(['collections', 'spaces', 'teams', 'sites'])(
-  'does not make %s again that their list leaves out',
-  async (kind) => {
-    const writes: string[] = [];
-    let isEmpty = false;
-    const front = async (target: string) => {
-      const proxy = await startCutProxy(target);
-      proxy.decide(({ method = '', url = '' }, response) => {
-        if (method !== 'GET') writes.push(`${method} ${url}`);
-        if (!isEmpty || !new RegExp(`^/v1/orgs/\\w+/${kind}\\?`).test(url)) return undefined;
-        response.writeHead(200, { 'content-type': 'application/json' }).end('{"items":[]}');
-        return 'answered';
-      });
-      return proxy;
-    };
-    const cli = untilEnd(await servedCli({}, front));
-    expect((await cli('orgs pull --to acme')).exitCode).toBe(0);
-    isEmpty = true;
-    const { exitCode, stderr } = await cli('orgs apply acme --yes');
-    expect(stderr).toMatch(
-      new RegExp(
-        `^docs: ${kind.slice(0, -1)} ".+" \\(\\w+\\) is there, and is not in the list of ${kind}`,
-        'm',
-      ),
-    );
-    expect([exitCode, writes]).toEqual([1, []]);
-  },
-);
+it.each([
+  ['collections', 'orgs pull --to acme', 'orgs apply acme --yes'],
+  ['spaces', 'orgs pull --to acme', 'orgs apply acme --yes'],
+  ['teams', 'orgs pull --to acme', 'orgs apply acme --yes'],
+  ['sites', 'orgs pull --to acme', 'orgs apply acme --yes'],
+  ['sites', 'sites pull "Tarnpost Docs" --to site.yaml', 'sites apply site.yaml --yes'],
+])('does not make %s again that their list leaves out: %s', async (kind, pulled, line) => {
+  const writes: string[] = [];
+  let isEmpty = false;
+  const front = async (target: string) => {
+    const proxy = await startCutProxy(target);
+    proxy.decide(({ method = '', url = '' }, response) => {
+      if (method !== 'GET') writes.push(`${method} ${url}`);
+      if (!isEmpty || !new RegExp(`^/v1/orgs/\\w+/${kind}\\?`).test(url)) return undefined;
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"items":[]}');
+      return 'answered';
+    });
+    return proxy;
+  };
+  const cli = untilEnd(await servedCli({}, front));
+  expect((await cli(pulled)).exitCode).toBe(0);
+  isEmpty = true;
+  const { exitCode, stderr } = await cli(line);
+  const words = `^docs: ${kind.slice(0, -1)} ".+" \\(\\w+\\) is there, and is not in the list of ${kind}`;
+  expect(stderr).toMatch(new RegExp(words, 'm'));
+  expect([exitCode, writes]).toEqual([1, []]);
+});
