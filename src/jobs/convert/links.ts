@@ -95,7 +95,9 @@ export function linksOf(
       return relativeTo(page, assetOut(target)) + hash;
     }
     lost.push({ ...place, what: written, why: 'link target not found in the folder' });
-    return awayTo(project, posix.resolve('/', posix.dirname(page.route), path) + query + hash) ?? address;
+    // The site has the pages of another part without the endings of their files.
+    const route = posix.resolve('/', posix.dirname(page.route), path).replace(/(?:\/index)?\.mdx?$/i, '');
+    return awayTo(project, route + query + hash) ?? address;
   };
 
   return { href, pageAt, followed, assetOut, used };
