@@ -113,6 +113,7 @@ export class Drawing implements Canvas {
   }
 
   nodes(nodes: readonly Node[]): void {
+    for (const node of nodes) if (!isElement(node)) this.learn(node);
     for (let at = 0; at < nodes.length; at += 1) {
       const node = nodes[at];
       if (node && isElement(node) && this.becomes(node)?.[0] === 'card') {
@@ -135,19 +136,25 @@ export class Drawing implements Canvas {
     else if (node.kind === 'text') this.plain(node.text, node);
     else if (node.kind === 'code') this.out.text(this.held.hold(node.text));
     else if (node.kind === 'fence') this.fence(node);
-    else if (node.kind === 'import') this.imports.set(`${node.file}\n${node.name}`, node.from);
     else if (node.kind === 'export') this.exported(node);
-    else this.expression(node);
+    else if (node.kind !== 'import') this.expression(node);
   }
 
-  /** A text or a number is what its name stands for in the page. */
+  /** What names stand for in the page, also above the line that says so: components, and texts and numbers. */
+  private learn(node: Exclude<Node, Element>): void {
+    if (node.kind === 'import') this.imports.set(`${node.file}\n${node.name}`, node.from);
+    else if (node.kind === 'export')
+      for (const [, name, written = ''] of node.text.matchAll(CONSTANT)) {
+        const value = literal(written);
+        if (typeof value === 'string' || typeof value === 'number')
+          this.constants.set(`${node.file}\n${name}`, value);
+      }
+  }
+
   private exported({ text, ...place }: Place & { text: string }): void {
-    const rest = text.replace(CONSTANT, (line: string, name: string, written: string) => {
-      const value = literal(written);
-      if (typeof value !== 'string' && typeof value !== 'number') return line;
-      this.constants.set(`${place.file}\n${name}`, value);
-      return '';
-    });
+    const rest = text.replace(CONSTANT, (line: string, name: string) =>
+      this.constants.has(`${place.file}\n${name}`) ? '' : line,
+    );
     if (/^export\b/m.test(rest)) this.lose(place, 'export', 'code is not run');
   }
 
