@@ -2,7 +2,7 @@
 
 import { sleep as wait } from '../../client/retry.ts';
 import type { Context } from '../../context.ts';
-import { TimeoutError } from '../../errors.ts';
+import { isAbsence, TimeoutError, unless } from '../../errors.ts';
 import { startProgress } from '../../output/progress.ts';
 import type { FlagsOf, Run } from '../model/command-type.ts';
 import { flag, type Option } from '../model/option.ts';
@@ -51,15 +51,19 @@ interface Work<T> {
   hasEnded(state: T): boolean;
 }
 
+/** So many first looks may find nothing: a host may show what it has created only a moment later. */
+const LOOKS_IN_VAIN = 4;
+
 /** Reads until the work has ended; returns the last state read. Throws TimeoutError `WAIT_TIMEOUT`. */
 export async function waitFor<T>(run: Run<WaitFlags>, { what, hint, read, hasEnded }: Work<T>): Promise<T> {
   const { io } = run.context;
   const deadline = Date.now() + parseDuration(String(run.flags.waitTimeout ?? '10m'), '--wait-timeout');
   const progress = startProgress(io, `waiting for ${what}`);
   try {
-    for (let delayMs = 250; ; delayMs = Math.min(delayMs * 1.5, 5000)) {
-      const state = await read();
-      if (hasEnded(state)) return state;
+    for (let [delayMs, looks] = [250, 0]; ; delayMs = Math.min(delayMs * 1.5, 5000)) {
+      const state = await unless((error) => looks < LOOKS_IN_VAIN && isAbsence(error), read);
+      if (state !== undefined && hasEnded(state)) return state;
+      looks += 1;
       if (Date.now() + delayMs > deadline) break;
       await sleep(delayMs, run.context);
     }

@@ -1,7 +1,8 @@
 // Long work that is ended by Ctrl-C says how far it came, and which command goes on.
 import { expect, it } from 'vitest';
 import { CancelledError } from '../../../src/errors.ts';
-import { sandboxedCli, serveFor } from '../../helpers/cli.ts';
+import { sandboxedCli, servedCli, serveFor } from '../../helpers/cli.ts';
+import { startCutProxy } from '../../helpers/cut-proxy.ts';
 import { untilEnd } from '../../helpers/lasting.ts';
 
 const BACKUP = 'export --all-spaces --to backup';
@@ -94,4 +95,26 @@ it.each([6, 12, 15, 20, 26])('goes on after %d requests of a migration as it say
   expect(rest.exitCode, rest.stderr).toBe(0);
   const { stdout } = await cli('spaces list --org Elsewhere --jq .[].title');
   expect(stdout.match(/Guides/g)).toHaveLength(1);
+});
+
+it('waits for what the host shows only a moment after it was created', async () => {
+  let hidden = 2;
+  const cli = untilEnd(
+    await servedCli({}, async (target) => {
+      const proxy = await startCutProxy(target);
+      proxy.decide(({ method, url = '' }, response) => {
+        if (method !== 'GET' || !/\/translations\/\w+$/.test(url) || hidden === 0) return undefined;
+        hidden -= 1;
+        const answer = JSON.stringify({ error: { code: 404, message: 'Translation not found' } });
+        response.writeHead(404, { 'content-type': 'application/json' }).end(answer);
+        return 'answered';
+      });
+      return proxy;
+    }),
+  );
+  const create = 'translations create --source-space Guides --source-language en --language fr --wait';
+  const { exitCode, stderr } = await cli(create);
+  expect([exitCode, stderr]).toEqual([0, expect.stringContaining('translated ')]);
+  const missing = await cli('translations run nothing --wait --yes');
+  expect([missing.exitCode, missing.stderr]).toEqual([5, expect.stringContaining('not found')]);
 });
