@@ -112,7 +112,7 @@ const wrongKind = ({ path }: Place, value: unknown, wanted: string): string =>
 /** `draft` was sent, or what keeps AI agents out, and is not in the answer. */
 export function notKept(context: FailureContext, name: string, answer: unknown): DocsError {
   const { id, title } = Object(answer);
-  const what = title === undefined ? String(id) : `"${title}" (${id})`;
+  const what = title === undefined ? (id ?? 'it') : `"${title}" (${id})`;
   const isOpen =
     context.input?.[name] === true ? `readers of a published site see ${what}` : `AI agents may read ${what}`;
   return new DocsError(
