@@ -109,6 +109,8 @@ export const sandboxMembers = (file: string): Pick<UserRow, 'id' | 'displayName'
 export const adminToken = (db: Database, now: Date): string =>
   createToken(db, { kind: 'user', subject: metaStore(db).get('admin') ?? '', now: now.toISOString() });
 
+const MOST_NAMED = 5;
+
 function findMember(db: Database, member: string): UserRow {
   const exact = users(db).find({ id: member }) ?? users(db).find({ email: member });
   if (exact) return exact;
@@ -123,6 +125,10 @@ function findMember(db: Database, member: string): UserRow {
       details: { candidates },
     });
   }
-  const known = all.map(({ email, id }) => email ?? id).join(', ');
-  throw new NotFoundError(`the sandbox has no member "${member}"`, { hint: `use one of ${known}` });
+  const known = all.slice(0, MOST_NAMED).map(({ email, id }) => email ?? id);
+  const more =
+    all.length > MOST_NAMED ? `, or one of ${all.length - MOST_NAMED} more: docs members list` : '';
+  throw new NotFoundError(`the sandbox has no member "${member}"`, {
+    hint: `use one of ${known.join(', ')}${more}`,
+  });
 }

@@ -33,7 +33,7 @@ export interface SandboxStatus {
   /** What a request may send and an import may bring, at most. */
   limits: typeof LIMITS;
   /** Processes that serve the file now; absent when none does. */
-  servers?: Server[];
+  servers?: Pick<Server, 'pid' | 'url'>[];
   /** `ok`, or the first things that are wrong; absent when it was not asked for. */
   check?: string;
 }
@@ -43,7 +43,8 @@ export function sandboxStatus(file: string, { check }: { check: boolean }): Sand
   const db = openDatabase(file);
   try {
     const verdict = check ? { check: integrityOf(db) } : {};
-    const servers = serversOf(file);
+    // Their keys control them: no output has one.
+    const servers = serversOf(file).map(({ pid, url }) => ({ pid, url }));
     return { ...describe(db, file), ...(servers.length > 0 && { servers }), ...verdict };
   } finally {
     db.close();

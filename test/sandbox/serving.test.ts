@@ -7,6 +7,7 @@ import { type InitResult, initSandbox } from '../../src/sandbox/init.ts';
 import { removeSandbox } from '../../src/sandbox/remove.ts';
 import { type RunningSandbox, type ServeOptions, serveSandbox } from '../../src/sandbox/serve.ts';
 import { serversOf } from '../../src/sandbox/serving.ts';
+import { sandboxStatus } from '../../src/sandbox/status.ts';
 import { temporaryFolder } from '../helpers/lasting.ts';
 import { reached, runs } from '../helpers/runs.ts';
 
@@ -86,6 +87,14 @@ function expectNothingLost(kind: string, file: string, before: string[], after: 
 }
 
 describe('the file of a running server', () => {
+  it('says who serves it, and not the key that controls the server', async () => {
+    const server = await served();
+    expect(sandboxStatus(server.file, { check: false }).servers).toEqual([
+      { pid: process.pid, url: server.url },
+    ]);
+    await server.close();
+  });
+
   it('is never served on once it was removed or replaced', async () => {
     for (let round = 0; round < ROUNDS; round += 1) await sufferOne(round);
     reached('L12', 'rounds', ROUNDS);

@@ -18,7 +18,7 @@ import { chosenFormat, ownView, printRows } from '../run/view.ts';
 import { type CheckedRow, checkRowInput, tasksOf } from './check-rows.ts';
 import { callIt, settle } from './compare-rows.ts';
 import { checkMaxChanges, countInAll, thingsIn } from './max-changes.ts';
-import type { OpenPlan, PlanTask } from './open-plan.ts';
+import { type OpenPlan, type PlanTask, planCalled } from './open-plan.ts';
 import {
   dangerOfPlan,
   hashOf,
@@ -332,7 +332,7 @@ function refuseStale({ file, again }: OpenPlan, tasks: readonly PlanTask[], skip
   const more = stale.length > MOST_NAMED ? `; and ${stale.length - MOST_NAMED} more` : '';
   if (!skipStale)
     throw new ConflictError(
-      `${again === undefined ? `plan ${file}` : 'what was planned'} no longer fits, and nothing was sent: ${stale.length} of ${plural(tasks.length, 'row')} changed since (${words.join('; ')}${more})`,
+      `${again === undefined ? planCalled(file) : 'what was planned'} no longer fits, and nothing was sent: ${stale.length} of ${plural(tasks.length, 'row')} changed since (${words.join('; ')}${more})`,
       {
         code: 'STALE_PLAN',
         exit: EXIT.findings,

@@ -48,7 +48,7 @@ function refuseOther(expectHash: string, plan: Plan, file: string): void {
       hint: shell`docs plan show ${file} -q`,
     });
   if (hashOf(plan) === wanted) return;
-  throw new InteractionError(`plan ${file} is not the expected one: its hash is ${hashOf(plan)}`, {
+  throw new InteractionError(`${planCalled(file)} is not the expected one: its hash is ${hashOf(plan)}`, {
     code: 'OTHER_PLAN',
     hint: shell`docs plan show ${file}`,
   });
@@ -57,18 +57,24 @@ function refuseOther(expectHash: string, plan: Plan, file: string): void {
 async function refuseForeign(run: Run, { origin, organization }: Plan, file: string): Promise<void> {
   const { baseUrl, organization: inHand } = run.config();
   if (!isForHost(origin, baseUrl.value))
-    throw new InteractionError(`plan ${file} is for ${origin}, and this profile is for ${baseUrl.value}`, {
-      code: 'FOREIGN_PLAN',
-      hint: (await isCloneOf(run, origin)) ? shell`docs apply ${file} --rehearse` : 'docs profiles list',
-    });
+    throw new InteractionError(
+      `${planCalled(file)} is for ${origin}, and this profile is for ${baseUrl.value}`,
+      {
+        code: 'FOREIGN_PLAN',
+        hint: (await isCloneOf(run, origin)) ? shell`docs apply ${file} --rehearse` : 'docs profiles list',
+      },
+    );
   if (!organization || !inHand) return;
   const here = await settleOne({ ...run, input: {} }, 'organizationId', inHand.value).catch(unlessKnown);
   if (here === undefined || here === organization.id) return;
   throw new InteractionError(
-    `plan ${file} is for organization "${organization.title}" (${organization.id}), not for "${inHand.value}"`,
+    `${planCalled(file)} is for organization "${organization.title}" (${organization.id}), not for "${inHand.value}"`,
     { code: 'FOREIGN_PLAN', hint: shell`docs apply ${file} --org ${organization.id}` },
   );
 }
+
+/** In a sentence: standard input has no name. */
+export const planCalled = (file: string): string => (file === '-' ? 'the plan' : `plan ${file}`);
 
 export const isForHost = (origin: string, here: string): boolean => origin.replace(/#.*/s, '') === here;
 
@@ -98,8 +104,8 @@ async function rehearsalOf(run: Run, plan: Plan, file: string): Promise<Plan> {
     const profile = await profileOfClone(run, plan.origin);
     throw new InteractionError(
       isForHost(plan.origin, here)
-        ? `plan ${file} is for ${here} itself: --rehearse applies it to a clone of that`
-        : `${here} is not a clone of ${plan.origin}, which plan ${file} is for`,
+        ? `${planCalled(file)} is for ${here} itself: --rehearse applies it to a clone of that`
+        : `${here} is not a clone of ${plan.origin}, which ${planCalled(file)} is for`,
       {
         code: 'NOT_A_CLONE',
         hint:
@@ -128,7 +134,7 @@ function unlessKnown(error: unknown): undefined {
 /** The command in the file is shown by docs plan show, and offered nowhere: anybody may have put another one there. */
 function refuseExpired({ context }: Run, { guards: { expires }, made }: Plan, file: string): void {
   if (Date.parse(expires) > context.now().getTime()) return;
-  throw new InteractionError(`plan ${file} expired at ${expires}: it was made at ${made.at}`, {
+  throw new InteractionError(`${planCalled(file)} expired at ${expires}: it was made at ${made.at}`, {
     code: 'EXPIRED_PLAN',
     hint: shell`docs plan show ${file}`,
   });

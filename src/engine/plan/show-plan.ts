@@ -17,7 +17,7 @@ import { cutToLength } from '../../output/width.ts';
 import type { Run } from '../model/command-type.ts';
 import { chosenFormat, ownView, viewOf } from '../run/view.ts';
 import { checkEach, taskSlices } from './check-rows.ts';
-import { isForHost, type OpenPlan, openPlan, type PlanTask } from './open-plan.ts';
+import { isForHost, type OpenPlan, openPlan, type PlanTask, planCalled } from './open-plan.ts';
 import {
   dangerOfPlan,
   hashOf,
@@ -368,12 +368,12 @@ export async function checkPlanFile(run: Run): Promise<void> {
   await held.release();
   if (stale > 0)
     throw new FindingsError(
-      `plan ${open.file} no longer fits: ${stale} of ${plural(open.plan.rows.length, 'row')} changed since`,
+      `${planCalled(open.file)} no longer fits: ${stale} of ${plural(open.plan.rows.length, 'row')} changed since`,
       {
         hint: shell`make the plan again, or docs apply ${open.file} --skip-stale`,
       },
     );
-  done(io, `plan ${open.file} still fits`);
+  done(io, `${planCalled(open.file)} still fits`);
 }
 
 function rowOf({ number, target, stale, result, failure }: PlanTask) {

@@ -1,5 +1,6 @@
 // Sends the request and shows what came back.
 
+import { mutates } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import type { CallOptions } from '../../client/client-options.ts';
 import type { DocsError } from '../../errors.ts';
@@ -80,7 +81,8 @@ export async function show(run: Run, result: unknown, failure?: DocsError): Prom
   await expectAnswer(run, result);
   await print(run, result);
   if (failure) throw failure;
-  if (run.operation.method !== 'GET') await (await import('./say-changed.ts')).sayChanged(run, result);
+  if (mutates(run.operation) || run.command.success)
+    await (await import('./say-changed.ts')).sayChanged(run, result);
 }
 
 /** Operations whose answer has the ID of what was made. */

@@ -126,16 +126,14 @@ function likely(spaces: readonly SpaceEntry[], pages: readonly string[] = []): S
   return spaces.find((entry) => pages.every((name) => has(entry, name))) ?? spaces[0];
 }
 
+const MOST_NAMED = 3;
+
 /** Throws UsageError where several spaces could be meant, NotFoundError for one that is not in the backup. */
 function chosen({ flags, context }: RestoreRun, spaces: readonly SpaceEntry[]): SpaceEntry[] {
   if (flags.allSpaces === true) return [...spaces];
   // Sites alone show spaces that are there.
   const isAboutSites = flags.sites !== undefined || flags.allSites === true;
   if (isAboutSites && flags.space === undefined) return [];
-  const names = spaces
-    .slice(0, 5)
-    .map(({ title }) => `"${title}"`)
-    .join(', ');
   if (flags.space === undefined) {
     if (spaces.length === 1) return [...spaces];
     throw new UsageError(
@@ -152,18 +150,18 @@ function chosen({ flags, context }: RestoreRun, spaces: readonly SpaceEntry[]): 
     throw new UsageError(`the backup has ${plural(found.length, 'space')} called "${wanted}"`, {
       hint: again(found[0]?.id),
     });
-  if (!found[0]) {
-    const [near] = nearest(
-      wanted,
-      spaces.map(({ title }) => title),
-      1,
-    );
-    const meant = near === undefined ? `it has ${names}` : `did you mean "${near}"?`;
-    throw new NotFoundError(`no space "${wanted}" in the backup; ${meant}`, {
-      hint: again(near ?? spaces[0]?.title),
-    });
-  }
-  return found;
+  if (found.length > 0) return found;
+  const titles = spaces.map(({ title }) => title);
+  const [near] = nearest(wanted, titles, 1);
+  const meant = near === undefined ? `it has ${firstOf(titles)}` : `did you mean "${near}"?`;
+  throw new NotFoundError(`no space "${wanted}" in the backup; ${meant}`, { hint: again(near ?? titles[0]) });
+}
+
+/** `"Guides", "Handbook", "API" and 3 more` */
+function firstOf(titles: readonly string[]): string {
+  const more = titles.length > MOST_NAMED ? ` and ${titles.length - MOST_NAMED} more` : '';
+  const named = titles.slice(0, MOST_NAMED).map((title) => `"${title}"`);
+  return `${named.join(', ')}${more}`;
 }
 
 // The sites of a backup that a restore is about, and its collections.

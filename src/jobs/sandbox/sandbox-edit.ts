@@ -9,7 +9,7 @@ import { readFileOrStdin } from '../../engine/run/input.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { fillContext } from '../../engine/run/scope.ts';
 import { UsageError } from '../../errors.ts';
-import { shell } from '../../files/shell-word.ts';
+import { shell, shellLine } from '../../files/shell-word.ts';
 import { plural } from '../../output/format.ts';
 import { done, note } from '../../output/note.ts';
 import { inOwnFile } from './sandbox-make.ts';
@@ -21,8 +21,13 @@ export async function editPage(run: Run<Flags<'--page <path>' | '--file <file>'>
     const flag = typeof page === 'string' ? '--file' : '--page';
     throw new UsageError(`${flag} is required`, { hint: 'docs sandbox edit --help' });
   }
-  const notHere = ': the API has no call that edits a page';
-  const own = inOwnFile(run, `write page ${page}`, notHere, 'docs cr create, and edit in the app');
+  const onHost = [page, '--space', run.args.space ?? '', '--cr', flags.cr ?? '1', '--file', file];
+  const own = inOwnFile(
+    run,
+    `write page ${page}`,
+    ' file: on a host, a page is edited in a change request',
+    shellLine(['docs', 'pages', 'edit', ...onHost]),
+  );
   const markdown = await readFileOrStdin(context, file, '--file');
   const { readPageFile } = await import('../page-edits/page-file.ts');
   // The sandbox keeps front matter that it cannot read in the text: here it is refused.
