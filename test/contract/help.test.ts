@@ -31,7 +31,10 @@ describe('help', () => {
       const wide = [...(await helpAt(columns))].flatMap(([line, text]) =>
         text
           .split('\n')
-          .filter((one) => one.length > width && one.trim().includes(' ') && !/^ +(docs|[$#]) /.test(one))
+          .filter(
+            (one) =>
+              one.length > width && one.trim().includes(' ') && !/^ +((docs|[$#]) |.*\| docs )/.test(one),
+          )
           .map((one) => `${line}: ${one}`),
       );
       expect(wide).toEqual([]);
@@ -73,6 +76,14 @@ describe('help', () => {
       });
     });
     expect(ragged).toEqual([]);
+  });
+
+  it('breaks no line that is to be typed: its first half would be another command', () => {
+    const typed = topics.flatMap(
+      (topic) => topicText(topic, 10_000).match(/^ +(?:\S+ .*\| )?docs .*$/gm) ?? [],
+    );
+    const all = new Set(topics.flatMap((topic) => topicText(topic, 80).split('\n')));
+    expect(typed.filter((line) => !/\S {2,}/.test(line) && !all.has(line))).toEqual([]);
   });
 });
 

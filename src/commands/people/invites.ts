@@ -18,8 +18,13 @@ import { unlessRefused } from '../already.ts';
 
 const roleIn = ({ input }: Run): string => String(input.role ?? input.level ?? 'guest');
 const organization = (run: Run): Promise<string> => called(run, 'organizationId', getOrganization);
-const amount = ({ input }: Run): string =>
-  plural(Array.isArray(input.emails) ? input.emails.length : 0, 'person', 'people');
+
+const MOST_NAMED = 3;
+function invited({ input }: Run): string {
+  const emails = [input.emails ?? []].flat();
+  const more = emails.length > MOST_NAMED ? ` and ${emails.length - MOST_NAMED} more` : '';
+  return `${emails.slice(0, MOST_NAMED).join(', ')}${more}`;
+}
 
 /** Throws ValidationError for what is no address, or several in one. */
 async function refuseOtherTexts({ input, path }: Run): Promise<void> {
@@ -167,14 +172,14 @@ export default group(
       columns: ['invited', 'users', 'failedSSOEmails'],
       ...dangers['invites.send'],
       stakes: async (run) => ({
-        what: `an invitation to ${amount(run)}`,
+        what: `an invitation to ${invited(run)}`,
         change: `to join ${await organization(run)} as ${roleIn(run)}`,
       }),
-      success: async (run, { invited, failedSSOEmails }) => {
+      success: async (run, { invited: count, failedSSOEmails }) => {
         const failed = failedSSOEmails?.length ?? 0;
         const left =
           failed > 0 ? `; ${plural(failed, 'address', 'addresses')} cannot use single sign-on` : '';
-        const people = invited === undefined ? 'people' : plural(invited, 'person', 'people');
+        const people = count === undefined ? 'people' : plural(count, 'person', 'people');
         return `invited ${people} to ${await organization(run)} as ${roleIn(run)}${left}`;
       },
       after: sayMembers,

@@ -312,7 +312,11 @@ const TEAM_KEEPS = asks('its members keep the access that they have in other way
 const dangers = {
   'orgs.update': organization,
   'members.update': memberRole,
-  'members.remove': wantsName('their content stays; docs undo cannot add them back'),
+  'members.remove': wantsName(async (change) =>
+    change.target?.role === 'admin' && (await isCaller(change))
+      ? 'that is you: you lose all access, and cannot add yourself back'
+      : 'their content stays; docs undo cannot add them back',
+  ),
   'invites.send': asks('they get that role as soon as they accept'),
   'linkInvites.create': asks(GETS_ROLE),
   'linkInvites.update': saying(moderateIf('the link gives more than before', givesMore, always), GETS_ROLE),

@@ -51,7 +51,7 @@ export function refuseOtherName(run: Run): void {
   const { confirm } = run.flags;
   if (confirm === undefined || matches(run, confirm)) return;
   const right = typableName(run);
-  throw new UsageError(`--confirm "${confirm}" is neither the title nor the id of ${describe(run)}`, {
+  throw new UsageError(`--confirm "${confirm}" is neither the title nor the ID of ${describe(run)}`, {
     code: 'CONFIRM_MISMATCH',
     exit: 3,
     hint: lineWithConsent(run.context.argv, right),

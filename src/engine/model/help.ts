@@ -60,7 +60,8 @@ export const reflow = (text: string, width: number): string =>
   joined(text)
     .split('\n')
     .flatMap((line) => {
-      if (line.length <= width || /^ +(?:docs|\$|#) (?!.* {2,}[^ #])/.test(line)) return [line];
+      if (line.length <= width || /^ +(?:(?:docs|\$|#) |.*\| docs )(?!.* {2,}[^ #])/.test(line))
+        return [line];
       const indent = /^ */.exec(line)?.[0].length ?? 0;
       const column = indent > 0 ? /^ +\S.*? {2,}/.exec(line)?.[0].length : undefined;
       return wrapLine(line, width, column !== undefined && width - column >= NARROWEST ? column : indent);

@@ -51,6 +51,9 @@ export async function readParseError(
       spareWords(error, argv, leaf));
   if (error.code === 'commander.optionMissingArgument' && leaf.command)
     return (await import('./flag-hints.ts')).missingValue(longOf(first), argv, leaf.command);
+  const [, valued] = /^unknown option '(--[\w-]+)=/.exec(first) ?? [];
+  if (valued && leaf.command && optionsOf(leaf.command).some(({ flags }) => longOf(flags) === valued))
+    return new UsageError(`${valued} takes no value`, { hint: `give ${valued} alone, or leave it out` });
   return new UsageError(inOurWords(first), { hint: known ?? wayOn(error, leaf) });
 }
 
@@ -276,7 +279,7 @@ function spareWords({ code }: CommanderError, argv: readonly string[], leaf: Lea
     (one) => one !== undefined && !isGiven(one),
   );
   if (flag !== undefined) return `did you mean ${line(flagWith(flag, only))}?`;
-  return isNamedList(command) ? `to find one by its name: ${shellLine(['docs', 'whatis', only])}` : undefined;
+  return command.operation?.lists && `to find one by its name: ${shellLine(['docs', 'whatis', only])}`;
 }
 
 /** `access can spaces delete Guides`: a command is two words, and an argument one. */
@@ -309,8 +312,6 @@ function requiredText({ operation }: Command): string | undefined {
   const [flag, other] = flags;
   return other === undefined ? flag : undefined;
 }
-
-const isNamedList = ({ operation }: Command): boolean => operation?.lists !== undefined;
 
 /** A word of the name, where a whole organization is listed; else the place that the command works in, a space first. */
 function placeFlag(command: Command): string | undefined {

@@ -81,8 +81,8 @@ To move spaces to another organization or host, name a profile for each side:
 
   docs migrate --from acme --to newco --spaces Guides,API --sites "Acme Docs" --map ids.json
 
-The source is only read, each host gets only the token of its profile, and ids.json says which ID became which:
-an ID that several spaces share, as copies do, is <space>/<ID> there.
+The source is only read, each host gets only the token of its profile, and ids.json says which ID became which. An
+ID that several spaces share, as copies do, is <space>/<ID> there.
 
 To try any of this first, docs sandbox init --demo makes a local platform.
 `;

@@ -128,7 +128,8 @@ async function followsOfWorst(
   { rows, numbers }: { rows: Rows; numbers: readonly number[] },
   danger: PlanRow['danger'],
 ): Promise<{ follows?: string }> {
-  const told: string[] = [];
+  // What follows alike from several is said once.
+  const named = new Map<string | undefined, string[]>();
   let [count, at] = [0, 0];
   for (const row of rows) {
     at += 1;
@@ -136,10 +137,13 @@ async function followsOfWorst(
     count += 1;
     if (count > MOST_TOLD) continue;
     const follows = await followsFromRow(open, row, numbers[at - 1] ?? at);
-    told.push(`${textOfTarget(row.target)}${follows === undefined ? '' : `: ${follows}`}`);
+    named.set(follows, [...(named.get(follows) ?? []), textOfTarget(row.target)]);
   }
   if (count === 0) return {};
-  const more = count - told.length;
+  const told = [...named].map(([follows, names]) =>
+    [names.join(', '), ...(follows === undefined ? [] : [follows])].join(': '),
+  );
+  const more = Math.max(count - MOST_TOLD, 0);
   if (rows.length === 1) return { follows: told.join('; ') };
   return {
     follows: `the most dangerous ${count === 1 ? 'is' : 'are'} ${told.join('; ')}${more > 0 ? `; and ${more} more` : ''}`,

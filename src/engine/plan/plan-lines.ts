@@ -214,14 +214,15 @@ export function followsIn(rows: Iterable<PlanRow>): string[] {
 export class Headline {
   count = 0;
   private readonly kinds = new Set<string>();
-  private readonly signs = new Set<ReturnType<typeof signOf>>();
+  /** How many things bear each sign, and by which verbs. */
+  private readonly signs = new Map<ReturnType<typeof signOf>, { count: number; verbs: Set<string> }>();
   private readonly things = new Set<string>();
   /** One thing that is changed twice is no two things. */
   private isAnyTwice = false;
-  private readonly verbs = new Set<string>();
 
   add(row: PlanRow): void {
-    this.count += peopleIn(row);
+    const count = peopleIn(row);
+    this.count += count;
     this.kinds.add(row.target.kind);
     const { id, where = '' } = row.target;
     // A grant has the ID of whom it is given to: on another space it is another one.
@@ -229,20 +230,23 @@ export class Headline {
       this.isAnyTwice ||= this.things.has(`${id} ${where}`);
       this.things.add(`${id} ${where}`);
     }
-    this.signs.add(signOf(row));
-    this.verbs.add(verbOf(row));
+    const alike = this.signs.get(signOf(row)) ?? { count: 0, verbs: new Set() };
+    alike.count += count;
+    alike.verbs.add(verbOf(row));
+    this.signs.set(signOf(row), alike);
   }
 
-  /** `12 members to change`, `3 changes`. */
+  /** `12 members to change`, `1 member to change, 5 to remove`, `3 changes`. */
   get text(): string {
     const [kind, ...others] = this.kinds;
     if (kind === undefined) return 'nothing to change';
     if (others.length > 0 || areMany(kind) || this.isAnyTwice) return plural(this.count, 'change');
-    const [sign] = this.signs;
-    const [only, other] = this.verbs;
-    const isNamed = other === undefined && only === NAMED[sign ?? '~'];
-    const verb = this.signs.size > 1 ? 'change' : isNamed ? only : SIGNS[sign ?? '~'];
-    return `${plural(this.count, kind, pluralOf(kind))} to ${verb}`;
+    const parts = [...this.signs].map(([sign, { count, verbs }], at) => {
+      const [only, other] = verbs;
+      const verb = other === undefined && only === NAMED[sign] ? only : SIGNS[sign];
+      return `${at === 0 ? plural(count, kind, pluralOf(kind)) : count} to ${verb}`;
+    });
+    return parts.join(', ');
   }
 }
 

@@ -62,8 +62,8 @@ export const replacePages = job('replace', listSpaces, {
   notes: `Makes one change request in each space that has such a place, or continues your open one of that subject; main stays
 as it is until they are merged. Titles, descriptions and text are changed, and only whole words. Code (blocks, spans and math)
 is left as it is unless --in-code is given. URLs, paths, slugs, hostnames, email addresses, anchors, tags, variables and IDs,
-such as order_id, are left unless --in-urls is given; slugs are never changed. A heading that is changed has another anchor:
-links to it from pages of the same space follow, those from other spaces that are read are counted. If a space changes after a
+such as order_id, are left unless --in-urls is given; slugs are never changed. Links of the same space to
+a heading that is changed follow its new anchor; those from other spaces that are read are counted. If a space changes after a
 plan was made, the plan is stale.`,
   ahead: { first: createChangeRequest },
   wishes: wishesOf,

@@ -208,10 +208,9 @@ async function nothingToUndo(run: UndoRun, ran: Ran, plan: Plan): Promise<void> 
     named.push(`${await textOfRefused(run, one)} ${one.error.message}`);
   const more = others.length > MOST_NAMED ? [`and ${others.length - MOST_NAMED} more`] : [];
   const same = alike > 1 ? ` (${alike} changes)` : '';
-  // Which one goes on to the command before is said where there is another way for this one.
-  const next =
-    own !== undefined && before !== undefined ? [`the last one that can be undone: ${before}`] : [];
-  const hint = own ?? before;
+  // A hint is what was meant: to undo another command is for a person to decide.
+  const next = before === undefined ? [] : [`the last one that can be undone: ${before}`];
+  const hint = own ?? (before && 'docs history');
   const also = same + [...named, ...more, ...next].map((text) => `; ${text}`).join('');
   const listed = refused.length > 1 && { refused: refused.map(refusalOf) };
   if (refused.every(({ error }) => error instanceof NotFoundError)) {
