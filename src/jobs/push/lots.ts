@@ -10,6 +10,7 @@ import {
   type Key,
   keyOfFile,
   type Placed,
+  parentsIn,
   TOP,
   treeOf,
   type WantedOrder,
@@ -204,14 +205,9 @@ interface Asked {
 
 export function placements({ order, base, there, prefer }: Asked): Placements {
   const children = childrenByParent(treeOf(there));
-  const parents = new Map(
-    [...children].flatMap(([parent, keys]) => keys.map((key) => [key, parent] as const)),
-  );
-  const was = new Map(
-    [...childrenByParent(treeOf(base))].flatMap(([parent, keys]) =>
-      keys.map((key) => [key, parent] as const),
-    ),
-  );
+  const parents = parentsIn(children);
+  const was = parentsIn(childrenByParent(treeOf(base)));
+  const homes = parentsIn(childrenByParent(order.tree));
   const titles = new Map([...allPages(base), ...allPages(there)].map(({ id, title }) => [id, title]));
   const nameOf = (key: Key) => (key === TOP ? 'the top level' : `below "${titles.get(key) ?? key}"`);
   const found: Placements = { all: [], conflicts: [], children };
@@ -238,10 +234,20 @@ export function placements({ order, base, there, prefer }: Asked): Placements {
     if (isBelow(parents, into, key)) return 'circle';
     return was.has(key) && now !== was.get(key) && now !== into ? 'moved' : undefined;
   };
+  /** What is below `key` in the space, and holds `into`, goes where the folder has it, or beside `key`. */
+  const leave = (key: Key, into: Key) => {
+    const up = parents.get(into) ?? TOP;
+    if (up !== key) return leave(key, up);
+    const home = homes.get(into);
+    if (home === TOP || (home !== undefined && parents.has(home) && !isBelow(parents, home, key)))
+      put(into, home, siblings(home).at(-1));
+    else put(into, parents.get(key) ?? TOP, key);
+  };
   const move = (key: Key, into: Key, previous: Key | undefined) => {
     const why = hindrance(key, into);
     const side = why && prefer(key);
-    if (why === undefined || (why === 'moved' && side === 'ours')) put(key, into, previous);
+    if (why === 'circle' && side === 'ours') leave(key, into);
+    if (why === undefined || side === 'ours') put(key, into, previous);
     else if (side === undefined)
       found.conflicts.push({
         ...{ file: 'SUMMARY.md', title: titles.get(key) ?? key, id: key, what: 'place' },

@@ -307,7 +307,7 @@ async function movedIn(
   for (const [parent, keys] of childrenByParent(treeOf(base)))
     before.set(parent, [...(before.get(parent) ?? []), ...keys.filter((key) => !known.has(key))]);
   const after = childrenByParent(tree);
-  const parents = new Map([...before].flatMap(([parent, keys]) => keys.map((key) => [key, parent] as const)));
+  const parents = parentsIn(before);
   for (const [parent, keys] of after)
     for (const key of keys) if (parents.has(key) && parents.get(key) !== parent) moved.add(key);
   const stays = (key: Key) => parents.has(key) && !moved.has(key);
@@ -331,3 +331,6 @@ export function childrenByParent(tree: readonly Placed[], parent: Key = TOP, fou
   for (const { key, children } of tree) childrenByParent(children, key, found);
   return found;
 }
+
+export const parentsIn = (children: ReadonlyMap<Key, readonly Key[]>): Map<Key, Key> =>
+  new Map([...children].flatMap(([parent, keys]) => keys.map((key) => [key, parent] as const)));
