@@ -135,7 +135,10 @@ const archived: Reversal = {
   undo({ input: { spaceId }, after }) {
     const { id, status } = asItem(after);
     if (typeof id !== 'string')
-      throw cannotUndo('the history does not hold which change request was created');
+      throw cannotUndo(
+        'the history does not hold which change request was created',
+        shell`docs cr list --space ${String(spaceId)}`,
+      );
     return {
       operation: updateChangeRequest,
       input: { spaceId, changeRequestId: id, status: 'archived' },

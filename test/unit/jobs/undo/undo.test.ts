@@ -2,8 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { changesFromEnd } from '../../../../src/domain/journal/journal-from-end.ts';
-import { sandboxedCli } from '../../../helpers/cli.ts';
-import { perTest } from '../../../helpers/lasting.ts';
+import { sandboxedCli, servedCli } from '../../../helpers/cli.ts';
+import { startCutProxy } from '../../../helpers/cut-proxy.ts';
+import { perTest, untilEnd } from '../../../helpers/lasting.ts';
 import { countedParts } from '../../../helpers/parsed-lines.ts';
 import { editAtRandom } from '../../../helpers/pushed-world.ts';
 
@@ -124,4 +125,25 @@ it('undoes in several requests what takes more edits than one may have', async (
   expect(await pagesOf('--cr 1')).toBe(before);
   await ok('undo --yes');
   expect(await pagesOf('--cr 1')).toBe(first);
+});
+
+it('names the list where a change request is whose creation got no answer', async () => {
+  let lose = () => {};
+  const cli = untilEnd(
+    await servedCli({}, async (target) => {
+      const proxy = await startCutProxy(target);
+      lose = () => proxy.loseNext('POST', '/change-requests', 'after');
+      return proxy;
+    }),
+  );
+  const space = (await cli('spaces get Guides -q')).stdout.trim();
+  lose();
+  expect(await cli('cr create --space Guides --subject Lost')).toMatchObject({ exitCode: 1 });
+  const { exitCode, stderr } = await cli('undo --yes');
+  expect([exitCode, stderr]).toEqual([
+    1,
+    expect.stringMatching(
+      new RegExp(`which change request was created\\nhint: docs cr list --space ${space}\\n`),
+    ),
+  ]);
 });
