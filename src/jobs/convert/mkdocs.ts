@@ -211,7 +211,7 @@ function navOf(
       first.children.length === 0;
     return isIndex && depth > 0
       ? [{ title, page: first.page, children: children.slice(1) }]
-      : [{ title, children }];
+      : [{ title: isIndex && title === '' ? first.title : title, children }];
   });
 }
 
