@@ -163,13 +163,7 @@ export async function isSameSummary(one: string, other: string): Promise<boolean
 
 /** A path as SUMMARY.md names it, from the folder that it is in. */
 export const pathInSummary = (href: string): string =>
-  isUrl(href)
-    ? href
-    : posix.normalize(
-        normalized(href, 'NFC')
-          .replace(/^(?:\.?\/)+/, '')
-          .replace(/#.*$/s, ''),
-      );
+  isUrl(href) ? href : posix.normalize(normalized(href, 'NFC').replace(/^(?:\.?\/)+/, ''));
 
 /** A nested list in reading order; groups have no link, links lead where they lead. */
 export function summaryText(
@@ -184,7 +178,7 @@ export function summaryText(
   const places: Places = { all, listed: new Set() };
   const lines = pages.map(({ page, depth, path }) => {
     places.listed.add(page.id);
-    const target = path ?? leadOf(page, places);
+    const target = path?.replaceAll('#', '%23') ?? leadOf(page, places);
     const text = escaped(page.title);
     const item = target === undefined ? `${text}${ownSlug(page)}` : `[${text}](${linkTo(target)})`;
     return `${'  '.repeat(depth)}* ${item}`;

@@ -124,9 +124,11 @@ class Entries {
   private keyOf(entry: SummaryEntry, href: string): Key | undefined {
     const { title, line } = entry;
     const path = pathInSummary(href);
-    const key = this.fresh.has(path) ? keyOfFile(path) : this.asked.local.idOf(path);
+    // A file may be called `a#b.md`: only what is not a file is split at its anchor.
+    const own = this.keyAt(path);
+    const key = own ?? this.keyAt(path.replace(/#.*$/s, ''));
     const link = this.linkOf(entry, key);
-    if (link || isUrl(href) || (key !== undefined && href.includes('#'))) {
+    if (link || isUrl(href) || own !== key) {
       if (!link) this.say(entry, `link "${title}" is new or leads elsewhere: edits cannot make links`);
       else if (link.title !== title) this.labels.titles.set(link.id, title);
       return link?.id;
@@ -137,6 +139,10 @@ class Entries {
       this.sayOtherTitle(entry, key);
     }
     return key;
+  }
+
+  private keyAt(path: string): Key | undefined {
+    return this.fresh.has(path) ? keyOfFile(path) : this.asked.local.idOf(path);
   }
 
   private groupOf(entry: SummaryEntry, children: readonly Placed[]): Key | undefined {
