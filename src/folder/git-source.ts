@@ -31,7 +31,7 @@ export async function baseSource({ folder, ref, env, signal }: GitPlace): Promis
     });
   const remotes = async () => (await run('remote')).text.split('\n');
   if (ref.startsWith('-')) throw noRef(ref, 'git branch --all');
-  const tip = await run('rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`);
+  const tip = await run('rev-parse', '--verify', '--quiet', `${ref}^{commit}`);
   if (!tip.ok) throw noRef(ref, `git branch --all, or fetch it first: ${fetching(ref, await remotes())}`);
   const base = await run('merge-base', tip.text, 'HEAD');
   if (!base.ok)

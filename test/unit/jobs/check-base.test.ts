@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { env } from 'node:process';
 import fc from 'fast-check';
@@ -107,4 +107,15 @@ it('says what is missing: a repository, the branch, and the history that both sh
   git(folder, 'commit', '-qm', 'Other', '--allow-empty');
   await expect(ask(folder, 'main')).rejects.toThrow('have no common history here');
   git(folder, 'checkout', '-qf', 'main');
+});
+
+it('works with versions of git that do not know every option', async () => {
+  const old = temporaryFolder();
+  writeFileSync(
+    join(old, 'git'),
+    `#!/bin/sh\ncase "$*" in *--end-of-options*) exit 129 ;; esac\nPATH="${env.PATH}" exec git "$@"\n`,
+    { mode: 0o755 },
+  );
+  const source = await baseSource({ folder, ref: 'main', env: { ...env, PATH: `${old}:${env.PATH}` } });
+  expect([...source.files.keys()]).toContain('docs/a.md');
 });
