@@ -140,7 +140,11 @@ function endingOf(
   { counted, facts, finished, left }: { counted: string; facts: ErrorFacts; finished: number; left: number },
 ): DocsError {
   const refused = bad.find(({ failure }) => failure instanceof AuthError)?.failure;
-  if (refused) return new AuthError(`${refused.message} (${counted})`, { ...facts, hint: refused.hint });
+  if (refused)
+    return new AuthError(`${refused.message} (${counted})`, {
+      ...facts,
+      hint: thenRest(refused, facts, finished),
+    });
   const pause = bad.find(({ failure }) => asksForLongWait(failure))?.failure;
   if (pause) return paused(pause, counted, facts, finished);
   const [first, ...others] = bad.map(({ failure }) => failure);
@@ -153,6 +157,10 @@ function endingOf(
       : new NotFoundError(counted, { ...facts, code: 'NOT_FOUND' });
   return new PartialError(counted, facts);
 }
+
+/** What lets the command run again, and where some of it is done, the line for the others: the same would do all of it. */
+const thenRest = ({ hint }: DocsError, rest: ErrorFacts, finished: number): string | undefined =>
+  hint !== undefined && finished > 0 && rest.hint?.startsWith('docs ') ? `${hint}, then ${rest.hint}` : hint;
 
 /** The platform wants a long pause: exit 8 where nothing is done yet. */
 function paused(failure: DocsError, counted: string, facts: ErrorFacts, finished: number): DocsError {
