@@ -128,8 +128,11 @@ function* pending(job: Job): Generator<Task> {
 }
 
 /** Of what was made. */
-const idIn = (result: unknown): unknown =>
-  typeof result === 'object' && result !== null && 'id' in result ? result.id : undefined;
+/** Of what was made; of a page of a change request, the one that was edited. */
+function idIn(result: unknown): unknown {
+  const { id, changes } = Object(result);
+  return id ?? (Array.isArray(changes) && changes.length === 1 ? changes[0]?.page?.id : undefined);
+}
 
 const undoAfter = (run: Run, outcome: Sent['outcome']) =>
   outcome === 'absent' || outcome === 'same' ? undefined : undoOf(run);

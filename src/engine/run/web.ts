@@ -27,7 +27,7 @@ export async function openThing(run: Run, item: unknown, options: OpenOptions = 
   if (options.printOnly) return;
   if (!(options.published && isWebAddress(url))) await agreeTo(run, url);
   await run.context.openUrl(url);
-  done(run.context.io, 'opened it in the browser');
+  done(run.context.io, 'sent it to the browser');
 }
 
 function addressOf(item: unknown, { published = false }: OpenOptions): string {

@@ -200,7 +200,9 @@ async function judge(
       callerOf(lists.client),
       ...ahead.map((list) => lists.all(list, { organizationId }).catch(() => {})),
     ]);
-    const context = { organizationId, now: run.context.now(), lists, concurrency, owners, caller };
+    const { now, fence } = run.context;
+    const isNarrow = (fence?.of.spaces ?? fence?.of.sites) !== undefined;
+    const context = { organizationId, now: now(), lists, concurrency, owners, caller, isNarrow };
     return await runRules(rules, context);
   } catch (error) {
     throw cutOff(error, { counted: `${bar.counted} checked`, hint: sameCommand(run) });

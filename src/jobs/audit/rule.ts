@@ -55,6 +55,8 @@ export interface AuditContext {
   caller: string | undefined;
   /** The text of `owners.yaml`, where there is one. */
   owners: string | undefined;
+  /** Only some spaces or sites can be reached: what is on none of them may be on another. */
+  isNarrow?: boolean;
 }
 
 export interface AuditRule {

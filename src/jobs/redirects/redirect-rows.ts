@@ -44,7 +44,7 @@ export function changeOf(cells: Cells, { draft }: { draft: boolean }): RedirectC
 
 /** The platform keeps no slash at the end of a path, which crawlers and people write: it is the same path. */
 export const sourceOf = (written: string): string =>
-  (written.length > 1 ? written.replace(/(?<!\/)\/+$/, '') : written) || '/';
+  written.length > 1 ? written.replace(/(?<!\/)\/+$/, '') || '/' : written;
 
 /** By our names of the columns. Throws UsageError for one that is not known. */
 export function namedCells(cells: Cells): Readonly<Record<string, unknown>> {

@@ -38,6 +38,15 @@ it('finds nothing in a clean organization, skips nothing, and asks for nothing t
   expect(requests.filter((one, at) => requests.indexOf(one) !== at)).toEqual([]);
 });
 
+it('does not say of a space that it is on no site where not all sites can be reached', async () => {
+  const garden = await freshGarden();
+  await plants['spaces/nowhere-shown']?.plant(garden);
+  const narrow = { ...garden, context: { ...garden.context, isNarrow: true } };
+  const { results } = await audit(narrow, auditRules);
+  const told = results.find(({ rule }) => rule.id === 'spaces/nowhere-shown');
+  expect(told).toMatchObject({ findings: [], skipped: 'a site that cannot be reached here may show it' });
+});
+
 describe('a rule of the audit', () => {
   it.each(auditRules.map((rule) => [rule.id, rule] as const))(
     '%s finds its fault, and is content when it is mended',
