@@ -25,6 +25,8 @@ export async function printOutcome(run: Run, outcome: string, undo?: string): Pr
   const view = ownView(run, columns ?? OUTCOME_COLUMNS);
   const row = {
     ...(await targetOf(run)),
+    // What is not there has none, whatever was typed.
+    ...(outcome === 'absent' && { id: null }),
     ok: outcome !== 'failed',
     outcome,
     ...(undo !== undefined && { undo }),

@@ -222,10 +222,11 @@ export const propose = (work: Work, { raw, item, input, ...wish }: Proposed): st
     ...(item && lineOf(work, item)),
   });
 
-/** Adds a change to these fields; without any, the thing is as the file says. */
+/** Adds a change to these fields; without any, the thing is as the file says: there already, or created so. */
 export function proposeFields(work: Work, fields: Fields, wish: Proposed): void {
-  if (Object.keys(fields).length === 0) work.unchanged += 1;
-  else propose(work, { ...wish, input: { ...wish.input, ...fields } });
+  if (Object.keys(fields).length > 0) propose(work, { ...wish, input: { ...wish.input, ...fields } });
+  else if (!Object.values({ ...work.place, ...wish.input }).some((id) => isRef(String(id))))
+    work.unchanged += 1;
 }
 
 /** Whether it stands for what is yet to be created. */
