@@ -5,7 +5,6 @@ import { shell } from '../files/shell-word.ts';
 import { createSender, type Send, type SenderOptions, type Sent } from './attempts.ts';
 import {
   type Answer,
-  type Base,
   buildRawRequest,
   buildRequest,
   type CallOptions,
@@ -13,9 +12,9 @@ import {
   type ClientOptions,
   type Page,
   type PagesOptions,
-  parseBase,
 } from './client-options.ts';
 import { brokenAnswer, type FailureContext, lostFailure, retryOf, taskOf } from './failure-context.ts';
+import { type Base, parseBase } from './origin.ts';
 import { expectItems, readPages } from './pages.ts';
 import { createRedactor, type Redactor } from './redact.ts';
 import {

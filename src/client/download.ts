@@ -3,9 +3,10 @@ import { ForbiddenError, ProtocolError } from '../errors.ts';
 import { maskUrl } from '../files/mask-url.ts';
 import { parsedUrl } from '../files/texts.ts';
 import type { Send } from './attempts.ts';
-import { type Base, DOWNLOAD_LIMITS, type DownloadOptions, type ExpectedFile } from './client-options.ts';
+import { DOWNLOAD_LIMITS, type DownloadOptions, type ExpectedFile } from './client-options.ts';
 import { failureOf } from './failure.ts';
 import type { FailureContext } from './failure-context.ts';
+import type { Base } from './origin.ts';
 import { WireFault, type WireRequest, type WireResponse } from './transport/transport.ts';
 
 // Whether a download is the file that was asked for, and all of it.

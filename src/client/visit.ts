@@ -3,8 +3,9 @@ import { ForbiddenError } from '../errors.ts';
 import { maskUrl } from '../files/mask-url.ts';
 import { parsedUrl } from '../files/texts.ts';
 import type { Send } from './attempts.ts';
-import { type Base, VISIT_LIMITS, type Visit } from './client-options.ts';
+import { VISIT_LIMITS, type Visit } from './client-options.ts';
 import type { FailureContext } from './failure-context.ts';
+import type { Base } from './origin.ts';
 import type { WireRequest } from './transport/transport.ts';
 
 /** A site that is overloaded is asked once more, not hammered. */

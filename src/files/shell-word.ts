@@ -1,7 +1,5 @@
 // Commands that are printed to be pasted: every value in them is one word of bash, zsh and fish, or of PowerShell and, where it can, cmd.exe.
 
-import { credentialsIn, maskAddress } from './mask-url.ts';
-
 type Platform = NodeJS.Platform;
 
 /** Nothing here means anything to a shell; `%self` of fish, `=ls` of zsh, `@name` of PowerShell begin a word. */
@@ -83,23 +81,4 @@ export function wordsOfCommand(line: string, platform: Platform = process.platfo
   return words.map((word) =>
     word.replace(/'([^']*)'|\\([\s\S])/g, (_, quoted, escaped) => quoted ?? escaped),
   );
-}
-
-// A command to repeat whose address held a password: the address comes from a variable, by standard input.
-
-/** The line to type again; where a word of it holds a password, `printf '{"url":"%s"}' "$GIT_URL" | docs git import ... --data -`. */
-export const lineToRepeat = (words: readonly string[]): string => withoutSecrets(words) ?? shellLine(words);
-
-const hasPassword = (text: string) => maskAddress(text) !== text && credentialsIn(text).length > 0;
-
-/** Undefined where no word holds a password. */
-function withoutSecrets(words: readonly string[]): string | undefined {
-  const at = words.findIndex((word) => hasPassword(word.replace(/^--[\w-]+=/, '')));
-  const word = words[at];
-  if (word === undefined) return undefined;
-  const joined = /^--([\w-]+)=/.exec(word)?.[1];
-  const flag = joined ?? words[at - 1]?.replace(/^--/, '') ?? 'url';
-  const field = flag.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  const rest = words.filter((_, place) => place !== at && (joined !== undefined || place !== at - 1));
-  return `printf '{"${field}":"%s"}' "$GIT_URL" | ${shellLine(withFlags(rest, ['--data', '-']))}`;
 }

@@ -1,5 +1,5 @@
 // docs mcp as a client meets it: the official one, over stdio, of the current and the former version of the protocol.
-import { existsSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, statSync, symlinkSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { demoDocs } from '../helpers/built.ts';
 import { hostileCalls, SHOWN_ANYWAY } from '../helpers/hostile-calls.ts';
@@ -187,6 +187,10 @@ describe('what an agent may be talked into', () => {
   it('is refused', { timeout: 120_000 }, async () => {
     const mcp = await serve(['--allow-write']);
     const before = await history();
+    // Where the calls want files; others may have some there.
+    const written = () =>
+      ['/tmp/x', '/tmp/x.har'].map((path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs);
+    const wasThere = written();
     const calls = hostileCalls();
     const most = runs('A1', 'hostile calls', 20);
     expect(calls.length).toBeGreaterThanOrEqual(500);
@@ -204,7 +208,7 @@ describe('what an agent may be talked into', () => {
       expect(text).not.toContain('root:');
     }
     expect(await history()).toBe(before);
-    expect(existsSync('/tmp/x') || existsSync('/tmp/x.har')).toBe(false);
+    expect(written()).toEqual(wasThere);
     reached('A1', 'hostile calls', Math.min(most, calls.length));
   });
 

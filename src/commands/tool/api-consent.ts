@@ -1,7 +1,7 @@
 // What docs api asks before a request that changes something: what the command for the same operation asks, by the same rules.
 
 import { mutates, type Operation } from '../../api/operation.ts';
-import { parseBase, rawPath } from '../../client/client-options.ts';
+import { parseBase, rawPath } from '../../client/origin.ts';
 import type { Danger } from '../../domain/dangers/danger.ts';
 import { dangerOfOperation, worstOf } from '../../domain/dangers/of-operations.ts';
 import {

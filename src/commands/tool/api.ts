@@ -1,7 +1,7 @@
 // docs api: a request of your own, with the profile's host and token.
 
-import { parseBase, rawPath } from '../../client/client-options.ts';
 import { failureOf } from '../../client/failure.ts';
+import { parseBase, rawPath } from '../../client/origin.ts';
 import { arg, handmade } from '../../engine/model/command.ts';
 import type { FlagsOf } from '../../engine/model/command-type.ts';
 import { CONTEXT_FLAGS } from '../../engine/model/globals.ts';

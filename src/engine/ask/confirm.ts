@@ -4,7 +4,7 @@ import { isSandboxUrl } from '../../config/base-url.ts';
 import { worse } from '../../domain/dangers/danger.ts';
 import { dangerOfChange, followsFrom } from '../../domain/dangers/of-operations.ts';
 import { DocsError, type ErrorFacts, InteractionError, UsageError } from '../../errors.ts';
-import { lineToRepeat, withFlags } from '../../files/shell-word.ts';
+import { withFlags } from '../../files/shell-word.ts';
 import { isSecretThing } from '../../output/columns.ts';
 import { canAsk } from '../../output/io.ts';
 import { capital } from '../../output/note.ts';
@@ -70,7 +70,7 @@ async function needYes(run: Run): Promise<void> {
   if (run.flags.yes) return;
   await refuseForeseen(run);
   const asked = await questionOf(run);
-  if (!canAsk(run)) throw refusal(run, asked, '--yes');
+  if (!canAsk(run)) throw await refusal(run, asked, '--yes');
   await askYes(run, asked);
 }
 
@@ -84,7 +84,7 @@ async function needName(run: Run): Promise<void> {
   await refuseForeseen(run);
   const name = nameOf(run);
   const asked = await questionOf(run);
-  if (!canAsk(run)) throw refusal(run, asked, '--confirm', typableName(run));
+  if (!canAsk(run)) throw await refusal(run, asked, '--confirm', typableName(run));
   await askName(run, asked, { name, isRight: (typed) => matches(run, typed) });
 }
 
@@ -137,7 +137,11 @@ function emailOf({ target }: Run): unknown {
 }
 
 /** The hint is the command as it was typed, with the target by its id. */
-function refusal(run: Run, asked: Asked, ...flag: [name: string, value?: string]): InteractionError {
+async function refusal(
+  run: Run,
+  asked: Asked,
+  ...flag: [name: string, value?: string]
+): Promise<InteractionError> {
   const field = targetField(run);
   const label = run.command.args.find((arg) => arg.field === field)?.label;
   const typed = label === undefined ? undefined : run.args[label];
@@ -145,6 +149,7 @@ function refusal(run: Run, asked: Asked, ...flag: [name: string, value?: string]
   const words = run.context.argv.map((word) => (word === typed ? (id ?? word) : word));
   const given = flag.filter((part) => part !== undefined);
   const line = ['docs', ...withFlags(words, given)];
+  const { lineToRepeat } = await import('../run/secret-words.ts');
   const hint = lineToRepeat(line);
   return unconfirmed(flag[0], asked, { hint, yes: run.flags.yes });
 }

@@ -69,11 +69,16 @@ type Keep = (operation: Operation, input: Input, result: unknown) => void;
 /** Sends a change through `send`, and remembers it. */
 export async function remembered<T>(
   run: Run,
-  { client, known, keep, neighbors }: { client: Client; known: Known; keep: Keep; neighbors: Neighbors },
+  {
+    client,
+    known,
+    keep,
+    neighbors,
+  }: { client: Client; known: Known; keep: Keep; neighbors: Neighbors | undefined },
   change: Change,
   send: () => Promise<Answer<T>>,
 ): Promise<Answer<T>> {
-  const around = neighbors.for(change.operation, change.input, client);
+  const around = neighbors?.for(change.operation, change.input, client) ?? client;
   const before = await stateBefore(around, known, change);
   if (run.unlessSame.has(change.input) && (await isSame(change, before))) throw new SameError(before);
   const intent = await writeIntent(run, change, before);
@@ -83,7 +88,7 @@ export async function remembered<T>(
     const isRefused = answer.status >= 300 || Object(answer.result).result === 'conflicts';
     const outcome = isRefused ? 'rejected' : 'applied';
     if (!isRefused) {
-      neighbors.changed(change.operation, change.input);
+      neighbors?.changed(change.operation, change.input);
       await keepShown(keep, change, answer.result);
     }
     await writeOutcome(run, intent, { outcome, status: answer.status }, answer);

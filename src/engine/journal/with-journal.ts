@@ -55,7 +55,7 @@ export function withJournal(run: Run, client: Client): JournalClient {
     const isKept = found && keptAt !== undefined && found.at <= keptAt;
     return found && (isKept || Date.now() - found.at < FRESH_MS) ? found.result : undefined;
   };
-  let neighbors: Neighbors | undefined;
+  const neighborsOf = neighborsOfMoves();
   const keep = (operation: Operation, input: Input, result: unknown) => {
     if (!TARGETS.has(operation.id)) return;
     if (seen.size >= MOST_KEPT) seen.delete(seen.keys().next().value ?? '');
@@ -68,9 +68,7 @@ export function withJournal(run: Run, client: Client): JournalClient {
     send: () => Promise<Answer<T>>,
   ): Promise<Answer<T>> {
     const { remembered } = await import('./record-change.ts');
-    const { rememberNeighbors } = await import('./neighbors.ts');
-    neighbors ??= rememberNeighbors();
-    return remembered(run, { client, known, keep, neighbors }, what, send);
+    return remembered(run, { client, known, keep, neighbors: await neighborsOf(what.operation) }, what, send);
   }
 
   const callWithStatus = <O extends Operation>(operation: O, given: unknown, options?: CallOptions) => {
@@ -113,5 +111,16 @@ export function withJournal(run: Run, client: Client): JournalClient {
       });
       return { status: answer.status, headers: answer.headers, text };
     },
+  };
+}
+
+/** Remembers for the moves of a run where things are beside each other; no other change needs that. */
+function neighborsOfMoves() {
+  let neighbors: Neighbors | undefined;
+  return async (operation: Operation | undefined): Promise<Neighbors | undefined> => {
+    if (!operation?.id.endsWith('.move')) return undefined;
+    const { rememberNeighbors } = await import('./neighbors.ts');
+    neighbors ??= rememberNeighbors();
+    return neighbors;
   };
 }

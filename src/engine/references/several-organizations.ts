@@ -1,8 +1,9 @@
 // Why it is not known which organization is meant, and what to type.
 import { UsageError } from '../../errors.ts';
-import { lineToRepeat, withFlags } from '../../files/shell-word.ts';
+import { withFlags } from '../../files/shell-word.ts';
 import { isTypable } from '../../output/safe-text.ts';
 import type { Run } from '../model/command-type.ts';
+import { lineToRepeat } from '../run/secret-words.ts';
 
 const MOST_SHOWN = 2;
 

@@ -15,7 +15,7 @@ import {
   UsageError,
 } from '../../errors.ts';
 import { nearest } from '../../files/nearest.ts';
-import { lineToRepeat, shell, shellLine, shellWord, wordsOf } from '../../files/shell-word.ts';
+import { shell, shellLine, shellWord, wordsOf } from '../../files/shell-word.ts';
 import { relativeTime } from '../../output/format.ts';
 import { APP_JOBS, inApp } from '../find/app-jobs.ts';
 import { historyFolder } from '../journal/record-change.ts';
@@ -29,6 +29,7 @@ import { isId, KINDS } from '../references/reference-kinds.ts';
 import { inThisContext } from './next-command.ts';
 import { withCheck } from './partial-failure.ts';
 import type { Made } from './reads.ts';
+import { lineToRepeat } from './secret-words.ts';
 import { fromContext } from './session.ts';
 
 // More about a thing that is not there: names that come near, and whether it was deleted from here.

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { createBudget } from '../../../src/client/attempts.ts';
-import { parseBase, rawPath } from '../../../src/client/client-options.ts';
+import { parseBase, rawPath } from '../../../src/client/origin.ts';
 import { createRedactor } from '../../../src/client/redact.ts';
 import {
   type Attempt,
