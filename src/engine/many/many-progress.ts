@@ -127,8 +127,19 @@ interface Progress {
   done: number;
   /** Sent, with nothing after it: the answer never came. */
   sent: number;
+  refused: number;
   /** IDs of what was created. */
   ids: string[];
+}
+
+/**
+ * What is kept of its fate. `refused`: as a conflict, which may be with what it has created itself, where a gateway sends a
+ * request twice. Undefined where nobody knows it.
+ */
+export function fateWord(result: Result | undefined): 'done' | 'refused' | 'failed' | undefined {
+  if (result?.ok) return 'done';
+  if (result?.error?.status === 409) return 'refused';
+  return result?.outcome === 'unknown' ? undefined : 'failed';
 }
 
 export interface ManyProgress {
@@ -141,14 +152,15 @@ export interface ManyProgress {
 }
 
 /**
- * For --resume, once names are resolved: leaves results for the targets that are done. What was sent and not answered is
- * looked for; a failure is left where nothing tells whether it took effect.
+ * For --resume, once names are resolved: leaves results for the targets that are done. What was sent and not answered, or
+ * refused as a conflict, is looked for; a failure is left where nothing tells whether what got no answer took effect.
  */
 export async function passOverDone(job: Job): Promise<void> {
   for (const task of job.tasks) keys.set(task, keyOf(task));
   if (job.run.flags.resume !== true) return;
   const { since, states } = readProgress(fileOf(job));
   const sent: Task[] = [];
+  const refused = new Set<Task>();
   const taken = [...states.values()].flatMap(({ ids }) => ids);
   for (const task of job.tasks.filter(({ failure }) => !failure)) {
     const state = states.get(keyOf(task));
@@ -158,13 +170,17 @@ export async function passOverDone(job: Job): Promise<void> {
     } else if (state && state.sent > 0) {
       state.sent -= 1;
       sent.push(task);
+    } else if (state && state.refused > 0) {
+      state.refused -= 1;
+      sent.push(task);
+      refused.add(task);
     }
   }
   if (job.tasks.every(({ result }) => result?.ok))
     note(job.run.context.io, 'all of it was done before; without --resume it is done again');
   if (sent.length === 0) return;
   const { lookForSent } = await import('./sent-before.ts');
-  await lookForSent(job, sent, { since, taken });
+  await lookForSent(job, sent, { since, taken, refused });
   const progress = recordProgress(job);
   for (const task of sent) progress.end(task, task.result);
   progress.close(false);
@@ -224,12 +240,13 @@ function readProgress(path: string): { since: string; states: Map<string, Progre
   const states = new Map<string, Progress>();
   for (const line of text.split('\n')) {
     // What a kill left of a line says nothing.
-    const [, word, id, key] = /^(sent|done|failed)(?: ([\w-]+))? (\[.*\])$/.exec(line) ?? [];
+    const [, word, id, key] = /^(sent|done|failed|refused)(?: ([\w-]+))? (\[.*\])$/.exec(line) ?? [];
     if (key === undefined) continue;
-    const state = states.get(key) ?? { done: 0, sent: 0, ids: [] };
+    const state = states.get(key) ?? { done: 0, sent: 0, refused: 0, ids: [] };
     states.set(key, state);
     if (word === 'sent') state.sent += 1;
     else state.sent = Math.max(0, state.sent - 1);
+    if (word === 'refused') state.refused += 1;
     if (word !== 'done') continue;
     state.done += 1;
     if (id !== undefined) state.ids.push(id);
@@ -250,9 +267,9 @@ function recorder(job: Job, path: string, giveUp: (error: unknown) => void): Man
       if (run.operation.retry === 'never') lines.write(`sent ${keyOf(task)}`, true);
     },
     end(task, result) {
-      const id = result && idOfMade(result);
-      if (result?.ok) end.write(`done ${id === undefined ? '' : `${id} `}${keyOf(task)}`);
-      else if (result?.outcome !== 'unknown') end.write(`failed ${keyOf(task)}`);
+      const word = fateWord(result);
+      const id = result?.ok ? idOfMade(result) : undefined;
+      if (word) end.write(`${word} ${id === undefined ? '' : `${id} `}${keyOf(task)}`);
     },
     close(isWhole) {
       end.close();

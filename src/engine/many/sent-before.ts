@@ -1,4 +1,4 @@
-// What an earlier run sent and got no answer for: whether it took effect, by what the platform shows now.
+// What an earlier run sent and got no answer for, or a conflict: whether it took effect, by what the platform shows now.
 import type { Operation } from '../../api/operation.ts';
 import type { Client } from '../../client/client.ts';
 import { mapAll } from '../../client/pool.ts';
@@ -18,10 +18,16 @@ interface Before {
   since: string;
   /** IDs of what rows are known to have created. */
   taken: readonly string[];
+  /** Those of the tasks that got a conflict: they are sent again where nothing tells. */
+  refused: ReadonlySet<Task>;
 }
 
 /** Leaves a result for what took effect, a failure where nothing tells; what did not take effect is left to be sent. */
-export async function lookForSent(job: Job, tasks: readonly Task[], { since, taken }: Before): Promise<void> {
+export async function lookForSent(
+  job: Job,
+  tasks: readonly Task[],
+  { since, taken, refused }: Before,
+): Promise<void> {
   const { operations } = await import('../../api/index.ts');
   const client = await job.run.client();
   const now = job.run.context.now();
@@ -30,8 +36,8 @@ export async function lookForSent(job: Job, tasks: readonly Task[], { since, tak
   const created = createdThings(client, operations, { since: began, taken });
   const look = async (task: Task) => {
     const found = await fateOf(task.run, client, created);
-    if (found === 'unknown') await failUnknown(task, job.field);
-    else if (found !== 'not there') task.result = resultOf(task, job.field, found);
+    if (typeof found === 'object') task.result = resultOf(task, job.field, found);
+    else if (found === 'unknown' && !refused.has(task)) await failUnknown(task, job.field);
   };
   await mapAll({}, tasks, concurrencyOf(job.run), look);
 }

@@ -14,7 +14,7 @@ import { isAbsence, messageOf } from '../../errors.ts';
 import { readPrivateFile } from '../../files/json-file.ts';
 import { warn } from '../../output/note.ts';
 import { historyFolder } from '../journal/record-change.ts';
-import { type ManyProgress, openProgressLines, type ProgressLines } from '../many/many-progress.ts';
+import { fateWord, type ManyProgress, openProgressLines, type ProgressLines } from '../many/many-progress.ts';
 import type { Task } from '../many/many-report.ts';
 import type { Run } from '../model/command-type.ts';
 import type { Rows } from './plan.ts';
@@ -25,7 +25,7 @@ const KEPT_MS = 120 * 24 * 3600_000;
 export interface RowState {
   /** `sent`, with nothing after it: the answer never came. */
   state: 'sent' | 'done';
-  /** As a conflict, which may be with what it has created itself: a gateway between may send a request twice. */
+  /** As a conflict: see `fateWord`. */
   isRefused?: true;
   /** The ID of what the row created. */
   id?: string;
@@ -115,9 +115,8 @@ const recorder = ({ write, close }: ProgressLines, numberOf: (task: Task) => num
     const made = [...idsIn([{ id }]), ...spaces, ...told.map(([name, ids]) => `${name}:${ids.join(',')}`)]
       .map((word) => ` ${word}`)
       .join('');
-    if (result?.ok) write(`done ${numberOf(task)}${made}`);
-    else if (result?.outcome !== 'unknown')
-      write(`${result?.error?.status === 409 ? 'refused' : 'failed'} ${numberOf(task)}`);
+    const word = fateWord(result);
+    if (word) write(`${word} ${numberOf(task)}${made}`);
   },
   close,
 });

@@ -89,27 +89,29 @@ it.each([-300, 300])(
   },
 );
 
-it('creates nothing twice where the host refuses as a conflict what it has just created', async () => {
-  let refusals = 2;
-  const front = async (target: string) => {
-    const proxy = await startCutProxy(target);
-    proxy.decide((request, response) => {
-      const { method = '', url = '', headers } = request;
-      if (method !== 'POST' || !/(collections|spaces)$/.test(url) || refusals === 0) return undefined;
-      refusals -= 1;
-      const parts: Buffer[] = [];
-      request.on('data', (part: Buffer) => parts.push(part));
-      request.on('end', async () => {
-        const told = { authorization: headers.authorization ?? '', 'content-type': 'application/json' };
-        await fetch(new URL(url, target), { method, headers: told, body: Buffer.concat(parts) });
-        const refusal = JSON.stringify({ error: { code: 409, message: 'it is there already' } });
-        response.writeHead(409, { 'content-type': 'application/json' }).end(refusal);
-      });
-      return 'answered';
+/** A host behind a gateway that sends so many creations twice: the second is refused as a conflict with the first. */
+const gateway = (refusals: number) => async (target: string) => {
+  const proxy = await startCutProxy(target);
+  let left = refusals;
+  proxy.decide((request, response) => {
+    const { method = '', url = '', headers } = request;
+    if (method !== 'POST' || !/(collections|spaces)$/.test(url) || left === 0) return undefined;
+    left -= 1;
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', async () => {
+      const told = { authorization: headers.authorization ?? '', 'content-type': 'application/json' };
+      await fetch(new URL(url, target), { method, headers: told, body: Buffer.concat(parts) });
+      const refusal = JSON.stringify({ error: { code: 409, message: 'it is there already' } });
+      response.writeHead(409, { 'content-type': 'application/json' }).end(refusal);
     });
-    return proxy;
-  };
-  const own = untilEnd(await servedCli({}, front));
+    return 'answered';
+  });
+  return proxy;
+};
+
+it('creates nothing twice where the host refuses as a conflict what it has just created', async () => {
+  const own = untilEnd(await servedCli({}, gateway(2)));
   await own('collections create Above --plan-out plan.json');
   const plan = JSON.parse(readFileSync(join(own.cwd, 'plan.json'), 'utf8'));
   const { organizationId } = plan.rows[0].input;
@@ -123,4 +125,21 @@ it('creates nothing twice where the host refuses as a conflict what it has just 
   const collections = await own('collections list --jq \'[.[] | select(.title == "Above")] | length\'');
   const spaces = await own('spaces list --jq \'[.[] | select(.title == "Inner")] | length\'');
   expect([collections.stdout.trim(), spaces.stdout.trim()]).toEqual(['1', '1']);
+});
+
+it('creates no row twice with --resume where the host refused as a conflict what it had created', async () => {
+  const own = untilEnd(await servedCli({}, gateway(2)));
+  writeFileSync(join(own.cwd, 'new.csv'), 'title\nOne\nTwo\nThree\n');
+  const words = 'collections create --rows new.csv --yes --concurrency 1 -o ndjson';
+  expect(await own(words)).toMatchObject({ exitCode: 7 });
+  const { exitCode, stdout } = await own(`${words} --resume`);
+  const outcomes = stdout.match(/"outcome":"[^"]*"/g);
+  expect([exitCode, outcomes]).toEqual([
+    0,
+    ['already there', 'already there', 'done before'].map((outcome) => `"outcome":"${outcome}"`),
+  ]);
+  const made = await own(
+    'collections list --jq \'[.[] | select(.title | test("^(One|Two|Three)$"))] | length\'',
+  );
+  expect(made.stdout.trim()).toBe('3');
 });
