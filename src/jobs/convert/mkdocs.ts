@@ -244,7 +244,7 @@ const EXTENSIONS: readonly (readonly [RegExp, why: string, becomes?: string])[] 
     '<!-- convert: ::: $1 has no counterpart -->',
   ],
   [
-    /\{%[ \t-]*((?:(?!%\}|--)[^\n])*?)[ \t-]*%\}/g,
+    /\{%[ \t-]*(?:((?:(?!%\}|\{%)[^ \t\n-])+(?:(?:[ \t]|-(?!-))+(?:(?!%\}|\{%)[^ \t\n-])+)*)[ \t-]*)?%\}/g,
     'templates are not run',
     '<!-- convert: $1 has no counterpart -->',
   ],

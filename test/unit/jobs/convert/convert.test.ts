@@ -32,3 +32,10 @@ it('reads on behind a long table of code', async () => {
   >;
   expect(page).toMatch(/\{% hint style="info" %\}\nMind the step\n\{% endhint %\}\n$/);
 });
+
+it('reads template marks that nothing ends, however long their lines are', async () => {
+  const text = `# Home\n\n{%${' '.repeat(20_000)}x\n\n${'{%'.repeat(20_000)}x\n`;
+  const made = await converted('mkdocs', { 'mkdocs.yml': 'site_name: Home\n', 'docs/index.md': text });
+  const { 'README.md': page } = made as Record<string, string>;
+  expect(page).toHaveLength(text.length);
+});
