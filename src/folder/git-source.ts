@@ -1,8 +1,9 @@
 // The files of a folder as a commit of its repository has them: what a branch is compared with; and what its branch ever had.
+import { join, posix } from 'node:path';
 import { LocalIoError, UsageError } from '../errors.ts';
 import { shell } from '../files/shell-word.ts';
 import { type Git, gitFailure, openGit, readBlobs } from './git-binary.ts';
-import { composed, type FolderSource, type SourceFile } from './source.ts';
+import { composed, type FolderSource, isThere, type SourceFile } from './source.ts';
 
 export interface GitPlace {
   /** The folder that is checked; it may be below the top of its repository. */
@@ -63,6 +64,25 @@ export async function committedFiles({ folder, env, signal }: Omit<GitPlace, 're
     return new Set(log.stdout.toString().match(/(?<=^:\S+ \S+ \S+ )\S+/gm));
   } catch (error) {
     if (error instanceof LocalIoError) return new Set();
+    throw error;
+  }
+}
+
+/** Which of these files git ignores, or another repository holds, by paths below the folder; none where git cannot tell. */
+export async function foreignFiles(
+  { folder, env, signal }: Omit<GitPlace, 'ref'>,
+  paths: readonly string[],
+): Promise<Set<string>> {
+  const isNested = (path: string): boolean =>
+    path !== '.' && (isThere(join(folder, path, '.git')) || isNested(posix.dirname(path)));
+  const nested = paths.filter((path) => isNested(posix.dirname(path)));
+  const own = paths.filter((path) => !nested.includes(path));
+  try {
+    const git = openGit({ env: { ...env }, home: folder, signal, config: { 'safe.directory': '*' } });
+    const { stdout } = await git(['check-ignore', '-z', '--stdin'], { cwd: folder, input: own.join('\0') });
+    return new Set([...nested, ...stdout.toString().split('\0').filter(Boolean)]);
+  } catch (error) {
+    if (error instanceof LocalIoError) return new Set(nested);
     throw error;
   }
 }

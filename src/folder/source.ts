@@ -86,7 +86,7 @@ export function diskSource(place: string, folder = place, hint?: string): Folder
   };
 }
 
-const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+export const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
 const VERSIONED = ['.git', '.hg', '.jj', '.svn'];
 

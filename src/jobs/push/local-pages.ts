@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { lstatSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, posix, resolve } from 'node:path';
 import type { Page } from '../../api/content/content-shapes.ts';
+import type { Context } from '../../context.ts';
 import { ConfigError, NotFoundError, UsageError } from '../../errors.ts';
 import { nameKey } from '../../files/safe-path.ts';
 import { shell } from '../../files/shell-word.ts';
@@ -346,8 +347,23 @@ export function openPushed(cwd: string, typed: string, space?: string): PushedFo
   return { root, manifest: found, entry: { ...entry, revision: entry.revision } };
 }
 
-/** Its files, by paths relative to the root. Throws LocalIoError, UsageError. */
-export const sourceOf = ({ root }: PushedFolder): FolderSource => diskSource(root);
+/** Its files, by paths relative to the root, but for new pages that git ignores: their `left`. Throws LocalIoError, UsageError. */
+export async function sourceOf(
+  { root, entry }: PushedFolder,
+  { env, signal }: Pick<Context, 'env' | 'signal'>,
+): Promise<{ source: FolderSource; left: string[] }> {
+  const source = diskSource(root);
+  const known = new Set(entry.files.map(({ path }) => path));
+  const fresh = pageFiles(source, entry.folder).filter((path) => !known.has(path));
+  if (fresh.length === 0 || source.hasBranches === false) return { source, left: [] };
+  const { foreignFiles } = await import('../../folder/git-source.ts');
+  const paths = fresh.map((path) => `${entry.folder}/${path}`);
+  const left = await foreignFiles({ folder: root, env, signal }, paths);
+  return {
+    source: { ...source, files: new Map([...source.files].filter(([path]) => !left.has(path))) },
+    left: [...left],
+  };
+}
 
 function chosen(
   { spaces }: Manifest,

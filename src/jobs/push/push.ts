@@ -28,11 +28,10 @@ import { note, say, warn } from '../../output/note.ts';
 import { showing } from '../../output/progress.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { openOfSpace } from '../clone/read-content.ts';
-import { GOES_ON } from '../page-edits/page-wish.ts';
-import type { LocalPages, PushedFolder } from './local-pages.ts';
+import type { LocalPages, PushedFolder, sourceOf } from './local-pages.ts';
 import type { KeptState, Sent, SentPage } from './push-state.ts';
 import type { Pushed } from './push-wishes.ts';
-import type { Known, Target } from './target.ts';
+import type { Target } from './target.ts';
 import type { Conflict } from './three-way.ts';
 
 const PUSH_FLAGS = [
@@ -96,7 +95,7 @@ const base = job('push', getSpace, {
   ],
   notes: `The folder is one of docs export or docs cr checkout. A page is found by the id in its front matter, else by its path, else it
 is new. Front matter is settings: title, slug, description, emoji, icon, hidden, condition. SUMMARY.md is the order. Links to
-files become links to pages, and files that are new are uploaded once. What was changed in the space since the export stays;
+files become links to pages, and files that are new are uploaded once. New pages that git ignores are left out. What was changed in the space since the export stays;
 lines that both sides changed are a conflict, and nothing is sent until --ours or --theirs says which. main stays as it is
 until docs cr merge. Run it again after an interruption: each page is sent once. Later edits go to
 the change request of the last push, or of the plan that was applied, while it is open. What was sent is kept in the folder
@@ -126,15 +125,15 @@ async function wishesOf(run: PushRun): Promise<Wishes> {
   const { context, flags } = run;
   const typed = run.args.folder ?? '';
   refuseTogether(run);
-  const { openPushed, sourceOf } = await import('./local-pages.ts');
+  const { openPushed, sourceOf: readSource } = await import('./local-pages.ts');
   const { keptState, noteTried, sentOf } = await import('./push-state.ts');
-  const { ownSubject, targetOf, UNSURE } = await import('./target.ts');
+  const { ownSubject, sayTarget, targetOf, UNSURE } = await import('./target.ts');
   const { pushWishes } = await import('./push-wishes.ts');
   const client = await run.client();
   // Safe: what it is about was read by getSpace.
   const space = run.target as Space;
   const opened = openPushed(context.cwd, typed, space.id);
-  const source = sourceOf(opened);
+  const { source, left } = await readSource(opened, context);
   const kept = keptState(context, [client.origin, opened.root, space.id]);
   const cr = flags.cr === undefined ? undefined : await requestIn(run, flags.cr, space.id);
   const open = openOnes(run, client, space.id, cr ?? opened.manifest.scope.changeRequest?.id);
@@ -160,8 +159,8 @@ async function wishesOf(run: PushRun): Promise<Wishes> {
     const pushedToOwn = await pushTo(own);
     if (leftIn(pushedToOwn) <= leftIn(pushed)) [target, pushed] = [own, pushedToOwn];
   }
-  sayTarget(run, target);
-  sayStray(run, opened, source);
+  sayTarget(context, target);
+  sayLeftOut(run, opened, { source, left });
   for (const text of pushed.notes) note(context.io, safeLine(text));
   refuseUnknown(run, preference.unknown(), pushed.conflicts);
   refuseConflicts(run, pushed.conflicts);
@@ -241,35 +240,21 @@ function openOnes({ flags }: PushRun, client: Client, spaceId: string, named: st
 
 const leftIn = ({ lines, conflicts }: Pushed): number => lines.length + conflicts.length;
 
-const KNOWN_AS: Readonly<Record<Known, string>> = {
-  begun: 'of a push that was interrupted: continues there',
-  planned: 'of a plan of this folder: edits go there; another --subject begins another',
-  foreign: 'of a plan of this folder: edits go there; another --subject begins another',
-  last: 'of the last push is open: edits go there; another --subject begins another',
-  named: GOES_ON,
-  alike: GOES_ON,
-};
-
-function sayTarget({ context }: PushRun, { changeRequest, known }: Target): void {
-  if (!changeRequest || !known) return;
-  note(
-    context.io,
-    `change request #${changeRequest.number} "${safeLine(changeRequest.subject)}" ${KNOWN_AS[known]}`,
-  );
-}
-
-/** Pages that somebody wrote beside the folders of the spaces. */
-function sayStray(
+/** New pages that are not this repository's, and those that somebody wrote beside the folders of the spaces. */
+function sayLeftOut(
   { context: { cwd, io }, args }: PushRun,
   { root, manifest }: PushedFolder,
-  { files }: FolderSource,
+  { source, left }: Awaited<ReturnType<typeof sourceOf>>,
 ): void {
-  if (resolve(cwd, args.folder ?? '') !== root) return;
   const isInSpace = (file: string) => manifest.spaces.some(({ folder }) => file.startsWith(`${folder}/`));
-  const [first, ...more] = [...files.keys()].filter((file) => /^[^.].*\.md$/i.test(file) && !isInSpace(file));
-  if (first === undefined) return;
-  const others = more.length === 0 ? '' : ` and ${more.length} more`;
-  note(io, `left out: ${safeLine(first)}${others}, beside the folders of the spaces`);
+  const isStray = (file: string) => /^[^.].*\.md$/i.test(file) && !isInSpace(file);
+  const stray = resolve(cwd, args.folder ?? '') === root ? [...source.files.keys()].filter(isStray) : [];
+  for (const [[first, ...more], why] of [
+    [left, 'which git ignores or another repository holds'],
+    [stray, 'beside the folders of the spaces'],
+  ] as const)
+    if (first !== undefined)
+      note(io, `left out: ${safeLine(first)}${more.length === 0 ? '' : ` and ${more.length} more`}, ${why}`);
 }
 
 function refuseTogether({ flags, path }: PushRun): void {

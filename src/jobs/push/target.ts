@@ -4,6 +4,7 @@ import type { Space } from '../../api/content/spaces.generated.ts';
 import type { ChangeRequest } from '../../api/review/change-requests.generated.ts';
 import { getChangeRequest } from '../../api/review/change-requests.ts';
 import type { Client } from '../../client/client.ts';
+import type { Context } from '../../context.ts';
 import {
   type ContentSource,
   changeRequestContent,
@@ -14,8 +15,10 @@ import { allPages } from '../../domain/content/page-place.ts';
 import { withChangeRequests } from '../../engine/references/with-change-requests.ts';
 import { ConflictError, isAbsence, UnsupportedError, UsageError } from '../../errors.ts';
 import type { SpaceEntry } from '../../folder/manifest.ts';
+import { note } from '../../output/note.ts';
+import { safeLine } from '../../output/safe-text.ts';
 import { openOfSpace } from '../clone/read-content.ts';
-import { ownAmong } from '../page-edits/page-wish.ts';
+import { GOES_ON, ownAmong } from '../page-edits/page-wish.ts';
 import type { PushedFolder } from './local-pages.ts';
 import { type Begun, type PushState, type Sent, type SentPage, sentTo } from './push-state.ts';
 
@@ -48,7 +51,7 @@ export interface Target {
  * `foreign`: somebody else made it, so that it may be the plan or not. `named`: one of the caller with that subject.
  * `alike`: the same where nothing is kept of the folder, as in CI, so that it may be of another folder.
  */
-export type Known = 'begun' | 'planned' | 'foreign' | 'last' | 'named' | 'alike';
+type Known = 'begun' | 'planned' | 'foreign' | 'last' | 'named' | 'alike';
 /** Taken only where they leave less to be sent than a change request of its own. */
 export const UNSURE: ReadonlySet<Known | undefined> = new Set<Known>(['foreign', 'alike']);
 
@@ -245,4 +248,19 @@ function withSent(entry: SpaceEntry, { pages }: Sent): SpaceEntry {
     ...{ path: file, kind: 'page' as const, id, size: old.get(file)?.size ?? 0, sha256, body },
   }));
   return { ...entry, files: [...kept, ...files] };
+}
+
+const KNOWN_AS: Readonly<Record<Known, string>> = {
+  begun: 'of a push that was interrupted: continues there',
+  planned: 'of a plan of this folder: edits go there; another --subject begins another',
+  foreign: 'of a plan of this folder: edits go there; another --subject begins another',
+  last: 'of the last push is open: edits go there; another --subject begins another',
+  named: GOES_ON,
+  alike: GOES_ON,
+};
+
+/** Which change request the edits go to, where the person did not say. */
+export function sayTarget({ io }: Pick<Context, 'io'>, { changeRequest, known }: Target): void {
+  if (!changeRequest || !known) return;
+  note(io, `change request #${changeRequest.number} "${safeLine(changeRequest.subject)}" ${KNOWN_AS[known]}`);
 }
