@@ -43,7 +43,9 @@ describe.each(jobs)('$name', ({ permissions = {}, steps }) => {
     if (!Object.values(permissions).includes('write')) return;
     const runs = steps.flatMap(({ run = '' }) => run.split('\n')).filter(Boolean);
     expect(
-      runs.filter((line) => !/^(?:npm publish .* --ignore-scripts|gh (?:release create|issue edit) )/.test(line)),
+      runs.filter(
+        (line) => !/^(?:npm publish .* --ignore-scripts|gh (?:release create|issue edit) )/.test(line),
+      ),
     ).toEqual([]);
     expect(steps.some(({ uses }) => uses?.startsWith('actions/checkout@'))).toBe(false);
   });
