@@ -97,7 +97,7 @@ function editsText(row: PlanRow): string | undefined {
   const changes = [row.input.changes].flat().map(Object);
   const files = changes.flatMap((change) => (Array.isArray(change.files) ? change.files : []));
   return [
-    ...(files.length > 0 ? [`upload ${plural(files.length, 'file')}${sizeText(files)}`] : []),
+    ...(files.length > 0 ? [`upload ${plural(files.length, 'file')} (${filesText(files)})`] : []),
     ...[...counts].map(([verb, count]) => `${verb} ${plural(count, 'page')}${belowText(verb, count)}`),
   ].join(', ');
 }
@@ -106,15 +106,23 @@ function editsText(row: PlanRow): string | undefined {
 const belowText = (verb: string, count: number): string =>
   verb === 'delete' ? ` with ${count === 1 ? 'its' : 'their'} subpages` : '';
 
-/** ` (12 KB)`, of files that come with their bytes. */
-function sizeText(files: readonly unknown[]): string {
+/** `12 KB: one.svg, two.svg`; the size of files that come with their bytes. */
+function filesText(files: readonly unknown[]): string {
+  const names = firstOf(
+    MOST_FIELDS,
+    files.map((file) => wordOf(Object(file).name)),
+  );
   const all = files.map((file) => Object(file).base64);
-  if (!all.every((base64) => typeof base64 === 'string')) return '';
-  return ` (${formatBytes(all.reduce((sum, base64) => sum + Buffer.byteLength(base64, 'base64'), 0))})`;
+  if (!all.every((base64) => typeof base64 === 'string')) return names;
+  return `${formatBytes(all.reduce((sum, base64) => sum + Buffer.byteLength(base64, 'base64'), 0))}: ${names}`;
 }
 
 /** More than that is nothing that anybody reads on a line. */
 const MOST_FIELDS = 20;
+
+/** `a, b, and 3 more`. */
+export const firstOf = (most: number, all: readonly string[]): string =>
+  [...all.slice(0, most), ...(all.length > most ? [`and ${all.length - most} more`] : [])].join(', ');
 
 /** `role: read -> review`, or the verb. */
 export function changeText(row: PlanRow, around: Around = {}, most = MOST_FIELDS): string {
@@ -124,8 +132,7 @@ export function changeText(row: PlanRow, around: Around = {}, most = MOST_FIELDS
   if (signOf(row) === '-') return role === undefined ? '' : `role: ${pairOf(role, undefined)}`;
   const fields = fieldsOf(row, around);
   if (fields.length === 0) return actOf(row);
-  const more = fields.length - most;
-  const text = [...fields.slice(0, most), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
+  const text = firstOf(most, fields);
   return WITH_FIELDS.has(row.operation) ? `${actOf(row)} (${text})` : text;
 }
 

@@ -8,6 +8,7 @@ import type { Client } from '../../client/client.ts';
 import { MAIN_STAYS } from '../../domain/content/content-change.ts';
 import type { Wish } from '../../engine/plan/job-wishes.ts';
 import { rowsNamedIn } from '../../engine/plan/plan.ts';
+import { firstOf } from '../../engine/plan/plan-lines.ts';
 import type { FolderSource } from '../../folder/source.ts';
 import { partsOfTarget } from '../../markdown/link-targets.ts';
 import { plural } from '../../output/format.ts';
@@ -76,6 +77,7 @@ export function leftOut({ local, source, target, prune, now }: Left, links: Push
   const { changedFiles, shownFiles, goneFiles: gone, uploads } = links;
   const changed = changedFiles.filter((path) => shownFiles.has(path));
   const unused = changedFiles.filter((path) => !shownFiles.has(path));
+  const uploaded = [...uploads.values()].map(({ path }) => path);
   const foreign = [...source.links].filter((path) => path.startsWith(`${target.entry.folder}/`)).length;
   const say = (count: number, one: string, many: string, rest: string) =>
     count > 0 ? [`${plural(count, one, many)} ${rest}`] : [];
@@ -104,7 +106,7 @@ export function leftOut({ local, source, target, prune, now }: Left, links: Push
       'files are',
       'gone here, but not from the space: edits cannot delete files',
     ),
-    ...say(uploads.size, 'file is', 'files are', 'uploaded'),
+    ...say(uploads.size, 'file is', 'files are', `uploaded (${firstOf(20, uploaded)})`),
     ...say(foreign, 'symbolic link is', 'symbolic links are', 'not followed'),
   ];
 }
