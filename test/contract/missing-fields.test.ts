@@ -72,6 +72,29 @@ it.each<[line: string, change: (key: string, value: unknown) => unknown]>([
   },
 );
 
+it.each(
+  table(
+    'a line that reads lists side by side, an operation, what the first of its answers lacks, and what is said',
+  ),
+)(
+  '%s says what one of many answers of %s lacks: %s',
+  async (line = '', operation = '', path = '', told = '') => {
+    let answers = 0;
+    server.change = (value, { id }) => {
+      answers += id === operation ? 1 : 0;
+      if (id !== operation || answers > 1) return value;
+      const { items } = value as { items: unknown[] };
+      return path === '*' ? { items: [null, ...items] } : without(value, path.split('.'));
+    };
+    const { exitCode, stderr } = await cli(splitWords(line));
+    expect([answers > 1, stderr]).toEqual([true, expect.anything()]);
+    expect([exitCode, stderr]).toEqual([
+      1,
+      expect.stringContaining(`docs: the response of ${operation} ${told}\nhint: `),
+    ]);
+  },
+);
+
 it('a change whose answer cannot be shown is told to be done', async () => {
   const words = splitWords('comments create --space Guides --body "Does this still hold?"');
   const { stderr } = await run(words, 'comments.create', ['target']);

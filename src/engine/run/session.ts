@@ -232,10 +232,23 @@ export function timeoutOf(text: string | undefined): number | undefined {
   return seconds * 1000;
 }
 
-/** Keeps an answer in the place of the one before it of the same operation. */
+/** Keeps an answer in the place of the one before it of the same operation, unless that may be what the command fails over. */
 function keepAnswer(kept: KeptAnswers, answer: KeptAnswer): void {
-  kept.delete(answer.operation.id);
-  kept.set(answer.operation.id, answer);
+  const { id } = answer.operation;
+  const before = kept.get(id);
+  if (before && hasLack(before)) return;
+  kept.delete(id);
+  kept.set(id, answer);
+}
+
+/** Whether it, or an item of it, is null or without a field: what can be seen without a walk over the whole of it. */
+function hasLack({ operation: { result }, value }: KeptAnswer): boolean {
+  const { items } = Object(value);
+  const [schema, things] = Array.isArray(items)
+    ? [result?.properties?.items?.items, items]
+    : [result, value === undefined ? [] : [value]];
+  const required: readonly string[] = schema?.required ?? [];
+  return things.some((one) => one === null || required.some((name) => !Object.hasOwn(Object(one), name)));
 }
 
 // What the context names: from flags, the environment, the project, the profile.
