@@ -11,8 +11,11 @@ import { AGENTS_TOPIC, BACKUP, CONFLICTS, TESTING } from './topic-guides.ts';
 export const EXIT_CODES: readonly { readonly code: number; readonly meaning: string }[] = [
   { code: EXIT.ok, meaning: 'success, even if a list is empty' },
   { code: EXIT.failed, meaning: 'failure of the platform, network or disk, or a bug' },
-  { code: EXIT.usage, meaning: 'usage error: unknown command, invalid flag or body, exceeded limit' },
-  { code: EXIT.declined, meaning: 'declined, or a confirmation is required and there is no terminal' },
+  { code: EXIT.usage, meaning: 'usage error: unknown command, invalid flag or body' },
+  {
+    code: EXIT.declined,
+    meaning: 'declined, more changes than allowed, or a confirmation is required and there is no terminal',
+  },
   { code: EXIT.auth, meaning: 'not signed in, token refused or permission missing' },
   { code: EXIT.notFound, meaning: 'not found, ambiguous, or not offered by the host' },
   {

@@ -70,7 +70,13 @@ export async function checkEach(
 /** What people review is what is sent: a row says nothing else than its request does. */
 function refuseUntrue(at: number, operation: Operation, { input, before, after }: PlanRow): void {
   const own = afterOf(operation, input, before);
-  if (!isSameValue(after, own)) throw invalid(at, '"after" is not what its request leaves');
+  if (isSameValue(after, own)) return;
+  const fields = (value: unknown) => new Map(Object.entries(value ?? {}));
+  const [said, real] = [fields(after), fields(own)];
+  const name = [...said.keys(), ...real.keys()].find((one) => !isSameValue(said.get(one), real.get(one)));
+  const [field, is, will] =
+    name === undefined ? ['after', after, own] : [`after.${name}`, said.get(name), real.get(name)];
+  throw invalid(at, `${field} is ${wordOf(is)}, but its request leaves ${wordOf(will)}`);
 }
 
 /** Whatever the request itself says of its target and place. Titles are another thing: the host knows them. */
