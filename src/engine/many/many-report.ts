@@ -1,6 +1,7 @@
 // One target of many, what became of it, and the summary of all on standard error.
 
 import {
+  AmbiguousError,
   AuthError,
   asksForLongWait,
   CancelledError,
@@ -76,7 +77,11 @@ export function placeResult(result: Result, at: number): Result {
 /** The result of a task that ended in an error. */
 export function failedResult(task: Task, field: string, error: DocsError): Result {
   const { target, run } = task;
-  const id = run.target?.id ?? run.input[field];
+  const given = run.input[field];
+  // What was not found is typed, and may be a name.
+  const isTyped =
+    given === target.text && (error instanceof NotFoundError || error instanceof AmbiguousError);
+  const id = run.target?.id ?? (isTyped ? null : given);
   const status = error.http?.status;
   return {
     target: shownAs(target),
