@@ -148,7 +148,9 @@ const { createRequire, isBuiltin } = require('node:module');
 const vm = require('node:vm');
 const context = vm.createContext({});
 const own = new Set(vm.runInContext('Object.getOwnPropertyNames(globalThis)', context));
-for (const name of Object.getOwnPropertyNames(globalThis)) if (!own.has(name)) context[name] = globalThis[name];
+// Node 26 warns of a look at its local storage.
+const wanted = (name) => !own.has(name) && !name.endsWith('Storage');
+for (const name of Object.getOwnPropertyNames(globalThis).filter(wanted)) context[name] = globalThis[name];
 context.global = context.globalThis = context;
 const loaded = new Map();
 function load(path) {
