@@ -123,10 +123,7 @@ export function writeInside({ root, to }: { root: string; to: string }, name: st
   const [own = ''] = name.split('/', 1);
   if (own !== name) {
     ensureFolder(join(root, own), false);
-    if (!isBelow(root, join(root, own)))
-      throw new UsageError(`"${join(to, own)}" is a symbolic link that leads out of the folder`, {
-        hint: 'move it away, then run the command again',
-      });
+    if (!isBelow(root, join(root, own))) throw leadsOut(join(to, own));
   }
   writeFileDurably(join(root, name), text, { mode: 0o644 });
 }
@@ -188,20 +185,39 @@ async function readOne(
   { root, path, part, name }: { root: string; path: string; part: Part; name: string },
   faults: FileFault[],
 ): Promise<OrgFile> {
-  const text = await readTextFile(run.context, join(root, name), 'FOLDER');
+  const text = await readOwn(run, { root, path, name });
   const file = await readOrgFile(text, name, join(path, name));
   const schema = name.includes('/') ? (part.folderSchema ?? part.schema) : part.schema;
-  await addBeside(run, root, file);
+  await addBeside(run, { root, path }, file);
   const found: FaultIn[] = part.check ? await part.check(file) : faultsIn(file, schema);
   for (const { file: own = name, ...fault } of found) faults.push({ file: own, fault });
   return file;
 }
 
+interface Place {
+  root: string;
+  path: string;
+}
+
+/** Of a file that is a link to elsewhere nothing is said: whoever made the folder may not read it. Throws UsageError, LocalIoError. */
+async function readOwn({ context }: Run, { root, path, name }: Place & { name: string }): Promise<string> {
+  const file = join(root, name);
+  const text = await readTextFile(context, file, 'FOLDER');
+  if (statsAt(file)?.isSymbolicLink() && !isBelow(root, file)) throw leadsOut(join(path, name));
+  return text;
+}
+
+const leadsOut = (shown: string): UsageError =>
+  new UsageError(`"${shown}" is a symbolic link that leads out of the folder`, {
+    hint: 'move it away, then run the command again',
+  });
+
 /** Redirects of a site are in a table beside its file. */
-async function addBeside(run: Run, root: string, file: OrgFile): Promise<void> {
-  const path = join(root, tableOf(file.name));
+async function addBeside(run: Run, place: Place, file: OrgFile): Promise<void> {
+  const name = tableOf(file.name);
+  const path = join(place.root, name);
   if (!file.name.includes('/') || kindOf(path) !== 'file') return;
-  const text = await readTextFile(run.context, path, 'FOLDER');
+  const text = await readOwn(run, { ...place, name });
   file.beside = { text, rows: await readRows(run, path, 'FOLDER') };
 }
 

@@ -110,6 +110,19 @@ describe('a link', () => {
     }
   });
 
+  it.each(['teams.yaml', 'sites/tarnpost-docs.yaml', 'sites/tarnpost-docs.redirects.csv'])(
+    'from %s to a file elsewhere shows nothing of that file',
+    async (name) => {
+      world.write('secret', 'canary-9b1f\n');
+      rmSync(world.at(`acme/${name}`));
+      symlinkSync(world.at('secret'), world.at(`acme/${name}`));
+      const { exitCode, stdout, stderr } = await plan();
+      expect(stderr).toContain(`"acme/${name}" is a symbolic link that leads out of the folder`);
+      expect(stdout + stderr).not.toContain('canary');
+      expect(exitCode).toBe(2);
+    },
+  );
+
   it('to the folder is the folder', async () => {
     renameSync(world.at('acme'), world.at('real'));
     symlinkSync(world.at('real'), world.at('acme'));
